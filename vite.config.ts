@@ -53,22 +53,22 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-answer|unsaved)\.tsx?)/,
+      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/keep-entered|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {
     name: 'work',
     test: at(
-      /^app\/(ui\/(frame\/work-frame|form\/edit-conflict|list\/(table|list|filter-links|empty)|status\/project-status|dialog|confirm-dialog|dates|page-head|copy-button|chosen\/.*)|domain\/invoices\/currency|routes\/(search\/search-keys|area-responses|after-conflict|messages\/unread-text|admin\/clients\/client-link))\./,
+      /^app\/(ui\/(frame\/area-shell|form\/edit-conflict|list\/(table|list-controls|empty-state)|status-badges|dialog|confirm-dialog|dates|page-header|copy-button|bulk\/.*)|core\/money|routes\/(search\/search-shortcut|area-middleware|route-exports|messages\/unread-count|admin\/clients\/client-links))\./,
     ),
   },
   {
     name: 'forms',
     test: at(
-      /^(app\/ui\/form\/(?!profile-fields|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/domain\/(text|accounts\/forms)\.ts)/,
+      /^(app\/ui\/form\/(?!profile-fields|edit-conflict\.)|node_modules\/(@conform-to|zod)\/|app\/(core\/form-fields|domain\/users\/account-forms)\.ts)/,
     ),
   },
-  { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-call)/), minShareCount: 2 },
+  { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-requests)/), minShareCount: 2 },
   { name: 'uploads', test: at(/^app\/routes\/documents\/|^node_modules\/react-dropzone\//) },
 ]
 

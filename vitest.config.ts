@@ -13,7 +13,7 @@ const postgresOnly = [
   'test/invoices/pdf.test.ts',
   'test/server/{connections,http,request-body}.test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
-  'test/accounts/view-as-client.test.ts',
+  'test/users/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/backup/several-places.test.ts',
   'test/server/areas.test.ts',

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
+import type { AlertWebhook } from '#app/adapters/alert-webhook.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import type { PdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import type { AlertHook } from './adapters/alert-hook.server.ts'
-import type { Files } from './adapters/files.server.ts'
-import type { Google } from './adapters/google.server.ts'
+import type { GoogleClient } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
 import type { Jobs } from './adapters/jobs.server.ts'
-import type { Passwords } from './adapters/passwords.server.ts'
-import type { Pdf } from './adapters/pdf/pdf.server.ts'
-import type { Spool } from './adapters/spool.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
 
-export type Uploads = {
-  spool: Spool
+export type UploadConfig = {
+  temporaryFiles: Spool
   /** Maximum size of a file. Undefined: limited by the disk only. */
   maxBytes: number | undefined
   /** Storage quota of a client whom staff has not put on a project. Undefined: no quota. */
@@ -27,13 +27,13 @@ export type SystemInfo = {
   demo: boolean
   database: 'embedded' | 'postgres'
   storage: 'disk' | 's3'
-  mail: 'smtp' | 'files'
+  email: 'smtp' | 'files'
   /** Resolves within two seconds. */
   health: () => Promise<Record<'database' | 'storage' | 'disk', 'ok' | 'slow' | 'failing'>>
   warnings: string[]
 }
 
-export type Alerts = { to: string | null; hook: AlertHook | null }
+export type Alerts = { to: string | null; webhook: AlertWebhook | null }
 
 export type Ctx = {
   db: Database
@@ -45,11 +45,11 @@ export type Ctx = {
   adminEmail: string
   inquiryTo: string
   humanCheck: HumanCheck
-  google: Google | null
-  files: Files
-  uploads: Uploads
-  pdf: Pdf
-  passwords: Passwords
+  google: GoogleClient | null
+  files: FileStorage
+  uploads: UploadConfig
+  pdf: PdfPrinter
+  passwords: PasswordHasher
   system: SystemInfo
   alerts: Alerts
   staffTwoFactor: 'optional' | 'required'
@@ -67,49 +67,52 @@ export type Actor = {
   sessionId: string
   lacksSecondFactor?: true
   /** Staff member who impersonates this client. Nothing can be changed during impersonation. */
-  viewedBy?: { uid: string; name: string; email: string }
+  impersonatedBy?: { uid: string; name: string; email: string }
 }
 /** Returns whether staff is impersonating this client. Views do not count as the client's then. */
-export const isViewing = (actor: Actor): boolean => actor.viewedBy !== undefined
+export const isImpersonating = (actor: Actor): boolean => actor.impersonatedBy !== undefined
 /** Returns whether a user is staff. Includes the administrator. */
-export const isOfFirm = (person: Pick<Actor, 'role'>): boolean => person.role !== 'client'
+export const isStaff = (person: Pick<Actor, 'role'>): boolean => person.role !== 'client'
 export const isAdministrator = (person: Pick<Actor, 'role' | 'email'>, adminEmail: string): boolean =>
   person.role === 'admin' && person.email === adminEmail
 
 /** Signed-in user who has accepted the terms and may see client data. */
-export type Client = Actor & { termsAccepted: true }
-export type Admin = Actor & { role: 'admin' | 'staff' }
+export type ClientActor = Actor & { termsAccepted: true }
+export type StaffActor = Actor & { role: 'admin' | 'staff' }
 
-export type ActorCtx = Ctx & { actor: Actor; from: string }
+export type ActorCtx = Ctx & { actor: Actor; clientIp: string }
 
 // Type-only brand: contexts with it can be created only in sign-in/guards.server.ts.
-declare const letIn: unique symbol
+declare const authorizedFor: unique symbol
 
 /** Context of an authorized client. Created only by the guard of the portal. */
-export type ClientCtx = Ctx & { actor: Client; from: string; readonly [letIn]: 'client' }
+export type ClientCtx = Ctx & { actor: ClientActor; clientIp: string; readonly [authorizedFor]: 'client' }
 /** Context of authorized staff. Created only by the guard of the admin area, so operations don't check again. */
-export type AdminCtx = Ctx & { actor: Admin; from: string; readonly [letIn]: 'admin' }
+export type AdminCtx = Ctx & { actor: StaffActor; clientIp: string; readonly [authorizedFor]: 'admin' }
 
-declare const alone: unique symbol
-export type AdministratorCtx = AdminCtx & { readonly [alone]: true }
+declare const administratorOnly: unique symbol
+export type AdministratorCtx = AdminCtx & { readonly [administratorOnly]: true }
 
 export const ctxKey = createContext<Ctx>()
 export const actorKey = createContext<Actor | null>(null)
 /** IP of the client, read from proxy headers as far as TRUST_PROXY allows. */
-export const addressKey = createContext<string>('')
+export const clientIpKey = createContext<string>('')
 /** Error message if the session could not be looked up, else null. */
-export const awayKey = createContext<string | null>(null)
+export const sessionLookupErrorKey = createContext<string | null>(null)
 /** Node response of this request. Empty in tests, which make requests without a connection. */
-export const lineKey = createContext<{ outgoing?: ServerResponse }>({})
+export const nodeResponseKey = createContext<{ outgoing?: ServerResponse }>({})
 export const nonceKey = createContext<string>('')
 /** Pattern of the matched route, for example `/portfolio/:id`. */
-export const patternKey = createContext<string | null>(null)
+export const routePatternKey = createContext<string | null>(null)
 export const requestIdKey = createContext<string>('')
 /** Set when the form of the terms was rejected, so that its page is rendered again instead of the next one. */
-export const termsRefusedKey = createContext(false)
+export const termsRejectedKey = createContext(false)
 /** Time on the clock of `performance.now()` after which a page streams deferred data instead of waiting for it. */
-export const dueKey = createContext(0)
+export const renderDeadlineKey = createContext(0)
 /** Set by a loader that deferred data. Streamed pages are not cached. */
-export const lateKey = createContext(false)
+export const isDeferredKey = createContext(false)
 /** Set by a loader that responds without some of its data. Such pages are not cached. */
-export const incompleteKey = createContext(false)
+export const isIncompleteKey = createContext(false)
+
+/** Header that carries the client IP to the auth library. server/app.ts overwrites any value sent by the client. */
+export const CLIENT_IP_HEADER = 'x-foyer-address'

@@ -9,10 +9,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { ResponseContext } from '#app/ui/response-context.ts'
 import { speculationRulesPath } from '#server/cache/public-pages.ts'
-import { ctxKey, incompleteKey, lateKey, nonceKey, requestIdKey } from './context.ts'
+import { ctxKey, isDeferredKey, isIncompleteKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
-import { AnswerContext } from './ui/answer-context.ts'
 import { delayScripts, firstScript } from './ui/before-hydration.ts'
 
 export const streamTimeout = 10_000
@@ -20,9 +20,9 @@ export const streamTimeout = 10_000
 /** Layout of indexable pages; all other areas and error pages are excluded from search engines. */
 const SITE_LAYOUT = 'routes/site/layout'
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const siteCssHash = hashOf(siteCss)
-const firstScriptHash = hashOf(firstScript)
+const createCspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const siteCssHash = createCspHash(siteCss)
+const firstScriptHash = createCspHash(firstScript)
 
 export default function handleRequest(
   request: Request,
@@ -35,9 +35,13 @@ export default function handleRequest(
   const nonce = context.get(nonceKey)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const inquiry = routerContext.staticHandlerContext.matches.some((match) => match.route.handle?.inquiry)
-  const policy = scripts ? policyWithScripts(nonce) : inquiry ? inquiryPolicy(context) : policyWithoutScripts
+  const policy = scripts
+    ? createPolicyWithScripts(nonce)
+    : inquiry
+      ? createInquiryPolicy(context)
+      : POLICY_WITHOUT_SCRIPTS
   // React inserts deferred content with inline scripts, which need a nonce.
-  const late = !scripts && context.get(lateKey)
+  const late = !scripts && context.get(isDeferredKey)
   headers.set('Content-Security-Policy', late ? `${policy}; script-src 'nonce-${nonce}'` : policy)
   if (late) headers.set('Cache-Control', 'no-store')
   const isEntrance = !new URL(request.url).search
@@ -59,11 +63,11 @@ export default function handleRequest(
       if (!request.signal.aborted) context.get(ctxKey).log.error({ err }, 'rendering failed')
     }
     const errors: unknown[] = []
-    const streamed = late || (scripts && hasLateParts(routerContext))
+    const streamed = late || (scripts && hasDeferredData(routerContext))
     const { pipe, abort } = renderToPipeableStream(
-      <AnswerContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
+      <ResponseContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </AnswerContext.Provider>,
+      </ResponseContext.Provider>,
       {
         nonce,
         // Disables React's chunking: revealing a later chunk requires a script.
@@ -72,7 +76,7 @@ export default function handleRequest(
         [streamed ? 'onShellReady' : 'onAllReady']: () => {
           answered = true
           for (const error of errors) logError(error)
-          if (context.get(incompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
+          if (context.get(isIncompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
           if (!streamed) {
             clearTimeout(timer)
             const send = (page: Buffer<ArrayBuffer>) => {
@@ -82,7 +86,7 @@ export default function handleRequest(
               if (scripts) headers.set('Content-Length', String(body.byteLength))
               resolve(new Response(body, { status, headers }))
             }
-            pipe(intoOnePiece(send))
+            pipe(createBufferingStream(send))
             return
           }
           const body = new PassThrough().once('close', () => clearTimeout(timer))
@@ -104,12 +108,12 @@ export default function handleRequest(
  * Returns whether a loader has deferred a field. Pages without deferred data are sent in one piece, which is much
  * cheaper.
  */
-const hasLateParts = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
+const hasDeferredData = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Object.values(loaderData).some(
     (data) => data && typeof data === 'object' && Object.values(data).some((part) => part instanceof Promise),
   )
 
-function intoOnePiece(done: (body: Buffer<ArrayBuffer>) => void): Writable {
+function createBufferingStream(done: (body: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = []
   return new Writable({
     write(piece, _, next) {
@@ -123,17 +127,17 @@ function intoOnePiece(done: (body: Buffer<ArrayBuffer>) => void): Writable {
   })
 }
 
-const common =
+const COMMON_POLICY =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 // The pages connect nowhere, but site auditing tools fetch robots.txt from within a page.
-const policyWithoutScripts = `${common}; style-src ${siteCssHash}; connect-src 'self'`
-const policyWithScripts = (nonce: string) =>
-  `${common}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
+const POLICY_WITHOUT_SCRIPTS = `${COMMON_POLICY}; style-src ${siteCssHash}; connect-src 'self'`
+const createPolicyWithScripts = (nonce: string) =>
+  `${COMMON_POLICY}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`
 
 // Policy of the inquiry form: our script and the human check's worker, and Google's scripts where reCAPTCHA is
 // configured.
-const inquiryPolicy = (context: RouterContextProvider) => {
-  const own = `${common}; style-src 'self' ${siteCssHash}; worker-src 'self'`
+const createInquiryPolicy = (context: RouterContextProvider) => {
+  const own = `${COMMON_POLICY}; style-src 'self' ${siteCssHash}; worker-src 'self'`
   if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
     return `${own}; script-src 'self' ${firstScriptHash}; connect-src 'self'`
   const google = 'https://www.google.com/recaptcha/'

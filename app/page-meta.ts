@@ -16,10 +16,10 @@ export type PageInfo = {
 type Matches = readonly [{ loaderData?: { origin: string } } | undefined, ...unknown[]]
 
 /** Returns the title, description and social tags of a public page. */
-export function pageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
+export function createPageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
   const origin = root?.loaderData?.origin ?? ''
   const title = page.title ?? `${firm.name}: ${firm.tagline}`
-  const description = shorten(page.description, DESCRIPTION_LENGTH)
+  const description = truncateText(page.description, MAX_DESCRIPTION_LENGTH)
   const url = origin + page.path
   const picture = origin + page.picture
   const facts = page.facts?.(origin)
@@ -46,15 +46,15 @@ export function pageMeta([root]: Matches, page: PageInfo): MetaDescriptor[] {
 }
 
 /** Returns the title and `noindex` of pages outside the public site. */
-export const unlistedMeta = (title?: string): MetaDescriptor[] => [
+export const createUnlistedMeta = (title?: string): MetaDescriptor[] => [
   { title: title ? `${title} | ${firm.name}` : firm.name },
   { name: 'robots', content: 'noindex' },
 ]
 
-const DESCRIPTION_LENGTH = 300
+const MAX_DESCRIPTION_LENGTH = 300
 
 /** Shortens text to one line of at most `length` characters, at a word boundary if possible. */
-export function shorten(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const letters = [...line.slice(0, 2 * length + 2)]
   if (letters.length <= length) return line

@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Text } from '#app/content/texts.ts'
-import { type Filling, GAP, translated } from './texts.ts'
+import { PLACEHOLDER, type TextValues, translated } from './texts.ts'
 
 /** Translates like `t`, with React nodes as values. */
-export function tRich<const T extends Text>(text: T, ...[values]: Filling<T, ReactNode>): ReactNode {
+export function tRich<const T extends Text>(text: T, ...[values]: TextValues<T, ReactNode>): ReactNode {
   const given: Record<string, ReactNode> = values ?? {}
-  const parts = (translated[text] ?? text).split(GAP)
+  const parts = (translated[text] ?? text).split(PLACEHOLDER)
   return parts.map((part, i) => createElement(Fragment, { key: i }, i % 2 === 0 ? part : given[part]))
 }

@@ -1,46 +1,57 @@
 import { barColour } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
 import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { rejectWhileImpersonating } from '#app/domain/sign-in/guards.server.ts'
 import stylesheet from '#app/portal.css?url'
+import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
+import { ResponseContext } from '#app/ui/response-context.ts'
 import { language } from '#content/language.ts'
 import type { Route } from './+types/root.ts'
-import { refuseWhileViewing } from './auth/viewing.ts'
-import { actorKey, awayKey, ctxKey, isOfFirm, isViewing, patternKey } from './context.ts'
-import { unlistedMeta } from './page-meta.ts'
-import { AnswerContext } from './ui/answer-context.ts'
+import {
+  actorKey,
+  ctxKey,
+  isImpersonating,
+  isStaff,
+  routePatternKey,
+  sessionLookupErrorKey,
+} from './context.ts'
+import { createUnlistedMeta } from './page-meta.ts'
 import { firstScript } from './ui/before-hydration.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'
-import { SiteFrame } from './ui/frame/frame.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta()
+export const meta: Route.MetaFunction = () => createUnlistedMeta()
 
 /**
  * Responds 503 while the database is unavailable, instead of redirecting to sign in or showing a page without the
  * user's data.
  */
-const refuseWhileAway: Route.MiddlewareFunction = ({ context }) => {
-  const message = context.get(awayKey)
+const rejectWhileUnavailable: Route.MiddlewareFunction = ({ context }) => {
+  const message = context.get(sessionLookupErrorKey)
   if (message) throw data(message, 503)
 }
 
-const tellRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
-  context.set(patternKey, pattern)
+const storeRoutePattern: Route.MiddlewareFunction = ({ context, pattern }) => {
+  context.set(routePatternKey, pattern)
 }
 
-export const middleware: Route.MiddlewareFunction[] = [tellRoute, refuseWhileAway, refuseWhileViewing]
+export const middleware: Route.MiddlewareFunction[] = [
+  storeRoutePattern,
+  rejectWhileUnavailable,
+  rejectWhileImpersonating,
+]
 
 /** Returns only what header and footer need: the viewer and the site's public origin. */
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
-  const viewing = actor && isViewing(actor) ? actor.name || actor.email : null
+  const viewing = actor && isImpersonating(actor) ? actor.name || actor.email : null
   const viewer: Viewer | null = actor && {
     account: viewing ? null : actor.uid,
     isAdmin: actor.email === adminEmail,
     isColleague: actor.role === 'staff',
     viewing,
-    name: actor.termsAccepted || isOfFirm(actor) ? actor.name || actor.email : null,
+    name: actor.termsAccepted || isStaff(actor) ? actor.name || actor.email : null,
   }
   return { viewer, origin: appUrl }
 }
@@ -52,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
   const scripts = handles.some((handle) => handle?.scripts)
   const forms = scripts || handles.some((handle) => handle?.inquiry)
-  const { nonce, siteCss, requestId } = useContext(AnswerContext)
+  const { nonce, siteCss, requestId } = useContext(ResponseContext)
   return (
     <html lang={language.lang} data-request={scripts ? requestId : undefined} suppressHydrationWarning>
       <head>

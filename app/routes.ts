@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 // Downloads and previews share a file, so their routes need explicit ids.
-const clientFile = 'routes/api/client-document-file.ts'
-const adminFile = 'routes/api/admin-document-file.ts'
+const clientDocumentFile = 'routes/api/client-document-file.ts'
+const adminDocumentFile = 'routes/api/admin-document-file.ts'
 
 export default [
   layout('routes/site/layout.tsx', [
@@ -39,16 +39,16 @@ export default [
   route('client-login', 'routes/auth/client-login.ts'),
   route('logout', 'routes/auth/logout.ts'),
   route('passkey', 'routes/auth/passkey.ts'),
-  route('stop-viewing', 'routes/auth/stop-viewing.ts'),
+  route('stop-viewing', 'routes/auth/stop-impersonation.ts'),
 
   route('client', 'routes/portal/layout.tsx', [
     index('routes/portal/index.tsx'),
-    layout('routes/portal/page.tsx', [
+    layout('routes/portal/error-layout.tsx', [
       route('dashboard', 'routes/portal/dashboard.tsx'),
       route('documents', 'routes/portal/documents.tsx'),
       route('projects/new', 'routes/portal/request-project.tsx'),
       route('projects/:id', 'routes/portal/project.tsx'),
-      route('projects/:id/requests/:request/record', 'routes/portal/project/requests-record.tsx'),
+      route('projects/:id/requests/:request/record', 'routes/portal/project/request-record.tsx'),
       route('invoices', 'routes/portal/invoices.tsx'),
       route('invoices/:id', 'routes/portal/invoice.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
@@ -59,7 +59,7 @@ export default [
 
   // Admin area; the layout is the guard. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
-    layout('routes/admin/page.tsx', [
+    layout('routes/admin/error-layout.tsx', [
       index('routes/admin/dashboard.tsx'),
       route('invite', 'routes/admin/users/invite.tsx'),
       route('inquiries', 'routes/admin/inquiries/inquiries.tsx'),
@@ -84,8 +84,8 @@ export default [
       route('invoices/new', 'routes/admin/invoices/new-invoice.tsx'),
       route('invoices/:id', 'routes/admin/invoices/invoice.tsx'),
       route('activity', 'routes/admin/activity/activity.tsx'),
-      route('mail', 'routes/admin/mail/mails.tsx'),
-      route('mail/:id', 'routes/admin/mail/mail.tsx'),
+      route('mail', 'routes/admin/emails/emails.tsx'),
+      route('mail/:id', 'routes/admin/emails/email.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
       route('system', 'routes/admin/system/system.tsx'),
       route('security', 'routes/admin/security.tsx'),
@@ -100,20 +100,22 @@ export default [
   route('api/inquiries', 'routes/api/inquiries.ts'),
   route('api/human-check/challenge', 'routes/api/human-check-challenge.ts'),
   route('api/documents/upload', 'routes/api/document-upload.ts'),
-  route('api/documents/:id/download', clientFile, { id: 'api/document-download' }),
-  route('api/documents/:id/versions/:version/download', clientFile, { id: 'api/version-download' }),
-  route('api/documents/:id/versions/:version/preview', clientFile, { id: 'api/version-preview' }),
+  route('api/documents/:id/download', clientDocumentFile, { id: 'api/document-download' }),
+  route('api/documents/:id/versions/:version/download', clientDocumentFile, { id: 'api/version-download' }),
+  route('api/documents/:id/versions/:version/preview', clientDocumentFile, { id: 'api/version-preview' }),
   route('api/search', 'routes/api/client-search.ts'),
   route('api/admin/search', 'routes/api/admin-search.ts'),
   route('api/projects/:id/documents.zip', 'routes/api/project-documents-zip.ts'),
   route('api/admin/documents.zip', 'routes/api/admin-documents-zip.ts'),
   route('api/account/data.zip', 'routes/api/account-data.ts'),
   route('api/admin/documents/upload', 'routes/api/admin-document-upload.ts'),
-  route('api/admin/documents/:id/download', adminFile, { id: 'api/admin-document-download' }),
-  route('api/admin/documents/:id/versions/:version/download', adminFile, {
+  route('api/admin/documents/:id/download', adminDocumentFile, { id: 'api/admin-document-download' }),
+  route('api/admin/documents/:id/versions/:version/download', adminDocumentFile, {
     id: 'api/admin-version-download',
   }),
-  route('api/admin/documents/:id/versions/:version/preview', adminFile, { id: 'api/admin-version-preview' }),
+  route('api/admin/documents/:id/versions/:version/preview', adminDocumentFile, {
+    id: 'api/admin-version-preview',
+  }),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('api/*', 'routes/api/not-found.ts'),

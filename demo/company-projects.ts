@@ -1,6 +1,6 @@
-import { daysAfter } from '#app/domain/days.ts'
-import { kindByEnding } from '#app/domain/documents/kinds.ts'
-import { sumsOf } from '#app/domain/invoices/amounts.ts'
+import { addDays } from '#app/core/days.ts'
+import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
+import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import type { Company, Service } from './seed/companies.ts'
 import * as texts from './seed/project-texts.ts'
@@ -92,7 +92,7 @@ function addDocuments(context: Context): void {
     const uploadDays = (n + i) % 4 === 0 && first > 6 ? [first, first - 4] : [first]
     const [uploader, reader] = from === 'client' ? [client, lead] : [lead, client]
     const documentId = id()
-    const kind = kindByEnding(name) ?? 'pdf'
+    const kind = getDocumentKind(name) ?? 'pdf'
     const action = from === 'client' ? 'document.uploaded' : 'document.shared'
     const files = uploadDays.map((days, v) => {
       const version = v + 1
@@ -103,7 +103,7 @@ function addDocuments(context: Context): void {
       const { bytes } = addVersion(rows, row)
       if ((n + i) % 5 !== 0)
         rows.documentEvents.push({
-          ...{ id: id(), documentId, version, action: 'download', uid: reader.uid, fromAddress: LOCALHOST },
+          ...{ id: id(), documentId, version, action: 'download', uid: reader.uid, clientIp: LOCALHOST },
           createdAt: ago(days * 0.9),
         })
       logActivity(
@@ -152,7 +152,7 @@ function addRequests({ rows, project, n, client, lead }: Context): void {
     rows.requests.push({
       ...{ id: requestId, projectId: project.id, ...request, state, answer },
       dueOn: dateAgo(i === 2 ? (n % 11 === 0 ? 2 : -5 - (n % 15)) : askedDays - 10),
-      ...{ handedInBy: submittedAt && client.uid, handedInAt: submittedAt },
+      ...{ submittedBy: submittedAt && client.uid, submittedAt: submittedAt },
       decidedAt: state === 'accepted' ? acceptedAt : null,
       ...{ createdAt: askedAt, updatedAt: submittedAt ?? askedAt },
     })
@@ -161,7 +161,7 @@ function addRequests({ rows, project, n, client, lead }: Context): void {
     const addStep = (action: 'answered' | 'accepted', by: Person, at: Date, words: string | null) => {
       rows.requestEvents.push({
         ...{ requestId, action, uid: by.uid, byName: by.name, byEmail: by.email, words },
-        ...{ createdAt: at, fromAddress: LOCALHOST },
+        ...{ createdAt: at, clientIp: LOCALHOST },
       })
       logActivity(rows, { at, by, action: `project.${action}`, subject })
     }
@@ -220,7 +220,7 @@ function addInvoices({
       { description: i === 0 ? first : second, quantity, unitPrice, taxRate: 1900 },
       ...(n % 3 === 0 ? [{ description: 'Travel', quantity: 1000, unitPrice: 18_450, taxRate: 700 }] : []),
     ]
-    const { lineNets, net, tax, total } = sumsOf(lines)
+    const { lineNets, net, tax, total } = calculateTotals(lines)
     const invoiceId = id()
     for (const [p, line] of lines.entries())
       rows.invoiceLines.push({ invoiceId, position: p + 1, net: lineNets[p] ?? 0, ...line })
@@ -241,7 +241,7 @@ function addInvoices({
     const paidDaysAgo = Math.max(1, days - 9 - (n % 8))
     const issuedOn = dateAgo(days)
     rows.invoices.push({
-      ...{ ...common, status: paid ? 'paid' : 'sent', issuedOn, dueOn: daysAfter(issuedOn, DUE_DAYS) },
+      ...{ ...common, status: paid ? 'paid' : 'sent', issuedOn, dueOn: addDays(issuedOn, DUE_DAYS) },
       ...{ projectTitle: project.name, paidOn: paid ? dateAgo(paidDaysAgo) : null },
       ...{ remindedAt: !paid && days > DUE_DAYS ? ago(2) : null, createdAt: ago(days) },
     })

@@ -1,7 +1,7 @@
-import { dayFromNow, daysAfter, today } from '#app/domain/days.ts'
-import { kindByEnding } from '#app/domain/documents/kinds.ts'
-import { sumsOf } from '#app/domain/invoices/amounts.ts'
-import type { StepAction } from '#app/domain/requests/kinds.ts'
+import { addDays, daysFromToday, today } from '#app/core/days.ts'
+import type { StepAction } from '#app/core/request-states.ts'
+import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
+import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import { firm } from '#content/firm.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import { harborlineInvoices, harborlineProjects, type SeedVersion } from './seed/harborline.ts'
@@ -25,8 +25,8 @@ export function addHarborline(rows: Rows, staff: Staff): void {
     })
     for (const [title, due, reached] of milestones)
       rows.milestones.push({
-        ...{ id: id(), projectId, title, dueOn: dayFromNow(due) },
-        reachedOn: reached === undefined ? null : dayFromNow(reached),
+        ...{ id: id(), projectId, title, dueOn: daysFromToday(due) },
+        reachedOn: reached === undefined ? null : daysFromToday(reached),
       })
     for (const [posted, title, body] of updates)
       rows.projectUpdates.push({ id: id(), projectId, title, body, createdAt: daysAgo(-posted) })
@@ -50,7 +50,7 @@ function addDocument(
   { name, from, downloaded, withdrawn, versions }: NonNullable<Project['documents']>[number],
 ): StoredVersion[] {
   const documentId = id()
-  const kind = kindByEnding(name) ?? 'pdf'
+  const kind = getDocumentKind(name) ?? 'pdf'
   const uploadedBy = from === 'client' ? owner.id : null
   const files = versions.map((seed, i) => {
     const version = i + 1
@@ -59,7 +59,7 @@ function addDocument(
     const file = addVersion(rows, { documentId, version, kind, content, createdAt, uploadedBy })
     if (downloaded)
       rows.documentEvents.push({
-        ...{ id: id(), documentId, version, action: 'download', uid: owner.id, fromAddress: LOCALHOST },
+        ...{ id: id(), documentId, version, action: 'download', uid: owner.id, clientIp: LOCALHOST },
         createdAt: daysAgo(seed.daysAgo - 1),
       })
     return { ...file, createdAt }
@@ -104,15 +104,15 @@ function addRequest(
   const toApprove = kind === 'approval' ? version : undefined
   rows.requests.push({
     ...{ id: requestId, projectId, kind, title, details: details ?? null, state },
-    dueOn: due === undefined ? null : dayFromNow(due),
+    dueOn: due === undefined ? null : daysFromToday(due),
     answer: submitted?.[2] ?? null,
     documentId: toApprove?.id ?? null,
     documentVersion: toApprove?.version ?? null,
     sha256: toApprove?.sha256 ?? null,
     decision: submitted?.[0] === 'approved' ? 'approved' : null,
     reason: state === 'sent-back' ? (decided?.[2] ?? null) : null,
-    handedInBy: submitted ? owner.id : null,
-    handedInAt: submitted ? daysAgo(-submitted[1]) : null,
+    submittedBy: submitted ? owner.id : null,
+    submittedAt: submitted ? daysAgo(-submitted[1]) : null,
     decidedAt: decided && state !== 'handed-in' ? daysAgo(-decided[1]) : null,
     createdAt: daysAgo(-asked),
     updatedAt: daysAgo(-(steps.at(-1)?.[1] ?? asked)),
@@ -129,7 +129,7 @@ function addRequest(
       documentName: file?.name ?? null,
       documentVersion: file?.version ?? null,
       sha256: file?.sha256 ?? null,
-      fromAddress: LOCALHOST,
+      clientIp: LOCALHOST,
       createdAt: daysAgo(-day),
     })
   }
@@ -164,14 +164,14 @@ function addInvoices(rows: Rows, idByTitle: Map<string, string>): void {
     const lines = seedLines.map(([description, quantity, unitPrice, taxRate]) => ({
       ...{ description, quantity, unitPrice, taxRate },
     }))
-    const { lineNets, net, tax, total } = sumsOf(lines)
+    const { lineNets, net, tax, total } = calculateTotals(lines)
     const invoiceId = `demo-invoice-${i + 1}`
-    const issuedOn = sentDaysAgo === undefined ? null : dayFromNow(-sentDaysAgo)
+    const issuedOn = sentDaysAgo === undefined ? null : daysFromToday(-sentDaysAgo)
     rows.invoices.push({
       ...{ ...fields, id: invoiceId, clientId: owner.id, net, tax, total, issuedOn },
       ...{ billTo: `${owner.company}\n${owner.city}\n${owner.country}`, projectId: idByTitle.get(project) },
-      dueOn: issuedOn && daysAfter(issuedOn, fields.dueDays),
-      paidOn: paidAfter ? daysAfter(today(), paidAfter - (sentDaysAgo ?? 0)) : null,
+      dueOn: issuedOn && addDays(issuedOn, fields.dueDays),
+      paidOn: paidAfter ? addDays(today(), paidAfter - (sentDaysAgo ?? 0)) : null,
       voidedAt: fields.status === 'void' ? daysAgo(60) : null,
       remindedAt: remindedDaysAgo ? daysAgo(remindedDaysAgo) : null,
       createdAt: daysAgo(sentDaysAgo ?? 0),

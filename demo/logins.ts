@@ -1,8 +1,8 @@
-import { publicPassword } from '#app/domain/accounts/public-password.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 
-export const password = publicPassword
+export const password = DEMO_PASSWORD
 /** Email domain of the demo's staff. */
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`

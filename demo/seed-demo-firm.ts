@@ -95,7 +95,7 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
         action,
       },
       ...{ subjectKind: 'user', subjectId: subject, subjectName: nameOf.get(subject) ?? '' },
-      ...{ before: before ?? null, after: after ?? null, fromAddress: LOCALHOST },
+      ...{ before: before ?? null, after: after ?? null, clientIp: LOCALHOST },
     })
 }
 
@@ -113,21 +113,21 @@ function addInquiries(rows: Rows): void {
       ...{ subject: `Your inquiry about ${inquiry.serviceOfInterest}`, status: 'sent' },
       ...{ createdAt: answeredAt, sentAt: answeredAt },
     })
-    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, mailId, createdAt: answeredAt })
+    rows.inquiryReplies.push({ id: id(), inquiryId, body: text, emailId: mailId, createdAt: answeredAt })
   }
 }
 
 const PARALLEL_FILES = 16
 
 /** Stores the files, noted as pending until their rows exist: the sweep removes those of a start that was killed. */
-async function storeFiles({ db, files, uploads: { spool } }: SeedCtx, rows: Rows): Promise<void> {
-  const { instance } = spool
+async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, rows: Rows): Promise<void> {
+  const { instance } = temporaryFiles
   const pending = rows.files.map(({ key }) => ({ storageKey: key, instance }))
   await insertAll(db, pendingObjects, pending)
   const queue = [...rows.files]
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const file = await spool.create()
+      const file = await temporaryFiles.create()
       await file.write(next.content)
       await file.close()
       await files.put(next.key, { path: file.path, bytes: next.content.byteLength })

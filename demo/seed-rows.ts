@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { daysAfter, today } from '#app/domain/days.ts'
+import { addDays, today } from '#app/core/days.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 
@@ -26,7 +26,7 @@ const tables = {
   invoices: schema.invoices,
   invoiceLines: schema.invoiceLines,
   inquiries: schema.inquiries,
-  mails: schema.mails,
+  mails: schema.emails,
   inquiryReplies: schema.inquiryReplies,
 }
 type Tables = typeof tables
@@ -65,7 +65,7 @@ export function workingHourAgo(days: number): Date {
   if (days >= 1) moment.setUTCHours(8 + (Math.floor(days * 7) % 9), Math.floor(days * 131) % 60)
   return moment
 }
-export const dateAgo = (days: number) => daysAfter(today(), -Math.round(days))
+export const dateAgo = (days: number) => addDays(today(), -Math.round(days))
 export const id = () => randomUUID()
 export const LOCALHOST = '127.0.0.1'
 
@@ -86,7 +86,7 @@ export function addVersion(
   rows.documentVersions.push({ ...row, ...file, storageKey: key })
   rows.documentEvents.push({
     ...{ id: id(), documentId, version: number, action: 'upload', uid: uploadedBy, createdAt },
-    fromAddress: uploadedBy ? LOCALHOST : null,
+    clientIp: uploadedBy ? LOCALHOST : null,
   })
   return file
 }
@@ -101,7 +101,7 @@ export function logActivity(
   const { at, by, action, subject } = entry
   if (at < workingHourAgo(LOGGED_DAYS)) return
   rows.activity.push({
-    ...{ createdAt: at, actorUid: by.uid, actorName: by.name, action, after, fromAddress: LOCALHOST },
+    ...{ createdAt: at, actorUid: by.uid, actorName: by.name, action, after, clientIp: LOCALHOST },
     ...{ subjectKind: action.split('.')[0] ?? '', subjectId: subject.id, subjectName: subject.name },
   })
 }

@@ -1,5 +1,5 @@
 import { sitePages } from '#app/routes/site/pages.ts'
-import { GAP } from '#app/texts.ts'
+import { PLACEHOLDER } from '#app/texts.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
 
@@ -26,7 +26,7 @@ export async function findContentErrors(): Promise<string[]> {
   ]
 }
 
-const placeholdersIn = (text: string) => [...new Set(text.match(GAP))]
+const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDER))]
 
 /** Returns translations with missing or unknown placeholders. */
 export function findPlaceholderErrors(translation: Partial<Record<string, string>>): string[] {

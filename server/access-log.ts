@@ -42,7 +42,7 @@ export function identifyRequest(options: {
     await next()
     c.header('X-Request-Id', requestId)
     const actor = c.get('actor')
-    const { uid } = actor?.viewedBy ?? actor ?? {}
+    const { uid } = actor?.impersonatedBy ?? actor ?? {}
     Object.assign(requestRecord(c.env) ?? {}, { uid })
     if (hasAccessLog) return
     const { status } = c.res

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { type Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { type Auth, authKey, createAuth, publicAuthPaths } from '#app/auth/auth.server.ts'
-import { GOOGLE_CALLBACK, GOOGLE_DONE } from '#app/auth/google-paths.ts'
-import { refusalWhileViewing } from '#app/auth/viewing.ts'
 import {
   actorKey,
-  addressKey,
-  awayKey,
   type Ctx,
+  clientIpKey,
   ctxKey,
-  dueKey,
-  lineKey,
+  nodeResponseKey,
   nonceKey,
-  patternKey,
+  renderDeadlineKey,
   requestIdKey,
+  routePatternKey,
+  sessionLookupErrorKey,
 } from '#app/context.ts'
-import { failureOf } from '#app/domain/outside-failures.server.ts'
-import { retryAfter } from '#app/routes/retry-after.ts'
+import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
+import { type Auth, authKey, createAuth, PUBLIC_AUTH_PATHS } from '#app/domain/sign-in/auth.server.ts'
+import { getImpersonationError } from '#app/domain/sign-in/guards.server.ts'
+import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
+import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 import { identifyRequest, type RequestVariables, requestRecord, watchRequests } from './access-log.ts'
@@ -120,16 +120,16 @@ export function createApp(deps: AppDeps) {
   app.use(limitBody(deps.bodyTimeoutMs))
   // Pages have the same rule in the root route, which shows the message inside their frame.
   app.use('/api/*', async (c, next) => {
-    const message = refusalWhileViewing(c.get('actor'), c.req.method, c.req.path)
+    const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
   })
-  for (const path of publicAuthPaths) app.all(path, (c) => auth.handler(c.req.raw))
-  if (ctx.google) app.get(GOOGLE_CALLBACK, (c) => handleGoogleCallback(c, ctx, auth))
+  for (const path of PUBLIC_AUTH_PATHS) app.all(path, (c) => auth.handler(c.req.raw))
+  if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
   app.all('*', pageHandler(ctx, auth, pageWaitMs))
   app.onError((err, c) => {
     ctx.log.error({ err, requestId: c.get('requestId'), path: c.req.path }, 'unforeseen fault')
-    const failure = failureOf(err)
-    if (failure) return c.text(failure.message, failure.status as 503, retryAfter(failure))
+    const failure = toInfrastructureFailure(err)
+    if (failure) return c.text(failure.message, failure.status as 503, getRetryAfterHeader(failure))
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)
   })
 
@@ -175,7 +175,7 @@ function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
 async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): Promise<Response> {
   const redirectToFault = (err?: unknown) => {
     if (err) ctx.log.error({ err, requestId: c.get('requestId') }, 'sign-in fault')
-    return c.redirect(`${GOOGLE_DONE}?error=fault`)
+    return c.redirect(`${GOOGLE_DONE_PATH}?error=fault`)
   }
   const response = await auth.handler(c.req.raw).catch(redirectToFault)
   return response.status < 500 ? response : redirectToFault()
@@ -190,14 +190,14 @@ function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
     context.set(ctxKey, ctx)
     context.set(authKey, auth)
     context.set(actorKey, c.get('actor'))
-    context.set(awayKey, c.get('unavailable'))
-    context.set(addressKey, c.get('ip'))
+    context.set(sessionLookupErrorKey, c.get('unavailable'))
+    context.set(clientIpKey, c.get('ip'))
     context.set(requestIdKey, c.get('requestId'))
-    context.set(lineKey, c.env ?? {})
-    context.set(dueKey, dueAt ?? performance.now() + pageWaitMs)
+    context.set(nodeResponseKey, c.env ?? {})
+    context.set(renderDeadlineKey, dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
     const response = await handleRequest(c.req.raw, context)
-    const pattern = context.get(patternKey)
+    const pattern = context.get(routePatternKey)
     if (pattern !== null)
       Object.assign(requestRecord(c.env) ?? {}, { route: `/${pattern.replace(/^\//, '')}` })
     return response
@@ -209,8 +209,8 @@ const OWN_ROUTES = new Set([
   '/readyz',
   '/metrics',
   speculationRulesPath,
-  GOOGLE_CALLBACK,
-  ...publicAuthPaths,
+  GOOGLE_CALLBACK_PATH,
+  ...PUBLIC_AUTH_PATHS,
 ])
 
 /** Returns the route of a path outside the route table, for metrics; all unknown paths are one, so that labels stay few. */

@@ -1,5 +1,5 @@
-import { errorText, withoutValues } from '#app/adapters/log-error.ts'
-import { OtherInstallation } from '#app/domain/system/installation.server.ts'
+import { formatError, removeQueryValues } from '#app/adapters/log-error.ts'
+import { InstallationMismatch } from '#app/domain/system/installation.server.ts'
 import { version } from '#app/version.server.ts'
 import { firm } from '#content/firm.ts'
 import {
@@ -66,7 +66,7 @@ export function failureLines(err: unknown): string[] {
       'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
     ]
   }
-  const ownLines = [OpenToOthers, OtherInstallation, ForeignDatabase, WrongEncoding]
+  const ownLines = [OpenToOthers, InstallationMismatch, ForeignDatabase, WrongEncoding]
   if (ownLines.some((type) => err instanceof type)) return [(err as Error).message]
   if (err instanceof InsufficientDiskSpace) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
@@ -103,10 +103,10 @@ export function failureLines(err: unknown): string[] {
     ]
   }
   if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {
-    const why = withoutValues((err as Error).message) || code
+    const why = removeQueryValues((err as Error).message) || code
     return [
       `DATABASE_URL: the database can't be used (${why}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`,
     ]
   }
-  return [errorText(err)]
+  return [formatError(err)]
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { within } from '#app/domain/within.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 
 /** Parts that the program needs to answer every request. */
 const parts = ['database', 'storage', 'disk'] as const
@@ -40,7 +40,7 @@ export function createHealth(
     const current = running.get(part) ?? checks[part]().finally(() => running.delete(part))
     running.set(part, current)
     try {
-      await withTimeout(current)
+      await withCheckTimeout(current)
       slowSince.delete(part)
       if (failing.delete(part)) log.info({ part }, 'works again')
       return 'ok'
@@ -61,8 +61,8 @@ export function createHealth(
 
 class TimeoutError extends Error {}
 
-const withTimeout = (check: Promise<void>): Promise<void> =>
-  within(CHECK_TIMEOUT_MS, check, () => {
+const withCheckTimeout = (check: Promise<void>): Promise<void> =>
+  withTimeout(CHECK_TIMEOUT_MS, check, () => {
     throw new TimeoutError(`no answer within ${CHECK_TIMEOUT_MS} ms`)
   })
 

@@ -1,9 +1,8 @@
 import { data, type ServerBuild } from 'react-router'
 import type { Ctx } from '#app/context.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { failureOf } from '#app/domain/outside-failures.server.ts'
-import { refuse } from '#app/routes/api/failure-answer.ts'
-import { retryAfter } from '#app/routes/retry-after.ts'
+import { Failure } from '#app/core/failures.ts'
+import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
+import { createErrorResponse, getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type Handler = (args: { context: unknown }) => unknown
@@ -26,11 +25,11 @@ function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
       try {
         return await handler(args)
       } catch (err) {
-        const failure = err instanceof Failure ? null : failureOf(err)
+        const failure = err instanceof Failure ? null : toInfrastructureFailure(err)
         if (!failure) throw err
         ctx.log.error({ err }, 'answered 503')
-        const headers = retryAfter(failure)
-        if (!module.default) return refuse(failure.status, failure.message, headers)
+        const headers = getRetryAfterHeader(failure)
+        if (!module.default) return createErrorResponse(failure.status, failure.message, headers)
         throw data(failure.message, { status: failure.status, headers })
       }
     }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { BlockList, isIPv4 } from 'node:net'
-import { getNetwork, normalizeIp } from '#app/domain/client-networks.server.ts'
+import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 
 /** Thrown when another program listens on the port. */
 export class PortInUse extends Error {}

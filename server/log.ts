@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { errorForLog, withoutValues } from '#app/adapters/log-error.ts'
+import { removeQueryValues, toLoggedError } from '#app/adapters/log-error.ts'
 import type { LogLevel } from './settings/env.ts'
 
 /** Creates a logger of JSON lines on standard output. Callers never pass bodies, cookies, tokens or query values. */
@@ -8,7 +8,7 @@ export function createLog(level: LogLevel, out?: DestinationStream): Logger {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: errorForLog },
+    serializers: { err: toLoggedError },
   }
   return out ? pino(options, out) : pino(options)
 }
@@ -28,7 +28,7 @@ export function redirectConsole(log: Logger): void {
 /** Converts the arguments of a console call to those of pino: texts and errors only, since other values may be user input. */
 export function formatConsoleCall(values: unknown[]): [{ part: string; err?: unknown }, string] {
   const err = values.find((value) => value instanceof Error)
-  const texts = values.filter((value) => typeof value === 'string').map((value) => withoutValues(value))
+  const texts = values.filter((value) => typeof value === 'string').map((value) => removeQueryValues(value))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal.
   const text = texts.join(' ').replace(/\x1b\[[\d;]*m/g, '')
   return [{ part: 'console', ...(err ? { err } : {}) }, text]

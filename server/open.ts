@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { openAlertHook } from '#app/adapters/alert-hook.server.ts'
-import { openGoogle } from '#app/adapters/google.server.ts'
-import { openHumanCheck } from '#app/adapters/human-check.server.ts'
-import { openJobs } from '#app/adapters/jobs.server.ts'
-import { openMailer } from '#app/adapters/mail.server.ts'
-import { openFiles } from '#app/adapters/open-files.server.ts'
-import type { Passwords } from '#app/adapters/passwords.server.ts'
-import { openPdf } from '#app/adapters/pdf/pdf.server.ts'
-import { openSpool } from '#app/adapters/spool.server.ts'
-import { openClamd } from '#app/adapters/virus-scan.server.ts'
-import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
-import { releaseMailBySetting } from '#app/domain/mail/hold.server.ts'
+import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
+import { createGoogleClient } from '#app/adapters/google.server.ts'
+import { createHumanCheck } from '#app/adapters/human-check.server.ts'
+import { createJobs } from '#app/adapters/jobs.server.ts'
+import { createMailer } from '#app/adapters/mailer.server.ts'
+import { createFileStorage } from '#app/adapters/open-files.server.ts'
+import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
+import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
+import { releaseEmailsBySetting } from '#app/domain/emails/email-hold.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { openSpool } from '#app/domain/files/temporary-files.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -31,7 +31,7 @@ export type Demo = typeof import('#demo/demo.ts')
 export type Services = Awaited<ReturnType<typeof open>>
 
 /** Opens everything that the settings name: database, storage, queue, adapters. `close` undoes it. */
-export async function open(env: Env, { log, passwords }: { log: Logger; passwords: Passwords }) {
+export async function open(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
   const { secret, secretSource } = readSecret(env)
   const mode = env.demo ? 'demo' : 'production'
   const database = await openDatabase(
@@ -41,31 +41,31 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
   // Closes the files that the database has just created to other users.
   openDataFolder(env.dataDir)
   const { db } = database
-  if (env.mailHold === false) await releaseMailBySetting(db)
+  if (env.mailHold === false) await releaseEmailsBySetting(db)
   const mailFolder = join(env.dataDir, 'mail')
   const demo = env.demo ? await import('#demo/demo.ts') : undefined
   const adminEmail = env.adminEmail ?? demo?.adminEmail ?? ''
-  const mailer = openMailer(
+  const mailer = createMailer(
     env.smtpUrl ? { smtpUrl: env.smtpUrl } : { folder: mailFolder },
     formatSender(env.mailFrom ?? firm.email),
   )
-  const files = await openFiles(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
+  const files = await createFileStorage(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
   const spool = openSpool(join(env.dataDir, 'tmp'))
-  const jobs = await openJobs({
+  const jobs = await createJobs({
     db,
     queueDb: database.queueDb,
     embedded: database.kind === 'embedded',
     mailer,
     log,
     secret,
-    mailHold: env.mailHold,
+    holdsEmails: env.mailHold,
   })
   const fakeGoogle = env.google
     ? undefined
     : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
   const google = env.google ?? fakeGoogle?.settings ?? demo?.fakeOidcProviderAt(env.port)
   const health = createServiceHealth(env, database, { files, spool, log })
-  const pdf = openPdf()
+  const pdf = createPdfPrinter()
   const ctx = {
     db,
     jobs,
@@ -73,15 +73,15 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
     appUrl: env.appUrl,
     adminEmail,
     inquiryTo: env.inquiryTo ?? adminEmail,
-    humanCheck: openHumanCheck(env.humanCheck, secret),
-    google: google ? openGoogle(google) : null,
+    humanCheck: createHumanCheck(env.humanCheck, secret),
+    google: google ? createGoogleClient(google) : null,
     files,
     uploads: {
-      spool,
+      temporaryFiles: spool,
       maxBytes: env.maxUploadBytes,
       newClientQuotaBytes: env.newClientQuotaBytes,
       minFreeBytes: env.minFreeDiskBytes,
-      scan: env.clamavUrl ? openClamd(env.clamavUrl) : undefined,
+      scan: env.clamavUrl ? createClamdScanner(env.clamavUrl) : undefined,
     },
     pdf,
     passwords,
@@ -89,15 +89,15 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
       demo: env.demo,
       database: database.kind,
       storage: env.s3 ? ('s3' as const) : ('disk' as const),
-      mail: env.smtpUrl ? ('smtp' as const) : ('files' as const),
+      email: env.smtpUrl ? ('smtp' as const) : ('files' as const),
       health,
       warnings: settingsWarnings(env),
     },
-    alerts: { to: env.alertTo ?? null, hook: env.alertUrl ? openAlertHook(env.alertUrl) : null },
+    alerts: { to: env.alertTo ?? null, webhook: env.alertUrl ? createAlertWebhook(env.alertUrl) : null },
     staffTwoFactor: env.staffTwoFactor,
     secret,
   }
-  await sweepPendingObjects(ctx, spool.dead)
+  await deleteAbandonedObjects(ctx, spool.dead)
   spool.forgetDead()
   return {
     ctx,
@@ -137,7 +137,7 @@ function createServiceHealth(
     spool,
     log,
   }: {
-    files: Awaited<ReturnType<typeof openFiles>>
+    files: Awaited<ReturnType<typeof createFileStorage>>
     spool: ReturnType<typeof openSpool>
     log: Logger
   },

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { normalizeIp } from '#app/domain/client-networks.server.ts'
+import { normalizeIp } from '#app/core/ip-networks.server.ts'
 
 /** Characters of ids that proxies generate: no spaces or quotes, which could break a line of the log or a page. */
 const REQUEST_ID = /^[\w.:+/=-]{8,128}$/

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { bodyFromLine } from '#app/adapters/line-chunks.server.ts'
 import type { Actor } from '#app/context.ts'
-import { within } from '#app/domain/within.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 
 /** Size of JSON, and of a form of somebody who is not signed in. */
 const MAX_BYTES = 64 * 1024
@@ -67,7 +67,7 @@ export function limitBody(
     const isJson = acceptsJson(path)
     const maxBytes = c.get('actor') && !isJson ? MAX_BYTES_SIGNED_IN : MAX_BYTES
     const onTimeout = () => ({ status: 408 }) as const
-    const { body, status } = await within<BodyResult, BodyResult>(
+    const { body, status } = await withTimeout<BodyResult, BodyResult>(
       timeoutMs,
       readBody(c.req.raw, maxBytes),
       onTimeout,

@@ -1,13 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import type { Logger } from 'pino'
-import { GOOGLE_CALLBACK, GOOGLE_DONE, GOOGLE_START } from '#app/auth/google-paths.ts'
+import {
+  GOOGLE_CALLBACK_PATH,
+  GOOGLE_DONE_PATH,
+  GOOGLE_START_PATH,
+} from '#app/domain/sign-in/sign-in-paths.ts'
 import { pathAndQuery, rawPath } from './cache/ready-response.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 // Any other opener policy would cut the popup of the sign-in off from the page that opened it.
-const POPUP_PATHS: string[] = [GOOGLE_START, GOOGLE_CALLBACK, '/two-factor', GOOGLE_DONE]
+const POPUP_PATHS: string[] = [GOOGLE_START_PATH, GOOGLE_CALLBACK_PATH, '/two-factor', GOOGLE_DONE_PATH]
 
 /** Headers of every response, names in lower case. Pages set their own policy, which allows their styles and scripts. */
 export function defaultSecurityHeaders(https: boolean): Record<string, string> {

@@ -1,15 +1,15 @@
-import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
+import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
 import type { Ctx } from '#app/context.ts'
-import { eraseAccount, queueDueErasures } from '#app/domain/accounts/erasing.server.ts'
-import { invoiceAttachment } from '#app/domain/invoices/attachment.server.ts'
-import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
-import { admitEmail } from '#app/domain/mail/admit.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { tellOfWaiting } from '#app/domain/news/tell.server.ts'
-import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
-import { mailOwnerOfLock } from '#app/domain/sign-in/password-tries.server.ts'
-import { sweep } from '#app/domain/sweep.server.ts'
+import { admitEmail } from '#app/domain/emails/admit-email.server.ts'
+import { createInvoiceAttachment } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
+import { sendLockoutNotice } from '#app/domain/sign-in/sign-in-attempts.server.ts'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
+import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
+import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'
 import { retention } from '#content/retention.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,15 +18,15 @@ const FIVE_MINUTES_MS = 300_000
 /** Registers the handler of each queue. */
 export function handleJobs(ctx: Ctx): void {
   const { jobs } = ctx
-  jobs.handle('mail-news', (key) => mailNews(ctx, key))
-  jobs.handle('erase-account', (uid) => eraseAccount(ctx, uid))
-  jobs.handle('remind-of-invoices', () => remindOfOverdueInvoices(ctx))
-  jobs.handle('remind-of-requests', () => remindOfRequests(ctx))
-  jobs.handle('post-alert', (key) => postAlert(ctx, key))
-  jobs.handle('sweep', () => sweep(ctx))
-  jobs.handle('tell-of-lock', (email) => mailOwnerOfLock(ctx, email))
-  jobs.attachInvoicesBy((id) => invoiceAttachment(ctx, id))
-  jobs.admitMailBy((email) => admitEmail(ctx, email))
+  jobs.setHandler('mail-news', (key) => queueDigests(ctx, key))
+  jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))
+  jobs.setHandler('remind-of-invoices', () => sendOverdueReminders(ctx))
+  jobs.setHandler('remind-of-requests', () => sendRequestReminders(ctx))
+  jobs.setHandler('post-alert', (key) => postAlert(ctx, key))
+  jobs.setHandler('sweep', () => deleteExpiredData(ctx))
+  jobs.setHandler('tell-of-lock', (email) => sendLockoutNotice(ctx, email))
+  jobs.setInvoiceAttachment((id) => createInvoiceAttachment(ctx, id))
+  jobs.setAdmissionCheck((email) => admitEmail(ctx, email))
 }
 
 /** Starts the job queue and the periodic work; resolves to a function that stops the latter. */
@@ -36,7 +36,7 @@ export async function startSchedule(
   { mailFolder, checkpointDatabase }: { mailFolder: string; checkpointDatabase: () => Promise<void> },
 ): Promise<() => Promise<void>> {
   await queueDueErasures(ctx)
-  await tellOfWaiting(ctx)
+  await queuePendingDigests(ctx)
   await jobs.start()
   // Queued jobs run once, whichever instance queues them, and are retried.
   const queueHourly = () =>
@@ -47,7 +47,7 @@ export async function startSchedule(
     })
   await queueHourly()
   const hourly = setInterval(() => {
-    const emailFiles = sweepMailFiles(mailFolder, retention.mailFiles.period)
+    const emailFiles = deleteOldEmailFiles(mailFolder, retention.mailFiles.period)
     Promise.all([emailFiles, queueDueErasures(ctx), queueHourly(), checkpointDatabase()]).catch((err) =>
       ctx.log.error({ err }, 'hourly work failed'),
     )

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import React from 'react'
-import { openPasswords, type Passwords } from '#app/adapters/passwords.server.ts'
-import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import type { AppDeps } from './app.ts'
 import { rejectIncompleteRestore } from './backup/locations.ts'
 import type { Fetch } from './cache/page-cache.ts'
@@ -24,7 +24,7 @@ export type ServeOptions = {
   /** Folder with the built files of the pages. */
   assetsFolder: string
   /** Faster hashing for tests; no setting leads to it. */
-  passwords?: Passwords
+  passwords?: PasswordHasher
   /** Handles each request first, or calls `next`. */
   before?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
   /** Handles connections that become WebSockets. */
@@ -33,7 +33,7 @@ export type ServeOptions = {
 
 /** Listens, opens everything, starts the schedule, and resolves to `stop`. Requests that arrive meanwhile wait. */
 export async function serve(env: Env, options: ServeOptions) {
-  const { createApp, assetsFolder, passwords = openPasswords(), before, onUpgrade } = options
+  const { createApp, assetsFolder, passwords = createPasswordHasher(), before, onUpgrade } = options
   const log = createLog(env.logLevel)
   if (import.meta.env.PROD) redirectConsole(log)
   for (const name of env.retiredSettings) log.warn(`${name} is no longer a setting and has no effect`)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Registry } from 'prom-client'
 import type { Ctx } from '#app/context.ts'
+import { withTimeout } from '#app/core/timeout.ts'
+import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import { listAlerts } from '#app/domain/system/alerts.server.ts'
-import { checks } from '#app/domain/system/checks.server.ts'
+import { CHECKS } from '#app/domain/system/checks.server.ts'
 import {
-  failedSignInFigures,
-  mailAges,
-  mailFigures,
-  storageFigures,
-} from '#app/domain/system/figures.server.ts'
-import { lastBackup } from '#app/domain/system/last-backup.server.ts'
-import { within } from '#app/domain/within.ts'
+  countEmailsByAge,
+  getEmailMetrics,
+  getFailedSignInMetrics,
+  getStorageMetrics,
+} from '#app/domain/system/metrics.server.ts'
 import { addGauge, type ServiceGauges } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
@@ -28,9 +28,9 @@ export function createServiceGauges(deps: Deps): ServiceGauges {
       const skip = (what: string) => (err: unknown) => deps.log.warn({ err, what }, 'not measured')
       await Promise.all([
         addDatabasePing(registry, deps),
-        withTimeout(readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
+        withGaugeTimeout(readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
         addHealth(registry, deps),
-        withTimeout(deps.uploads.spool.freeBytes()).then(
+        withGaugeTimeout(deps.uploads.temporaryFiles.freeBytes()).then(
           (bytes) =>
             addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', [{}, bytes]),
           skip('disk'),
@@ -42,7 +42,7 @@ export function createServiceGauges(deps: Deps): ServiceGauges {
 
 async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> {
   const startedAt = performance.now()
-  const up = await withTimeout((async () => db.execute(sql`select 1`))()).then(
+  const up = await withGaugeTimeout((async () => db.execute(sql`select 1`))()).then(
     () => 1,
     () => 0,
   )
@@ -61,13 +61,13 @@ async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
 
 async function findTotals(deps: Deps) {
   return {
-    emails: await mailFigures(deps),
-    ages: await mailAges(deps),
-    hold: await deps.jobs.mailHold(),
-    storage: await storageFigures(deps),
-    queues: await deps.jobs.waiting(),
-    failedSignIns: await failedSignInFigures(deps, 1),
-    backup: await lastBackup(deps.db),
+    emails: await getEmailMetrics(deps),
+    ages: await countEmailsByAge(deps),
+    hold: await deps.jobs.getEmailHold(),
+    storage: await getStorageMetrics(deps),
+    queues: await deps.jobs.countWaitingJobs(),
+    failedSignIns: await getFailedSignInMetrics(deps, 1),
+    backup: await findLatestBackup(deps.db),
     alerts: await listAlerts(deps),
   }
 }
@@ -104,7 +104,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
     add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', [{}, backup.damaged])
   }
   // Besides the checks of this instance, alerts raised by other machines.
-  const names = new Set([...checks, ...alerts].map(({ name }) => name))
+  const names = new Set([...CHECKS, ...alerts].map(({ name }) => name))
   const isActive = (name: string) => Number(alerts.some((alert) => alert.name === name))
   add(
     'alert_active',
@@ -140,7 +140,7 @@ function cacheFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
-  within(TIMEOUT_MS, promise, () => {
+const withGaugeTimeout = <T>(promise: Promise<T>): Promise<T> =>
+  withTimeout(TIMEOUT_MS, promise, () => {
     throw new Error(`no answer within ${TIMEOUT_MS} ms`)
   })

@@ -1,14 +1,17 @@
 import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
-import { ADDRESS_HEADER } from '#app/auth/address-header.ts'
-import { type Auth, hasSessionCookie } from '#app/auth/auth.server.ts'
-import { signedToken } from '#app/auth/session-token.server.ts'
 import type { Actor, Ctx } from '#app/context.ts'
-import type { Failure } from '#app/domain/failures.ts'
-import { away, failureOf } from '#app/domain/outside-failures.server.ts'
+import { CLIENT_IP_HEADER } from '#app/context.ts'
+import type { Failure } from '#app/core/failures.ts'
+import { withTimeout } from '#app/core/timeout.ts'
+import {
+  createServiceUnavailable,
+  toInfrastructureFailure,
+} from '#app/domain/infrastructure-failures.server.ts'
 import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts'
-import { within } from '#app/domain/within.ts'
-import { retryAfter } from '#app/routes/retry-after.ts'
+import { type Auth, hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
+import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
+import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { type RequestVariables, requestRecord } from './access-log.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { isSafeMethod } from './cache/ready-response.ts'
@@ -31,7 +34,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
       // Almost always one query is enough; the auth library is needed for sessions to renew or to end.
-      const token = signedToken(cookies, secret, ctx.appUrl.startsWith('https:'))
+      const token = parseSessionToken(cookies, secret, ctx.appUrl.startsWith('https:'))
       const known = token === null ? undefined : await findActorByToken(ctx, token)
       if (known) return { session: null, actor: known }
       const session = await auth.api.getSession({ headers, returnHeaders: true })
@@ -39,7 +42,8 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
       return { session, actor }
     } catch (err) {
       // The auth library hides the cause; the database is all that it depends on.
-      const failure = isAPIError(err) && err.statusCode >= 500 ? away() : failureOf(err)
+      const failure =
+        isAPIError(err) && err.statusCode >= 500 ? createServiceUnavailable() : toInfrastructureFailure(err)
       if (!failure) throw err
       ctx.log.error({ err }, 'session not read')
       return { session: null, actor: null, failure }
@@ -65,20 +69,20 @@ export function resolveSession(
   const resolve = createSessionResolver(ctx, auth, options.secret)
   const timeoutMs = Math.max(SESSION_LOOKUP_TIMEOUT_MS, options.pageWaitMs)
   return async (c, next) => {
-    c.req.raw.headers.set(ADDRESS_HEADER, c.get('ip'))
+    c.req.raw.headers.set(CLIENT_IP_HEADER, c.get('ip'))
     const isPublic = options.isPublicPage(c.req.path)
     const isPublicRead = isPublic && isSafeMethod(c.req.raw)
     const lookup = resolve(c.req.raw.headers)
     const { session, actor, failure } = isPublicRead
-      ? await within<ResolvedSession, ResolvedSession>(timeoutMs, lookup, () => ({
+      ? await withTimeout<ResolvedSession, ResolvedSession>(timeoutMs, lookup, () => ({
           session: null,
           actor: null,
-          failure: away(),
+          failure: createServiceUnavailable(),
         }))
       : await lookup
     if (failure && isPublicRead) return respondWithoutSession(c, options.fetch)
     if (failure && !isPublic && c.req.path.startsWith('/api/'))
-      return c.text(failure.message, 503, retryAfter(failure))
+      return c.text(failure.message, 503, getRetryAfterHeader(failure))
     c.set('actor', actor)
     c.set('unavailable', failure && !isPublic ? failure.message : null)
     await next()

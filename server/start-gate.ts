@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { within } from '#app/domain/within.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 
 /** How long a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
 const MAX_WAIT_MS = 5_000
@@ -20,7 +20,7 @@ export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
       if (opened) return opened(req, res)
       const path = req.url?.split('?')[0] ?? ''
       if (HEALTH_CHECKS.includes(path)) return respondStarting(req, res)
-      const listener = await within(maxWaitMs, opening.promise, () => respondStarting)
+      const listener = await withTimeout(maxWaitMs, opening.promise, () => respondStarting)
       if (!res.destroyed) listener(req, res)
     },
     open: (listener) => {

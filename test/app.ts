@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { desc, eq, sql } from 'drizzle-orm'
 import pino from 'pino'
-import type { Files } from '#app/adapters/files.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { GoogleSettings } from '#app/adapters/google.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import type { OutgoingMail } from '#app/adapters/mail.server.ts'
-import type { Passwords } from '#app/adapters/passwords.server.ts'
-import type { Spool } from '#app/adapters/spool.server.ts'
+import type { OutgoingEmail } from '#app/adapters/mailer.server.ts'
+import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
-import { SESSION_SECONDS } from '#app/domain/sign-in/session-ends.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import { SESSION_LIFETIME_SECONDS } from '#app/domain/sign-in/sessions.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
-import { limitHits, mails, sessions } from '#db/schema.ts'
+import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { newMigratedDatabase } from './database.ts'
 import { QUICK } from './make/quick.ts'
@@ -26,17 +26,17 @@ export const INQUIRY_TO = 'inquiries@firm.example'
 /** The program comes from the build, as for the launcher, so that each class exists once. */
 export const {
   createApp,
-  openAlertHook,
+  createAlertWebhook,
   openDatabase,
-  openFiles,
+  createFileStorage,
   createHealth,
-  openGoogle,
-  openHumanCheck,
-  openJobs,
+  createGoogleClient,
+  createHumanCheck,
+  createJobs,
   createLog,
-  openPasswords,
-  openPdf,
-  openSeal,
+  createPasswordHasher,
+  createPdfPrinter,
+  createCipher,
   openSpool,
   shareAssets,
 } = (await import(serverBuild)) as Program
@@ -64,29 +64,29 @@ function openTestDatabase(): Promise<OpenDatabase> {
 /** Resets rate limits: test files share the database and the client IP. */
 async function forgetLimits(): Promise<void> {
   const { db } = await openTestDatabase()
-  await db.delete(limitHits)
+  await db.delete(rateLimitAttempts)
 }
 Object.assign(globalThis, { forgetLimits })
 
-let storage: Promise<{ folder: string; files: Files; spool: Spool }> | undefined
+let storage: Promise<{ folder: string; files: FileStorage; spool: Spool }> | undefined
 
 /** Opens the folders of documents and temporary files, shared by all test files of this process. */
 export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
-    const files = await openFiles({ folder: join(folder, 'documents') })
+    const files = await createFileStorage({ folder: join(folder, 'documents') })
     return { folder, files, spool: openSpool(join(folder, 'tmp')) }
   })()
   return storage
 }
 
-const pdf = openPdf()
+const pdf = createPdfPrinter()
 /** Cheap hashes, to save time. */
-const passwords = openPasswords(QUICK)
+const passwords = createPasswordHasher(QUICK)
 /** Emails that the queues of this process have sent. */
-export const delivered: OutgoingMail[] = []
+export const delivered: OutgoingEmail[] = []
 const mailer = {
-  deliver: async (mail: OutgoingMail) => {
+  deliver: async (mail: OutgoingEmail) => {
     delivered.push(mail)
   },
   close: () => {},
@@ -98,12 +98,12 @@ const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true
 async function openTestJobs(other?: (real: Database) => Database) {
   const { db: real, queueDb, kind } = await openTestDatabase()
   const db = other?.(real) ?? real
-  return openJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
+  return createJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
-const seal = openSeal(secret, 'mail')
+const seal = createCipher(secret, 'mail')
 /** Decrypts the content of a queued email. */
 const openedOf = async (sealed: string | null): Promise<{ html?: string; text?: string }> =>
-  sealed === null ? {} : JSON.parse(await seal.open(sealed))
+  sealed === null ? {} : JSON.parse(await seal.decrypt(sealed))
 
 let jobs: ReturnType<typeof openTestJobs> | undefined
 
@@ -133,12 +133,12 @@ export async function openTestApp(
     assetsFolder?: string
     sharedAssets?: string
     google?: GoogleSettings
-    files?: Files
+    files?: FileStorage
     maxUploadBytes?: number
     newClientQuotaBytes?: number
     minFreeBytes?: number
     scan?: VirusScan
-    passwords?: Passwords
+    passwords?: PasswordHasher
     staffTwoFactor?: 'optional' | 'required'
   } = {},
 ) {
@@ -182,11 +182,11 @@ export async function openTestApp(
     appUrl,
     adminEmail: ADMIN_EMAIL,
     inquiryTo: INQUIRY_TO,
-    humanCheck: openHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
-    google: options.google ? openGoogle(options.google) : null,
+    humanCheck: createHumanCheck(options.humanCheck ?? { kind: 'altcha' }, secret),
+    google: options.google ? createGoogleClient(options.google) : null,
     files,
     uploads: {
-      spool,
+      temporaryFiles: spool,
       maxBytes: options.maxUploadBytes,
       newClientQuotaBytes: options.newClientQuotaBytes,
       minFreeBytes: options.minFreeBytes ?? 0,
@@ -196,11 +196,14 @@ export async function openTestApp(
     passwords: options.passwords ?? passwords,
     system: {
       demo: options.demo ?? false,
-      ...{ database: (await openTestDatabase()).kind, storage: 'disk' as const, mail: 'files' as const },
+      ...{ database: (await openTestDatabase()).kind, storage: 'disk' as const, email: 'files' as const },
       health,
       warnings: options.warnings ?? [],
     },
-    alerts: { to: options.alertTo ?? null, hook: options.alertUrl ? openAlertHook(options.alertUrl) : null },
+    alerts: {
+      to: options.alertTo ?? null,
+      webhook: options.alertUrl ? createAlertWebhook(options.alertUrl) : null,
+    },
     staffTwoFactor: options.staffTwoFactor ?? 'optional',
     secret,
   }
@@ -225,7 +228,7 @@ export async function openTestApp(
   const cookieOf = async (person: Person): Promise<Record<string, string>> => {
     if (!person) return {}
     const token = randomUUID()
-    const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000)
+    const expiresAt = new Date(Date.now() + SESSION_LIFETIME_SECONDS * 1000)
     await db.insert(sessions).values({ id: randomUUID(), userId: person.id, token, expiresAt })
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     const host = appUrl.startsWith('https:') ? '__Host-' : ''
@@ -263,8 +266,8 @@ export async function openTestApp(
 
   /** Lists the decrypted emails queued for an address, newest first. */
   const mailsTo = async (address: string) => {
-    const rows = await db.select().from(mails).where(eq(mails.to, address)).orderBy(desc(mails.createdAt))
-    return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.sealed)) })))
+    const rows = await db.select().from(emails).where(eq(emails.to, address)).orderBy(desc(emails.createdAt))
+    return Promise.all(rows.map(async (row) => ({ ...row, ...(await openedOf(row.encryptedContent)) })))
   }
 
   return { app, as, ctx, db: unorderedDatabase(db), logs, mailsTo, cookieOf }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { requestVersion } from '#app/domain/requests/list.server.ts'
+import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
 import { textOf } from './html.ts'
@@ -50,7 +50,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   }
   /** What the firm does with one request as it stands now. */
   const decide = async (intent: string, id: string, fields: Fields = {}) =>
-    send(intent, { entry: id, version: requestVersion(await rowOf(id)), ...fields })
+    send(intent, { entry: id, version: getRequestRevision(await rowOf(id)), ...fields })
 
   const page = (who: Person = client, query = '') => textOf(as(who).get(path + query))
   const reply = (who: Person, intent: string, id: string, fields: Fields = {}) =>

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '#app/adapters/files-s3.server.ts'
+import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 
 /** A real S3-compatible server with one empty bucket. The keys are those that it knows. */
 export async function openS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { lend } from '#app/domain/lent-chunks.ts'
+import { registerBuffer } from '#app/core/buffer-pool.ts'
 
 const CHUNK = 128 * 1024
 
@@ -18,7 +18,7 @@ export function readChunks(file: FileHandle, { start = 0, end = Number.POSITIVE_
       // Ends a range without another read.
       if (at > end) return void this.push(null)
       const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(size)
-      lend(buffer, spare)
+      registerBuffer(buffer, spare)
       file.read(buffer, 0, Math.min(size, end + 1 - at), at).then(
         ({ bytesRead }) => {
           at += bytesRead

@@ -20,7 +20,7 @@ export type GoogleIdentity = {
   name: string
 }
 
-export type Google = {
+export type GoogleClient = {
   issuer: string
   /** Returns the URL for the browser's redirect. Contacts the provider first. @throws {GoogleUnavailable} */
   authorizationUrl: (o: {
@@ -36,9 +36,9 @@ export type Google = {
 }
 export type GoogleTokens = { idToken: string; accessToken: string }
 
-const TIMEOUT_MS = 4_000
+const REQUEST_TIMEOUT_MS = 4_000
 
-const Metadata = z.object({
+const ProviderMetadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
@@ -46,8 +46,8 @@ const Metadata = z.object({
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 })
-const Tokens = z.object({ id_token: z.string(), access_token: z.string() })
-const Claims = z.object({
+const TokenResponse = z.object({ id_token: z.string(), access_token: z.string() })
+const IdTokenClaims = z.object({
   // PostgreSQL text columns can't store NUL.
   sub: z.string().regex(/^[^\0]+$/),
   email: z.string().optional(),
@@ -56,7 +56,7 @@ const Claims = z.object({
 })
 
 // Asymmetric algorithms only: rejects `none` and shared secrets.
-const ALGORITHMS = [
+const SIGNING_ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -71,14 +71,14 @@ const ALGORITHMS = [
 ]
 
 /** Creates the client without sending a request: the provider may be unavailable when the program starts. */
-export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Google {
+export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSettings): GoogleClient {
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  let known: Provider | undefined
-  let asking: Promise<Provider> | undefined
+  let known: DiscoveredProvider | undefined
+  let asking: Promise<DiscoveredProvider> | undefined
 
   const discover = () => {
     asking ??= (async () => {
-      const metadata = Metadata.parse(await ask(discoveryUrl))
+      const metadata = ProviderMetadata.parse(await fetchJson(discoveryUrl))
       // Exact comparison: accounts are bound to the issuer, and a similar issuer is a different provider.
       if (metadata.issuer !== issuer) {
         throw new GoogleUnavailable(
@@ -90,7 +90,10 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
       const keys =
         known?.metadata.jwks_uri === keysUrl
           ? known.keys
-          : createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT_MS, cooldownDuration: 1_000 })
+          : createRemoteJWKSet(new URL(keysUrl), {
+              timeoutDuration: REQUEST_TIMEOUT_MS,
+              cooldownDuration: 1_000,
+            })
       known = { metadata, keys }
       return known
     })().finally(() => {
@@ -101,7 +104,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
 
   return {
     issuer,
-    authorizationUrl: unavailable(async ({ state, nonce, codeVerifier, redirectUri }) => {
+    authorizationUrl: wrapErrors(async ({ state, nonce, codeVerifier, redirectUri }) => {
       // Bypasses the cache so that visitors are not redirected to an unavailable provider.
       const { metadata } = await discover()
       return createAuthorizationURL({
@@ -116,7 +119,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
       })
     }),
 
-    exchangeCode: unavailable(async ({ code, codeVerifier, redirectUri }) => {
+    exchangeCode: wrapErrors(async ({ code, codeVerifier, redirectUri }) => {
       const { metadata, keys } = known ?? (await discover())
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
@@ -132,19 +135,19 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         body.set('client_id', clientId)
         body.set('client_secret', clientSecret)
       }
-      const asked = ask(metadata.token_endpoint, { method: 'POST', headers, body })
+      const asked = fetchJson(metadata.token_endpoint, { method: 'POST', headers, body })
       // Loads the keys in parallel, so that two slow responses don't add up.
       const [answer] = await Promise.all([asked, keys.fresh ? undefined : keys.reload()])
-      const tokens = Tokens.parse(answer)
+      const tokens = TokenResponse.parse(answer)
       return { idToken: tokens.id_token, accessToken: tokens.access_token }
     }),
 
-    identify: unavailable(async (tokens, nonce) => {
+    identify: wrapErrors(async (tokens, nonce) => {
       const { metadata, keys } = known ?? (await discover())
       const { payload } = await jwtVerify(tokens.idToken, keys, {
         issuer: metadata.issuer,
         audience: clientId,
-        algorithms: ALGORITHMS,
+        algorithms: SIGNING_ALGORITHMS,
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: 60,
       })
@@ -152,11 +155,11 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
       if (payload.azp !== undefined && payload.azp !== clientId) {
         throw new GoogleUnavailable('the id token was made for another program')
       }
-      let claims = Claims.parse(payload)
+      let claims = IdTokenClaims.parse(payload)
       // Strict providers omit the email from the ID token and return it from the userinfo endpoint.
       if (claims.email === undefined && metadata.userinfo_endpoint) {
         const headers = { authorization: `Bearer ${tokens.accessToken}` }
-        const userinfo = Claims.parse(await ask(metadata.userinfo_endpoint, { headers }))
+        const userinfo = IdTokenClaims.parse(await fetchJson(metadata.userinfo_endpoint, { headers }))
         if (userinfo.sub !== claims.sub) throw new GoogleUnavailable('userinfo is about another person')
         claims = userinfo
       }
@@ -171,19 +174,22 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   }
 }
 
-type Provider = { metadata: z.infer<typeof Metadata>; keys: ReturnType<typeof createRemoteJWKSet> }
+type DiscoveredProvider = {
+  metadata: z.infer<typeof ProviderMetadata>
+  keys: ReturnType<typeof createRemoteJWKSet>
+}
 
 /** Fetches JSON from the provider. @throws on a timeout or an error status. */
-async function ask(url: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   // Rejects redirects: they could send this server's requests to any host.
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const answer = await fetch(url, { ...init, redirect: 'error', signal })
   if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
   return answer.json()
 }
 
 /** Wraps a function so that every error becomes `GoogleUnavailable`, with the original error as its cause. */
-function unavailable<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
+function wrapErrors<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
     try {
       return await verb(...args)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openGoogle } from './google.server.ts'
+import { createGoogleClient } from './google.server.ts'
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const stranger = await generateKeyPair('ES256')
@@ -36,7 +36,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 
-const google = openGoogle({ ...settings, issuer })
+const google = createGoogleClient({ ...settings, issuer })
 const good = {
   sub: '1',
   email: 'a@b.example',
@@ -99,7 +99,7 @@ describe('an id token', () => {
 
 test('a provider that speaks for another issuer, to the letter, is not used', async () => {
   const asked = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  const way = (issuer: string) => openGoogle({ ...settings, issuer }).authorizationUrl(asked)
+  const way = (issuer: string) => createGoogleClient({ ...settings, issuer }).authorizationUrl(asked)
   for (const told of ['https://evil.example', `${issuer}/`]) {
     issuerTold = told
     await expect(way(issuer)).rejects.toThrow(`another issuer than GOOGLE_ISSUER: ${told}`)
@@ -115,6 +115,8 @@ test('the keys of a provider are asked for while its token is on the way: two th
   })
   idToken = await signed({})
   const tokens = { code: 'c', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  await expect(openGoogle({ ...settings, issuer }).exchangeCode(tokens)).resolves.toMatchObject({ idToken })
+  await expect(createGoogleClient({ ...settings, issuer }).exchangeCode(tokens)).resolves.toMatchObject({
+    idToken,
+  })
   tokenWaits = undefined
 })

@@ -1,4 +1,4 @@
-import { Busy } from '#app/domain/failures.ts'
+import { Busy } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
 export type HashQueueOptions = {
@@ -8,7 +8,7 @@ export type HashQueueOptions = {
   maxWaitMs: number
 }
 
-type Waiter = { start: () => void }
+type QueuedHash = { start: () => void }
 
 /**
  * Returns a function that runs jobs, `maxRunning` at a time. Networks take turns: each has at most one running job and
@@ -17,9 +17,9 @@ type Waiter = { start: () => void }
  */
 export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWaitMs }: HashQueueOptions) {
   const running = new Set<string>()
-  const waiting = new Map<string, Waiter[]>()
+  const waiting = new Map<string, QueuedHash[]>()
 
-  const setWaiting = (network: string, waiters: Waiter[]) => {
+  const setWaiting = (network: string, waiters: QueuedHash[]) => {
     if (waiters.length > 0) waiting.set(network, waiters)
     else waiting.delete(network)
   }

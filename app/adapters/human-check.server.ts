@@ -3,19 +3,23 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Payload } from 'altcha-lib/types'
 import { z } from 'zod'
+import { Busy } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
-import { Busy } from '../domain/failures.ts'
 
 /** Solved challenge: an id that must be accepted only once, and the time after which it expires. */
-export type Proof = { id: string; endsAt: Date }
+export type SolvedChallenge = { id: string; endsAt: Date }
 
 export type HumanCheck =
   | { kind: 'none' }
-  | { kind: 'altcha'; challenge: () => Promise<Challenge>; verify: (token: string) => Promise<Proof | null> }
+  | {
+      kind: 'altcha'
+      challenge: () => Promise<Challenge>
+      verify: (token: string) => Promise<SolvedChallenge | null>
+    }
   | {
       kind: 'recaptcha'
       siteKey: string
-      verify: (token: string, address: string) => Promise<Proof | null>
+      verify: (token: string, address: string) => Promise<SolvedChallenge | null>
     }
 
 export type HumanCheckSettings =
@@ -27,13 +31,13 @@ export type HumanCheckSettings =
  * Creates the human check for the inquiry form. `secret` signs challenges, so that every instance accepts those of the
  * others.
  */
-export function openHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
-  if (settings.kind === 'recaptcha') return recaptcha(settings)
-  return settings.kind === 'altcha' ? altcha(secret) : { kind: 'none' }
+export function createHumanCheck(settings: HumanCheckSettings, secret: string): HumanCheck {
+  if (settings.kind === 'recaptcha') return createRecaptchaCheck(settings)
+  return settings.kind === 'altcha' ? createAltchaCheck(secret) : { kind: 'none' }
 }
 
-const LIFETIME_MS = 60 * 60 * 1000
-const Solved = z.object({
+const CHALLENGE_LIFETIME_MS = 60 * 60 * 1000
+const SolvedPayload = z.object({
   challenge: z.looseObject({
     parameters: z.looseObject({ nonce: z.string(), expiresAt: z.number() }),
     signature: z.string(),
@@ -41,7 +45,7 @@ const Solved = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 })
 
-function altcha(secret: string): HumanCheck {
+function createAltchaCheck(secret: string): HumanCheck {
   const key = (use: string) => createHmac('sha256', secret).update(use).digest('hex')
   const secrets = {
     hmacSignatureSecret: key('human check'),
@@ -54,7 +58,7 @@ function altcha(secret: string): HumanCheck {
         algorithm: 'PBKDF2/SHA-256',
         cost: 1000,
         counter: randomInt(500, 2000),
-        expiresAt: new Date(Date.now() + LIFETIME_MS),
+        expiresAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS),
         deriveKey,
         ...secrets,
       }),
@@ -71,7 +75,7 @@ function altcha(secret: string): HumanCheck {
 
 function parseToken(token: string): Payload | null {
   try {
-    const parsed = Solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+    const parsed = SolvedPayload.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
     return parsed.success ? (parsed.data as unknown as Payload) : null
   } catch {
     return null
@@ -79,7 +83,7 @@ function parseToken(token: string): Payload | null {
 }
 
 /** @throws {Busy} when the service is unavailable or returns an unexpected response. */
-async function verified(url: string, body: URLSearchParams): Promise<boolean> {
+async function verifyToken(url: string, body: URLSearchParams): Promise<boolean> {
   try {
     // Rejects redirects: the secret must reach only the configured host.
     const signal = AbortSignal.timeout(4_000)
@@ -90,16 +94,20 @@ async function verified(url: string, body: URLSearchParams): Promise<boolean> {
   }
 }
 
-function recaptcha(settings: { siteKey: string; secretKey: string; verifyUrl: string }): HumanCheck {
+function createRecaptchaCheck(settings: {
+  siteKey: string
+  secretKey: string
+  verifyUrl: string
+}): HumanCheck {
   return {
     kind: 'recaptcha',
     siteKey: settings.siteKey,
     verify: async (token, address) => {
       const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: address })
-      const success = await verified(settings.verifyUrl, body)
+      const success = await verifyToken(settings.verifyUrl, body)
       if (!success) return null
       const id = createHash('sha256').update(token).digest('base64url')
-      return { id: `recaptcha:${id}`, endsAt: new Date(Date.now() + LIFETIME_MS) }
+      return { id: `recaptcha:${id}`, endsAt: new Date(Date.now() + CHALLENGE_LIFETIME_MS) }
     },
   }
 }

@@ -4,16 +4,16 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { QueueDb, Transaction } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
 import {
-  LOGGED,
-  MAIL,
-  MAIL_OPTIONS,
-  type MailQueue,
-  type MailQueueDeps,
-  openMailQueue,
-} from './mail-queue.server.ts'
+  createEmailQueue,
+  EMAIL_QUEUE,
+  EMAIL_QUEUE_OPTIONS,
+  type EmailQueue,
+  type EmailQueueDeps,
+  STORED_FAILURE_TEXT,
+} from './email-queue.server.ts'
 
 /** Background tasks other than emails, one queue each. */
-export const tasks = [
+export const TASKS = [
   'erase-account',
   'mail-news',
   'post-alert',
@@ -22,21 +22,21 @@ export const tasks = [
   'sweep',
   'tell-of-lock',
 ] as const
-export type Task = (typeof tasks)[number]
+export type TaskName = (typeof TASKS)[number]
 
 /** Background jobs, retried when they fail. */
-export type Jobs = MailQueue & {
+export type Jobs = EmailQueue & {
   /**
    * Queues a task for `key` in the caller's transaction, to run after `afterSeconds`. Does nothing while the same task
    * is already queued for the same key.
    */
-  queueTask: (tx: Transaction, task: Task, key: string, afterSeconds: number) => Promise<void>
+  queueTask: (tx: Transaction, task: TaskName, key: string, afterSeconds: number) => Promise<void>
   /** Queues the same task for several keys. */
-  queueTasks: (tx: Transaction, task: Task, keys: string[], afterSeconds: number) => Promise<void>
+  queueTasks: (tx: Transaction, task: TaskName, keys: string[], afterSeconds: number) => Promise<void>
   /** Registers the handler of a task. Call before `start`. */
-  handle: (task: Task, work: (key: string) => Promise<void>) => void
+  setHandler: (task: TaskName, work: (key: string) => Promise<void>) => void
   /** Returns, per queue, the number of waiting jobs and the seconds since the oldest was due. */
-  waiting: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
+  countWaitingJobs: () => Promise<{ queue: string; waiting: number; oldestSeconds: number }[]>
   start: () => Promise<void>
   /** Waits up to 10 s for running jobs, then stops. */
   stop: () => Promise<void>
@@ -44,14 +44,14 @@ export type Jobs = MailQueue & {
 
 // Retries start after a few seconds and back off to one hour, for about two days in all: longer than a weekend outage
 // of a mail server.
-const RETRY = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
+const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600 }
 
 /**
  * Creates the job queue and its tables inside the application's database.
  * @throws {OlderDatabase} with `migrate: false`, when the tables are missing or outdated
  */
-export async function openJobs(
-  deps: MailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
+export async function createJobs(
+  deps: EmailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
 ): Promise<Jobs> {
   const { db, log } = deps
   const boss = new PgBoss({
@@ -74,13 +74,14 @@ export async function openJobs(
       ? new OlderDatabase()
       : err
   })
-  await boss.createQueue(MAIL, { ...RETRY, ...MAIL_OPTIONS })
-  for (const task of tasks) await boss.createQueue(task, { ...RETRY, policy: 'short', expireInSeconds: 300 })
+  await boss.createQueue(EMAIL_QUEUE, { ...RETRY_OPTIONS, ...EMAIL_QUEUE_OPTIONS })
+  for (const task of TASKS)
+    await boss.createQueue(task, { ...RETRY_OPTIONS, policy: 'short', expireInSeconds: 300 })
   // pg-boss caches a queue's settings on first use. Load them now: PGlite has a single connection, so the lookup would
   // deadlock inside a transaction.
-  for (const queue of [MAIL, ...tasks]) await boss.findJobs(queue, { id: randomUUID() })
-  const mail = openMailQueue(boss, deps)
-  const handlers = new Map<Task, (key: string) => Promise<void>>()
+  for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })
+  const mail = createEmailQueue(boss, deps)
+  const handlers = new Map<TaskName, (key: string) => Promise<void>>()
 
   return {
     ...mail.verbs,
@@ -92,17 +93,17 @@ export async function openJobs(
       const jobs = keys.map((key) => ({ data: { key }, singletonKey: key, startAfter: afterSeconds }))
       await boss.insert(task, jobs, { db: fromDrizzle(tx, sql) })
     },
-    handle: (task, work) => {
+    setHandler: (task, work) => {
       handlers.set(task, work)
     },
-    waiting: async () => {
+    countWaitingJobs: async () => {
       // Restricts the count to unfinished jobs, which have their own index; finished jobs stay for days.
       const { rows } = await db.execute(sql`
         select name, count(*)::int as waiting,
           coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
         from pgboss.job where state < 'active' group by name`)
       const found = rows as { name: string; waiting: number; oldest: number }[]
-      return [MAIL, ...tasks].map((queue) => {
+      return [EMAIL_QUEUE, ...TASKS].map((queue) => {
         const row = found.find(({ name }) => name === queue)
         return { queue, waiting: row?.waiting ?? 0, oldestSeconds: Number(row?.oldest ?? 0) }
       })
@@ -118,7 +119,7 @@ export async function openJobs(
             await handlers.get(task)?.(job.data.key)
           } catch (err) {
             log.error({ err, task, key: job.data.key }, 'task failed, will be tried again')
-            throw new Error(LOGGED)
+            throw new Error(STORED_FAILURE_TEXT)
           }
         })
       }

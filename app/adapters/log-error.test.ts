@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { errorForLog, errorText } from './log-error.ts'
+import { formatError, toLoggedError } from './log-error.ts'
 
 const cause = Object.assign(new Error('invalid input syntax for type uuid: "secret-a"'), {
   code: '22P02',
@@ -10,12 +10,12 @@ const cause = Object.assign(new Error('invalid input syntax for type uuid: "secr
 const failed = new DrizzleQueryError('insert into mails values ($1, $2)', ['secret-d\n', 'secret-e'], cause)
 
 test('an error gets into the log with its words, code, calls and causes, and without the values of its query', () => {
-  const logged = errorForLog(new Error('not saved', { cause: failed }))
+  const logged = toLoggedError(new Error('not saved', { cause: failed }))
   expect(logged).toMatchObject({
     message: 'not saved',
     cause: { type: 'DrizzleQueryError', cause: { code: '22P02', stack: expect.stringContaining('    at ') } },
   })
-  for (const said of [JSON.stringify(logged), errorText(new Error('not saved', { cause: failed }))]) {
+  for (const said of [JSON.stringify(logged), formatError(new Error('not saved', { cause: failed }))]) {
     expect(said).toContain('insert into mails')
     expect(said).not.toContain('secret-')
   }
@@ -24,9 +24,9 @@ test('an error gets into the log with its words, code, calls and causes, and wit
 test('a query that failed because of a lock is logged by its cause, without SQL', () => {
   const timeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const locked = new DrizzleQueryError('update invoice_numbers set next = $1', ['secret-a'], timeout)
-  expect(errorForLog(locked)).toMatchObject({
+  expect(toLoggedError(locked)).toMatchObject({
     code: '55P03',
     message: 'canceling statement due to lock timeout',
   })
-  expect(JSON.stringify(errorForLog(locked))).not.toMatch(/invoice_numbers|secret/)
+  expect(JSON.stringify(toLoggedError(locked))).not.toMatch(/invoice_numbers|secret/)
 })

@@ -10,29 +10,29 @@ export type LoggedError = {
   errors?: unknown[]
 }
 
-const DEEPEST = 5
+const MAX_CAUSE_DEPTH = 5
 
-export function errorForLog(err: unknown, depth = 0): unknown {
+export function toLoggedError(err: unknown, depth = 0): unknown {
   if (err === undefined) return undefined
-  if (!(err instanceof Error)) return typeof err === 'string' ? withoutValues(err) : { type: typeof err }
+  if (!(err instanceof Error)) return typeof err === 'string' ? removeQueryValues(err) : { type: typeof err }
   // The query failed only because the database was busy or unavailable, so its SQL adds nothing.
   if (
     err.cause instanceof Error &&
     err.message.startsWith('Failed query') &&
     isDatabaseUnavailable(err.cause)
   )
-    return errorForLog(err.cause, depth)
+    return toLoggedError(err.cause, depth)
   const { name, message, stack } = err
   const { code } = err as { code?: unknown }
   // Drops the message, which the stack repeats.
   const calls = stack?.match(/^ {4}at .*$/gm)?.join('\n')
-  const said = withoutValues(message, code)
+  const said = removeQueryValues(message, code)
   const logged: LoggedError = { type: err.constructor.name || name, message: said }
   if (typeof code === 'string' || typeof code === 'number') logged.code = code
   if (calls) logged.stack = `${name}: ${said}\n${calls}`
-  if (depth < DEEPEST && err.cause !== undefined) logged.cause = errorForLog(err.cause, depth + 1)
-  if (depth < DEEPEST && err instanceof AggregateError)
-    logged.errors = err.errors.map((one) => errorForLog(one, depth + 1))
+  if (depth < MAX_CAUSE_DEPTH && err.cause !== undefined) logged.cause = toLoggedError(err.cause, depth + 1)
+  if (depth < MAX_CAUSE_DEPTH && err instanceof AggregateError)
+    logged.errors = err.errors.map((one) => toLoggedError(one, depth + 1))
   return logged
 }
 
@@ -40,14 +40,14 @@ export function errorForLog(err: unknown, depth = 0): unknown {
  * Removes values from a database error: Drizzle appends the query's parameters, and PostgreSQL quotes invalid values
  * (SQLSTATE class 22).
  */
-export function withoutValues(message: string, code?: unknown): string {
+export function removeQueryValues(message: string, code?: unknown): string {
   const short = message.replace(/\nparams: [\s\S]*$/, '')
   return typeof code === 'string' && /^22...$/.test(code) ? short.replace(/"[\s\S]*"/, '"…"') : short
 }
 
-export function errorText(err: unknown): string {
-  const logged = errorForLog(err) as LoggedError | string
+export function formatError(err: unknown): string {
+  const logged = toLoggedError(err) as LoggedError | string
   if (typeof logged === 'string') return logged
-  const cause = err instanceof Error && err.cause ? `\ncaused by ${errorText(err.cause)}` : ''
+  const cause = err instanceof Error && err.cause ? `\ncaused by ${formatError(err.cause)}` : ''
   return `${logged.stack ?? logged.message}${cause}`
 }

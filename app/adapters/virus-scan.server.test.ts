@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGate } from '#test/gate.ts'
-import { openClamd } from './virus-scan.server.ts'
+import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
 
@@ -28,7 +28,7 @@ async function clamd(answer: (content: Buffer) => string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { scan: openClamd(`tcp://127.0.0.1:${port}`), close: () => server.close() }
+  return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close: () => server.close() }
 }
 
 test('a scanner is sent the whole file and says what it found', async () => {
@@ -54,14 +54,14 @@ test('no answer and any other answer are no all-clear', async () => {
   const silent = await clamd(() => '')
   await expect(silent.scan(path)).rejects.toThrow()
   silent.close()
-  await expect(openClamd('tcp://127.0.0.1:1')(path)).rejects.toThrow()
+  await expect(createClamdScanner('tcp://127.0.0.1:1')(path)).rejects.toThrow()
 })
 
 test('one that takes connections and never answers is found out before the file is sent', async () => {
   writeFileSync(path, 'x')
   const hanging = await openGate()
   const started = performance.now()
-  await expect(openClamd(`tcp://127.0.0.1:${hanging.port}`)(path)).rejects.toThrow('does not answer')
+  await expect(createClamdScanner(`tcp://127.0.0.1:${hanging.port}`)(path)).rejects.toThrow('does not answer')
   expect(performance.now() - started).toBeLessThan(4_500)
   await hanging.close()
 })
@@ -78,6 +78,8 @@ test('one that says yes before it has seen the whole file is not believed', asyn
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await expect(openClamd(`tcp://127.0.0.1:${port}`)(path)).rejects.toThrow('before it had the whole file')
+  await expect(createClamdScanner(`tcp://127.0.0.1:${port}`)(path)).rejects.toThrow(
+    'before it had the whole file',
+  )
   server.close()
 })

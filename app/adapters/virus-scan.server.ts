@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 /** Scans a file and returns the malware's name, or null for a clean file. Rejects when the scanner is unavailable. */
 export type VirusScan = (path: string) => Promise<string | null>
 
-const SILENCE_MS = 120_000
-const PING_MS = 3_000
-const MOST_REPLY = 10_000
+const INACTIVITY_TIMEOUT_MS = 120_000
+const PING_TIMEOUT_MS = 3_000
+const MAX_REPLY_LENGTH = 10_000
 
 /** Creates a scanner that uses clamd's INSTREAM command. `url` is tcp://host:port. */
-export function openClamd(url: string): VirusScan {
+export function createClamdScanner(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const ask = async (
@@ -22,7 +22,7 @@ export function openClamd(url: string): VirusScan {
     let reply = ''
     socket.setEncoding('utf8').on('data', (text) => {
       reply += text
-      if (reply.length > MOST_REPLY) socket.destroy(new Error('the scanner answers without end'))
+      if (reply.length > MAX_REPLY_LENGTH) socket.destroy(new Error('the scanner answers without end'))
     })
     try {
       await pipeline(
@@ -45,9 +45,12 @@ export function openClamd(url: string): VirusScan {
 
   return async (path) => {
     // A scan may be silent for minutes, so a quick ping detects a scanner that hangs.
-    const pong = await ask(() => [Buffer.from('zPING\0')], PING_MS)
+    const pong = await ask(() => [Buffer.from('zPING\0')], PING_TIMEOUT_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
-    const reply = await ask((answered) => inChunks(createReadStream(path), answered), SILENCE_MS)
+    const reply = await ask(
+      (answered) => toInstreamChunks(createReadStream(path), answered),
+      INACTIVITY_TIMEOUT_MS,
+    )
     const found = /^stream: (.*) FOUND$/s.exec(reply)
     if (found) return found[1] ?? ''
     if (/^stream: OK$/.test(reply)) return null
@@ -56,18 +59,18 @@ export function openClamd(url: string): VirusScan {
 }
 
 /** Yields each chunk prefixed with its length, and a zero length at the end. */
-async function* inChunks(source: AsyncIterable<Buffer>, answered: () => string) {
+async function* toInstreamChunks(source: AsyncIterable<Buffer>, answered: () => string) {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
-    yield lengthOf(chunk.byteLength)
+    yield encodeLength(chunk.byteLength)
     yield chunk
   }
   // A reply before the end of the file does not cover the whole file.
   if (answered()) throw new Error(`the scanner answered '${answered()}' before it had the whole file`)
-  yield lengthOf(0)
+  yield encodeLength(0)
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const four = Buffer.alloc(4)
   four.writeUInt32BE(bytes)
   return four

@@ -3,8 +3,8 @@ import type { Text } from './texts.ts'
 
 // Types of the content files. The build type-checks the content against them and reports the offending line.
 
-type Point = { name: string; text: string }
-type Call = { title: string; text: string; link: string }
+type NamedText = { name: string; text: string }
+type CallToAction = { title: string; text: string; link: string }
 
 export type Firm = {
   name: string
@@ -75,9 +75,9 @@ export type Home = {
   description: string
   hero: { title: string; lead: string; link: string; picture: Picture }
   services: { title: string; lead: string; link: string }
-  values: { title: string; lead: string; list: Point[] }
+  values: { title: string; lead: string; list: NamedText[] }
   testimonial: { quote: string; name: string; role: string }
-  call: Call
+  call: CallToAction
 }
 
 export type About = {
@@ -95,8 +95,8 @@ export type About = {
     picture: Picture
     caption: string
   }
-  principles: { title: string; list: Point[] }
-  call: Call
+  principles: { title: string; list: NamedText[] }
+  call: CallToAction
 }
 
 export type Service = {
@@ -109,21 +109,21 @@ export type Service = {
   picture: Picture
 }
 
-export type Services = { description: string; lead: string; list: Service[]; call: Call }
+export type Services = { description: string; lead: string; list: Service[]; call: CallToAction }
 
 export type Portfolio = {
   description: string
   lead: string
   empty: { title: string; text: string }
   placeholder: Picture
-  call: Call
+  call: CallToAction
 }
 
 export type Contact = {
   description: string
   lead: string
   connect: { text: string; link: string }
-  next: { title: string; steps: Point[] }
+  next: { title: string; steps: NamedText[] }
 }
 
 export type Payment = {
@@ -147,12 +147,12 @@ export type LegalPage = {
   sections: { title: string; body: LegalPart[] }[]
 }
 
-type Shared = { label: string; headline: string; picture: string }
+type SharingImage = { label: string; headline: string; picture: string }
 /**
  * Social sharing data, keyed by page name in app/routes/site/pages.ts. Pages without an entry use the home page's
  * picture.
  */
-export type Sharing = { home: Shared } & { [page: string]: Shared }
+export type Sharing = { home: SharingImage } & { [page: string]: SharingImage }
 
 /** Meaning of a status, which decides its color. Statuses that wait for the reader are filled. */
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'

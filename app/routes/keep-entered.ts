@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { t } from '#app/texts.ts'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 const NOT_SENT = t(
   'This could not be sent. What you have entered is still here: please check your connection and try again.',
@@ -25,7 +25,7 @@ export async function keepEntered<T>({
     // Repeating a forbidden request would not help, so the error page is shown.
     if (isRouteErrorResponse(err) && err.status === 403) throw err
     const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
-    const answer: FormAnswer = {
+    const answer: FormOutcome = {
       intent: String(form.get('intent') ?? ''),
       entry: String(form.get('entry') ?? ''),
       version: String(form.get('version') ?? ''),

@@ -2,29 +2,29 @@
  * Parses a list's query parameters `search`, `sort`, `direction` and `after`. Ignores invalid values.
  * The first sorting is the default; sortings default to descending unless they are in `ascending`.
  */
-export function listQuery<Sorting extends string>(
+export function parseListQuery<Sorting extends string>(
   url: URL,
   sortings: readonly [Sorting, ...Sorting[]],
   ascending: readonly Sorting[] = [],
 ) {
-  const sort = oneOf(url, 'sort', sortings) ?? sortings[0]
+  const sort = getChoiceParam(url, 'sort', sortings) ?? sortings[0]
   const usual = ascending.includes(sort) ? 'asc' : 'desc'
   return {
-    search: textOf(url, 'search'),
+    search: getTextParam(url, 'search'),
     sort,
-    direction: oneOf(url, 'direction', ['asc', 'desc'] as const) ?? usual,
-    after: textOf(url, 'after') || null,
+    direction: getChoiceParam(url, 'direction', ['asc', 'desc'] as const) ?? usual,
+    after: getTextParam(url, 'after') || null,
   } as const
 }
 
 /** Returns a trimmed query parameter; empty if it is missing or longer than 255 characters. */
-export function textOf(url: URL, name: string): string {
+export function getTextParam(url: URL, name: string): string {
   const text = url.searchParams.get(name)?.trim() ?? ''
   return text.length > 255 ? '' : text
 }
 
 /** Returns a query parameter if it is one of `values`. */
-export function oneOf<Value extends string>(
+export function getChoiceParam<Value extends string>(
   url: URL,
   name: string,
   values: readonly Value[],
@@ -33,7 +33,7 @@ export function oneOf<Value extends string>(
 }
 
 /** Returns a document version number from the query string, or null if it is missing or invalid. */
-export function versionOf(url: URL, name: string): number | null {
-  const version = textOf(url, name)
+export function getVersionParam(url: URL, name: string): number | null {
+  const version = getTextParam(url, name)
   return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { dueKey, lateKey } from '#app/context.ts'
-import { within } from '#app/domain/within.ts'
+import { isDeferredKey, renderDeadlineKey } from '#app/context.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Resolved<T> = { [K in keyof T]: T[K] | Awaited<T[K]> }
@@ -9,8 +9,8 @@ const STREAMED_DATA_TIMEOUT_MS = 8000
 
 /** Returns whether `data` resolves before the page's deadline. Rejects as `data` does until then. */
 function resolvesInTime(context: Context, data: Promise<unknown>) {
-  const left = Math.max(0, context.get(dueKey) - performance.now())
-  return within(
+  const left = Math.max(0, context.get(renderDeadlineKey) - performance.now())
+  return withTimeout(
     left,
     data.then(() => true),
     () => false,
@@ -38,13 +38,13 @@ export async function resolveOrDefer<T extends Record<string, Promise<unknown> |
 /** Returns whether a public page has to be streamed without `data`, and allows React's script on it then. */
 export async function isDeferred(context: Context, data: Promise<unknown>) {
   const deferred = !(await resolvesInTime(context, data))
-  if (deferred) context.set(lateKey, true)
+  if (deferred) context.set(isDeferredKey, true)
   return deferred
 }
 
 /** Streamed data of a public page; `fallback` gives its value when it fails or takes longer than eight seconds. */
 export function deferredData<T, O>(data: Promise<T>, fallback: (err: unknown) => O): Promise<T | O> {
-  return within(STREAMED_DATA_TIMEOUT_MS, data, () => {
+  return withTimeout(STREAMED_DATA_TIMEOUT_MS, data, () => {
     throw new Error('timeout of the data of a page')
   }).catch(fallback)
 }

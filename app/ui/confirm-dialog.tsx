@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Form, type FormProps } from 'react-router'
 import { t } from '#app/texts.ts'
+import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
-import { type Sends, useSending } from './form/sending.ts'
 
 type Look = 'line' | 'brass' | 'danger'
 
@@ -86,7 +86,7 @@ export function Confirm({
   inputs?: ReactNode
   disabled?: boolean
   /** Submits the form, where the URL must not change. */
-  fetcher?: Sends
+  fetcher?: FormSubmitter
   /** Target of the form, if not the current URL. */
   action?: FormProps['action']
   /** Renders the dialog open. */
@@ -95,7 +95,7 @@ export function Confirm({
   children: ReactNode
 }) {
   const id = useId()
-  const sending = useSending(fields.intent, fields.entry, fetcher)
+  const sending = useIsSubmitting(fields.intent, fields.entry, fetcher)
   const Element = fetcher?.Form ?? Form
   return (
     <>

@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import { dateFormat } from '#app/domain/formats.ts'
+import { getDateFormat } from '#app/core/formats.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 
 // The firm's time zone, used until the reader's is known after hydration.
 const { timeZone } = brand
 
-const never = () => () => {}
+const subscribeNever = () => () => {}
 
 /** Returns false on the server and during hydration, whose output must match. */
-const useInBrowser = () =>
+const useIsHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeNever,
     () => true,
     () => false,
   )
 
 /** Date and time in the reader's locale and time zone; in the firm's until hydration. */
-export function Moment({ value }: { value: Date | string }) {
-  const inBrowser = useInBrowser()
+export function DateAndTime({ value }: { value: Date | string }) {
+  const inBrowser = useIsHydrated()
   const moment = new Date(value)
   const style = { dateStyle: 'long', timeStyle: 'short' } as const
   const text = inBrowser
-    ? dateFormat(undefined, style).format(moment)
-    : `${dateFormat(language.locale, { ...style, timeZone }).format(moment)} ${timeZone}`
+    ? getDateFormat(undefined, style).format(moment)
+    : `${getDateFormat(language.locale, { ...style, timeZone }).format(moment)} ${timeZone}`
   return <time dateTime={moment.toISOString()}>{text}</time>
 }
 
@@ -31,12 +31,12 @@ export function Moment({ value }: { value: Date | string }) {
  * Date in the reader's locale. A calendar day (`2026-11-20`) is the same in every time zone; a timestamp shows the
  * reader's local date.
  */
-export function Day({ value }: { value: Date | string }) {
-  const inBrowser = useInBrowser()
+export function LocalDate({ value }: { value: Date | string }) {
+  const inBrowser = useIsHydrated()
   const isCalendarDay = typeof value === 'string' && value.length === 10
   const zone = isCalendarDay ? { timeZone: 'UTC' } : inBrowser ? {} : { timeZone }
   const moment = new Date(isCalendarDay ? `${value}T00:00:00Z` : value)
-  const text = dateFormat(inBrowser ? undefined : language.locale, {
+  const text = getDateFormat(inBrowser ? undefined : language.locale, {
     dateStyle: 'medium',
     ...zone,
   }).format(moment)
@@ -48,11 +48,11 @@ export function Day({ value }: { value: Date | string }) {
 }
 
 /** Date of a timestamp as YYYY-MM-DD in the reader's time zone, as the specification requires for documents. */
-export function IsoDay({ value }: { value: Date | string }) {
-  const inBrowser = useInBrowser()
+export function IsoDate({ value }: { value: Date | string }) {
+  const inBrowser = useIsHydrated()
   const moment = new Date(value)
   // The Swedish locale formats dates as YYYY-MM-DD.
-  const text = dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(moment)
+  const text = getDateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -64,16 +64,16 @@ export function IsoDay({ value }: { value: Date | string }) {
  * Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone; in
  * the firm's until hydration.
  */
-export function useDayOf(): (moment: Date | string | number) => string {
-  const inBrowser = useInBrowser()
-  return (moment) => dateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(new Date(moment))
+export function useToCalendarDay(): (moment: Date | string | number) => string {
+  const inBrowser = useIsHydrated()
+  return (moment) => getDateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(new Date(moment))
 }
 
-export function Clock({ value }: { value: Date | string | number }) {
-  const inBrowser = useInBrowser()
+export function TimeOfDay({ value }: { value: Date | string | number }) {
+  const inBrowser = useIsHydrated()
   const moment = new Date(value)
   const zone = inBrowser ? {} : { timeZone }
-  const text = dateFormat(inBrowser ? undefined : language.locale, {
+  const text = getDateFormat(inBrowser ? undefined : language.locale, {
     timeStyle: 'short',
     ...zone,
   }).format(moment)
@@ -84,13 +84,13 @@ export function Clock({ value }: { value: Date | string | number }) {
   )
 }
 
-export function ShortDay({ value }: { value: Date | string }) {
-  const inBrowser = useInBrowser()
+export function ShortDate({ value }: { value: Date | string }) {
+  const inBrowser = useIsHydrated()
   const moment = new Date(value)
   const zone = inBrowser ? {} : { timeZone }
   const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
   const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = dateFormat(inBrowser ? undefined : language.locale, { ...style, ...zone }).format(moment)
+  const text = getDateFormat(inBrowser ? undefined : language.locale, { ...style, ...zone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -99,8 +99,8 @@ export function ShortDay({ value }: { value: Date | string }) {
 }
 
 export function DayHeading({ day }: { day: string }) {
-  const inBrowser = useInBrowser()
-  const format = dateFormat(inBrowser ? undefined : language.locale, {
+  const inBrowser = useIsHydrated()
+  const format = getDateFormat(inBrowser ? undefined : language.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { leaveBy } from './form/unsaved.ts'
+import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 /**
  * Modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back. Every dialog of the
@@ -72,7 +72,7 @@ export function Dialog({
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         if (onClose || !dismissible) event.preventDefault()
-        if (onClose) leaveBy(onClose, event.currentTarget)
+        if (onClose) confirmLeave(onClose, event.currentTarget)
       }}
       // The event arrives later: by then the dialog may be open again. Browsers close it on a second Escape in any case.
       onClose={({ target, currentTarget }) => {

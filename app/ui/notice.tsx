@@ -1,7 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { isTyping } from './focus.ts'
-import { FormMessage } from './form/form-message.tsx'
+
+export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; tone?: 'bad' | 'good' }) {
+  if (!children) return null
+  const look = tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-good-ground text-good'
+  return (
+    <p role={tone === 'bad' ? 'alert' : 'status'} className={`${look} px-4 py-3`}>
+      {children}
+    </p>
+  )
+}
 
 /**
  * Result of a form that is no longer on the page. Takes the focus, which would be lost with the form. `of` is the
@@ -32,7 +42,7 @@ export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'goo
  * Confirms what a form did that redirected here with `?done=key`; `texts` has the text of each key. Number suffixes tell
  * two saves apart: `saved-1`. Takes the focus once per visit. `name`: another query parameter.
  */
-export function DoneNotice({
+export function CompletionNotice({
   texts,
   name = 'done',
   hidden = false,

@@ -1,4 +1,4 @@
-type Picture = { id: string; width: number; height: number; widths: number[] }
+type UploadedPictureProps = { id: string; width: number; height: number; widths: number[] }
 
 export function UploadedPicture({
   projectId,
@@ -9,7 +9,7 @@ export function UploadedPicture({
   className,
 }: {
   projectId: string
-  picture: Picture
+  picture: UploadedPictureProps
   alt: string
   sizes: string
   lazy?: boolean | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RequestForm } from '#app/domain/requests/forms.ts'
+import { RequestForm } from '#app/domain/requests/request-forms.ts'
 import { itemsOf, requestLists } from './requests.ts'
 
 test('lists have names of their own', () => {

@@ -20,7 +20,7 @@ type Kept = {
 const kept = <Table extends Record<string, Kept>>(table: Table) => table
 
 /**
- * How long everything about people is kept. The hourly sweep works by it (app/domain/sweep.server.ts), and the privacy
+ * How long everything about people is kept. The hourly sweep works by it (app/domain/system/delete-expired-data.server.ts), and the privacy
  * policy and the page 'System' are made from it. A changed period counts from the next sweep on, for what is there
  * already as well.
  */

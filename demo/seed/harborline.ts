@@ -1,4 +1,4 @@
-import type { RequestKind, RequestState, StepAction } from '#app/domain/requests/kinds.ts'
+import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 import type { Section } from '../sample-files.ts'
 
 export type SeedVersion = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 
 /** Age at which a partial file counts as left behind by a killed process. */
 const STALE_MS = 3_600_000

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { type BackupInProgress, type BackupSource, type BackupSummary, createBackup } from './create.ts'
 

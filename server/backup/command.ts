@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import { openSpool } from '#app/adapters/spool.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
+import { openSpool } from '#app/domain/files/temporary-files.server.ts'
 import { InsufficientDiskSpace, isDiskFull, NewerDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'

@@ -1,14 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Files } from '#app/adapters/files.server.ts'
-import type { Spool } from '#app/adapters/spool.server.ts'
-import { isMissing } from '#app/domain/documents/missing-object.ts'
-import {
-  beginBackup,
-  giveBackupUp,
-  goOnWithBackup,
-  noteBackup,
-} from '#app/domain/system/last-backup.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { cancelBackup, extendBackup, finishBackup, startBackup } from '#app/domain/backups/backups.server.ts'
+import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
@@ -18,7 +13,7 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 export type BackupSource = {
   db: Database
-  files: Files
+  files: FileStorage
   spool: Spool
   /** AUTH_SECRET: decrypts stored secrets and signs sessions. */
   secret: string
@@ -52,11 +47,11 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
   const id = randomUUID()
   // A database of an older version has no list of backups.
   const isListed = await hasBackupList(db)
-  if (isListed) await beginBackup(db, id)
+  if (isListed) await startBackup(db, id)
   let dump: Dump | undefined
   const remove = async () => {
     await dump?.remove()
-    if (isListed) await giveBackupUp(db, id)
+    if (isListed) await cancelBackup(db, id)
   }
   try {
     dump = await dumpDatabase({ ...source, emptied: EXCLUDED_TABLES })
@@ -71,13 +66,14 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
   const reportProgress = async () => {
     if (!isListed || Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
     reportedAt = Date.now()
-    await goOnWithBackup(db, id)
+    await extendBackup(db, id)
   }
   return {
     bytes: write(source, dump, made, reportProgress),
     kept: async () => {
       const { count } = made.damaged
-      if (isListed) await noteBackup(db, id, { documents: made.documents, bytes: made.bytes, damaged: count })
+      if (isListed)
+        await finishBackup(db, id, { documents: made.documents, bytes: made.bytes, damaged: count })
       return made
     },
     remove,
@@ -167,11 +163,11 @@ const DOCUMENT_MTIME = 0
 /** Returns the content of the last entry: the SHA-256 of all bytes before it. */
 export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
 
-async function openStoredFile(files: Files, key: string): Promise<Readable | null> {
+async function openStoredFile(files: FileStorage, key: string): Promise<Readable | null> {
   try {
     return await files.get(key)
   } catch (err) {
-    if (isMissing(err)) return null
+    if (isMissingObject(err)) return null
     throw err
   }
 }
@@ -191,7 +187,7 @@ function exactly(stored: Readable, { bytes: size, sha256 }: StoredFile) {
         if (part.length > 0) yield part
       }
     } catch (err) {
-      if (!isMissing(err)) throw err
+      if (!isMissingObject(err)) throw err
     } finally {
       stored.destroy()
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Files } from '#app/adapters/files.server.ts'
-import type { Spool } from '#app/adapters/spool.server.ts'
-import { isMissing } from '#app/domain/documents/missing-object.ts'
-import { keyOf } from '#app/domain/projects/pictures.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { getSchema } from '#db/single-session.server.ts'
 import type { Manifest, StoredFile, Table } from './manifest.ts'
@@ -26,7 +26,7 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
  */
 export async function dumpDatabase(deps: {
   db: Database
-  files: Files
+  files: FileStorage
   spool: Spool
   signal?: AbortSignal
   /** Tables dumped without rows. */
@@ -119,11 +119,14 @@ async function* versions(tx: Transaction): AsyncGenerator<StoredFile> {
 }
 
 /** Yields the pictures, hashed here because the database has no hashes of them. */
-async function* pictures(files: Files, rows: { id: string; widths: number[] }[]): AsyncGenerator<StoredFile> {
+async function* pictures(
+  files: FileStorage,
+  rows: { id: string; widths: number[] }[],
+): AsyncGenerator<StoredFile> {
   for (const { id, widths } of rows)
     for (const width of widths)
       for (const format of ['avif', 'webp'] as const) {
-        const key = keyOf(id, width, format)
+        const key = getPictureKey(id, width, format)
         const hash = createHash('sha256')
         let bytes = 0
         try {
@@ -132,7 +135,7 @@ async function* pictures(files: Files, rows: { id: string; widths: number[] }[])
             bytes += chunk.length
           }
         } catch (err) {
-          if (!isMissing(err)) throw err
+          if (!isMissingObject(err)) throw err
         }
         yield { key, bytes, sha256: hash.digest('hex'), name: `a picture ${width} pixels wide` }
       }

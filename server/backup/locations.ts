@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Files } from '#app/adapters/files.server.ts'
-import { openFiles } from '#app/adapters/open-files.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
@@ -23,8 +23,8 @@ export const openLocationSession = (
     options,
   )
 
-export const openLocationFiles = (locations: Locations): Promise<Files> =>
-  openFiles(locations.s3 ? { s3: locations.s3 } : { folder: join(locations.dataDir, 'documents') })
+export const openLocationFiles = (locations: Locations): Promise<FileStorage> =>
+  createFileStorage(locations.s3 ? { s3: locations.s3 } : { folder: join(locations.dataDir, 'documents') })
 
 export const locationKinds = ({ databaseUrl, s3 }: Locations) =>
   ({ database: databaseUrl ? 'postgres' : 'embedded', storage: s3 ? 's3' : 'disk' }) as const

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Files } from '#app/adapters/files.server.ts'
-import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
-import { isMissing } from '#app/domain/documents/missing-object.ts'
-import { Failure } from '#app/domain/failures.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { Failure } from '#app/core/failures.ts'
+import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
+import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { keptSecret } from '../settings/secret.ts'
@@ -96,8 +96,8 @@ const MAX_NAMES = 3
 /** Copies each document, or only hashes it when the storage stays. Returns those damaged in the source. */
 async function moveDocuments(
   dump: Dump,
-  from: Files,
-  to: Files | null,
+  from: FileStorage,
+  to: FileStorage | null,
   spool: Spool,
 ): Promise<BackupSummary['damaged']> {
   const damaged = { count: 0, names: [] as string[] }
@@ -113,8 +113,8 @@ async function moveDocuments(
 
 /** Returns the SHA-256 of the document, or null when it is missing. */
 async function copy(
-  from: Files,
-  to: Files | null,
+  from: FileStorage,
+  to: FileStorage | null,
   spool: Spool,
   { key, bytes }: { key: string; bytes: number },
 ) {
@@ -122,7 +122,7 @@ async function copy(
     const content = (await from.get(key)) as AsyncIterable<Buffer>
     return to ? await writeVerified(to, spool, { key, bytes, content }) : await hashContent(content)
   } catch (err) {
-    if (isMissing(err)) return null
+    if (isMissingObject(err)) return null
     throw err
   }
 }

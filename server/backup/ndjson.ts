@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Spool, SpoolFile } from '#app/adapters/spool.server.ts'
+import type { Spool, SpoolFile } from '#app/domain/files/temporary-files.server.ts'
 
 /** Compressed temporary file of lines. */
 export type NdjsonFile = {

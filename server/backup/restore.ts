@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Files } from '#app/adapters/files.server.ts'
-import { openSpool, type Spool } from '#app/adapters/spool.server.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { quietenRestored } from '#app/domain/mail/hold.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { Failure } from '#app/core/failures.ts'
+import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
+import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { findFilledTable, loadDatabase } from './load.ts'
@@ -50,7 +50,7 @@ export async function restoreBackup(locations: Locations, file: string): Promise
     await restoreDocuments(backup, files, spool)
     const { schema, tables, sequences } = backup.manifest
     await loadDatabase(session, { schema, tables, sequences, tableOf: backup.tableOf })
-    await quietenRestored(session.db, new Date(backup.manifest.madeAt))
+    await holdEmailsAfterRestore(session.db, new Date(backup.manifest.madeAt))
     finishRestore(locations)
     return backup
   } finally {
@@ -59,7 +59,7 @@ export async function restoreBackup(locations: Locations, file: string): Promise
   }
 }
 
-async function restoreDocuments(backup: VerifiedBackup, files: Files, spool: Spool): Promise<void> {
+async function restoreDocuments(backup: VerifiedBackup, files: FileStorage, spool: Spool): Promise<void> {
   const handle = await open(backup.file)
   try {
     const reader = openReader(handle, backup.documentsAt)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Files } from '#app/adapters/files.server.ts'
-import type { Spool } from '#app/adapters/spool.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
 
 /** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
 export async function writeVerified(
-  files: Files,
+  files: FileStorage,
   spool: Spool,
   { key, bytes, content }: { key: string; bytes: number; content: AsyncIterable<Buffer> },
 ): Promise<string> {

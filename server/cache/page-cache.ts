@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { hasSessionCookie } from '#app/auth/auth.server.ts'
-import { signedToken } from '#app/auth/session-token.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
+import { hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
+import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
 import { proxyRequestId } from '../proxy-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import {
@@ -64,7 +64,7 @@ export function serveFromMemory(
   })
   // A forged cookie must not make the next request of everybody query the database.
   const hasSession = ({ headers }: Request) =>
-    signedToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
+    parseSessionToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
   const servePage = import.meta.env.DEV
     ? render
     : cachePages(render, {

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openJobs } from '#app/adapters/jobs.server.ts'
-import { openPasswords } from '#app/adapters/passwords.server.ts'
+import { createJobs } from '#app/adapters/jobs.server.ts'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
-import { NewPasswordForm } from '#app/domain/accounts/forms.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { emailField } from '#app/core/form-fields.ts'
+import { assertSecret, InstallationMismatch, replaceSecret } from '#app/domain/system/installation.server.ts'
+import { NewPasswordForm } from '#app/domain/users/account-forms.ts'
 import {
-  findToSetPassword,
-  listFirmAccounts,
+  findAccountToSetPassword,
+  listStaffAccounts,
   resetSecondFactorFromShell,
   setPasswordFromShell,
-} from '#app/domain/accounts/rescue.server.ts'
-import { Conflict, Failure, NotFound } from '#app/domain/failures.ts'
-import { assertSecret, OtherInstallation, replaceSecret } from '#app/domain/system/installation.server.ts'
-import { emailAddress } from '#app/domain/text.ts'
+} from '#app/domain/users/shell-commands.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
@@ -44,7 +44,7 @@ export async function runAdminCommand(env: Env, args: string[], io: CommandIo): 
 function lineOf(err: unknown): string | undefined {
   if (err instanceof FileLocked) return IN_USE
   if (err instanceof OlderDatabase) return OLDER
-  return err instanceof Failure || err instanceof OtherInstallation ? err.message : undefined
+  return err instanceof Failure || err instanceof InstallationMismatch ? err.message : undefined
 }
 
 const OLDER =
@@ -67,7 +67,7 @@ function parse(args: string[]): Command {
   }
   const withAddress = commands.get(name ?? '')
   if (!withAddress || given === undefined || more.length > 0) throw new Failure(400, USAGE)
-  const address = emailAddress.safeParse(given)
+  const address = emailField.safeParse(given)
   if (!address.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
   return { run: ({ withQueue }, io) => withQueue((ctx) => withAddress(ctx, address.data, io)) }
 }
@@ -77,7 +77,7 @@ const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) =
     'set-password',
     async (ctx, email, io) => {
       // Asked before as well, so that nobody types a password for nothing.
-      await findToSetPassword(ctx.db, email)
+      await findAccountToSetPassword(ctx.db, email)
       const form = NewPasswordForm.safeParse(await askPassword(io))
       if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
       await setPasswordFromShell(ctx, email, form.data.password)
@@ -94,7 +94,7 @@ const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) =
 ])
 
 async function list(db: Ctx['db']): Promise<string> {
-  const accounts = await listFirmAccounts(db)
+  const accounts = await listStaffAccounts(db)
   if (accounts.length === 0)
     throw new Conflict('The firm has no account yet. Start Foyer once: it makes one.')
   const rows = accounts.map(({ email, name, role, active, removedAt, app, passkeys, lastLoginAt }) => [
@@ -139,7 +139,7 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
   })
   const { db } = database
   const withQueue: OpenShell['withQueue'] = async (work) => {
-    const jobs = await openJobs({
+    const jobs = await createJobs({
       db,
       queueDb: database.queueDb,
       embedded: database.kind === 'embedded',
@@ -152,7 +152,7 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
       migrate: false,
     })
     try {
-      return await work({ db, jobs, appUrl: env.appUrl, passwords: openPasswords() })
+      return await work({ db, jobs, appUrl: env.appUrl, passwords: createPasswordHasher() })
     } finally {
       await jobs.stop()
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { openAlertHook } from '#app/adapters/alert-hook.server.ts'
-import { openMailer } from '#app/adapters/mail.server.ts'
-import { within } from '#app/domain/within.ts'
+import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
+import { createMailer } from '#app/adapters/mailer.server.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 import { unitFailedEmail } from '#app/emails/alert.tsx'
 import { firm } from '#content/firm.ts'
 import { formatSender } from '../open.ts'
@@ -32,7 +32,7 @@ export async function runAlertCommand(
     channels.push([
       'ALERT_URL',
       () =>
-        openAlertHook(alertUrl).post({
+        createAlertWebhook(alertUrl).post({
           ...{ site: appUrl, name: `unit ${unit}`, state: 'failing', words },
           ...{ since: new Date().toISOString(), until: null },
         }),
@@ -41,7 +41,7 @@ export async function runAlertCommand(
     channels.push([
       'SMTP_URL',
       async () => {
-        const mailer = openMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
+        const mailer = createMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
         const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
         try {
           await mailer.deliver({ ...email, id: randomUUID(), replyTo: null })
@@ -57,7 +57,7 @@ export async function runAlertCommand(
   let told = 0
   for (const [name, tell] of channels) {
     try {
-      await within(TIMEOUT_MS, tell(), () => {
+      await withTimeout(TIMEOUT_MS, tell(), () => {
         throw new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)
       })
       told += 1

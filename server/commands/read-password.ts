@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 
 /** Where a person types, and where prompts go. */
 export type Terminal = {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Files } from '#app/adapters/files.server.ts'
-import { isStuck } from '#app/domain/mail/stuck.server.ts'
-import { checkBackupAge, checkBackupDamage, type Found } from '#app/domain/system/checks.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
+import { type CheckResult, checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
-import { assertSecret, OtherInstallation } from '#app/domain/system/installation.server.ts'
+import { assertSecret, InstallationMismatch } from '#app/domain/system/installation.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { mails, restored } from '#db/schema.ts'
+import { emails, restores } from '#db/schema.ts'
 import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
@@ -14,7 +14,7 @@ export type DataSource = {
   db: Database
   kind: 'embedded' | 'postgres'
   /** Undefined: the folder of documents does not exist. */
-  files: Files | undefined
+  files: FileStorage | undefined
   /** Undefined: neither set nor generated. */
   secret: string | undefined
   demo: boolean
@@ -109,14 +109,14 @@ async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding[]> {
     const known = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
     return [ok('AUTH_SECRET', known ? 'is the one of this database' : 'not compared: not started yet')]
   } catch (err) {
-    if (!(err instanceof OtherInstallation)) throw err
+    if (!(err instanceof InstallationMismatch)) throw err
     return [failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))]
   }
 }
 
 async function checkEmail({ db, mailHold }: DataSource): Promise<Finding[]> {
-  const isHeld = mailHold === true || (mailHold !== false && (await db.$count(restored)) > 0)
-  const waiting = await db.$count(mails, eq(mails.status, 'waiting'))
+  const isHeld = mailHold === true || (mailHold !== false && (await db.$count(restores)) > 0)
+  const waiting = await db.$count(emails, eq(emails.status, 'waiting'))
   if (isHeld)
     return [
       warning(
@@ -124,7 +124,7 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding[]> {
         `email is held, and ${waiting} wait; release it on the page Mail, or start with MAIL_HOLD=0`,
       ),
     ]
-  const stuck = await db.$count(mails, isStuck)
+  const stuck = await db.$count(emails, isStuckEmail)
   return [
     stuck === 0
       ? ok('email queue', `${waiting} wait, none is stuck`)
@@ -133,7 +133,7 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding[]> {
 }
 
 const states = { ok: 'ok', warning: 'warning', failing: 'failed' } as const
-const findingOf = ({ state, words }: Found): Finding => ({
+const findingOf = ({ state, words }: CheckResult): Finding => ({
   state: states[state],
   name: 'backup',
   text: words,

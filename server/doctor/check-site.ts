@@ -1,5 +1,5 @@
 import { connect } from 'node:tls'
-import { clockDifference } from '#app/domain/system/clock.server.ts'
+import { getClockDifference } from '#app/domain/system/clock.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
 import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
@@ -72,7 +72,7 @@ function checkDateHeader(date: string | null, asked: { before: number; after: nu
   const name = 'clock of the site'
   const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return ok(name, 'the proxy sends no Date header to compare with')
-  const seconds = clockDifference(asked, time)
+  const seconds = getClockDifference(asked, time)
   if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS) return ok(name, 'agrees with that of this machine')
   return failed(
     name,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, gt } from 'drizzle-orm'
-import type { Files } from '#app/adapters/files.server.ts'
-import { isMissing } from '#app/domain/documents/missing-object.ts'
-import { keyOf } from '#app/domain/projects/pictures.server.ts'
-import { bytesInWords } from '#app/domain/system/bytes.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { formatBytes } from '#app/core/formats.ts'
+import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
+import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
 import { type Finding, failed, ok, reasonOf, withDeadline } from './finding.ts'
@@ -23,7 +23,7 @@ type ExpectedFile = {
 
 /** Compares the rows of documents and pictures with the files of the document storage. */
 export async function checkStoredFiles(
-  { db, files }: { db: Database; files: Files | undefined },
+  { db, files }: { db: Database; files: FileStorage | undefined },
   hashes: boolean,
 ): Promise<Finding[]> {
   const damaged: string[] = []
@@ -44,7 +44,7 @@ export async function checkStoredFiles(
   }
   if (damaged.length === 0) {
     const what = hashes ? 'size and contents' : 'size'
-    return [ok('documents', `${count} files are stored with the right ${what}, ${bytesInWords(bytes)}`)]
+    return [ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)]
   }
   const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
   const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
@@ -85,7 +85,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
     yield rows.flatMap(({ id, widths }) =>
       widths.flatMap((width) =>
         (['avif', 'webp'] as const).map((format) => ({
-          key: keyOf(id, width, format),
+          key: getPictureKey(id, width, format),
           name: `a picture ${width} pixels wide`,
         })),
       ),
@@ -98,7 +98,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
 const inTime = <T>(answer: Promise<T>) => withDeadline(FILE_TIMEOUT_MS, answer)
 
 async function isIntact(
-  files: Files,
+  files: FileStorage,
   { key, bytes, sha256 }: ExpectedFile,
   hashes: boolean,
 ): Promise<boolean> {
@@ -114,7 +114,7 @@ async function isIntact(
       hash.update(value)
     }
   } catch (err) {
-    if (isMissing(err)) return false
+    if (isMissingObject(err)) return false
     throw err
   }
   return hash.digest('hex') === sha256

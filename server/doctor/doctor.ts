@@ -2,9 +2,9 @@ import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { verifySmtp } from '#app/adapters/mail.server.ts'
-import { openFiles } from '#app/adapters/open-files.server.ts'
-import { bytesInWords } from '#app/domain/system/bytes.ts'
+import { verifySmtp } from '#app/adapters/mailer.server.ts'
+import { createFileStorage } from '#app/adapters/open-files.server.ts'
+import { formatBytes } from '#app/core/formats.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import * as schema from '#db/schema.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
@@ -72,9 +72,9 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding[]>
     await withDeadline(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
     const { bavail, bsize } = await withDeadline(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
-    const text = `${bytesInWords(free)} are free in DATA_DIR`
+    const text = `${formatBytes(free)} are free in DATA_DIR`
     if (free < minFreeDiskBytes)
-      return [failed('disk', `only ${text}, and uploads need ${bytesInWords(minFreeDiskBytes)}; make room`)]
+      return [failed('disk', `only ${text}, and uploads need ${formatBytes(minFreeDiskBytes)}; make room`)]
     if (free < 2 * minFreeDiskBytes) return [warning('disk', `only ${text}; make room soon`)]
     return [ok('disk', text)]
   } catch (err) {
@@ -108,10 +108,10 @@ async function checkDatabaseAndStorage(
 
 /** Opens the storage without creating a missing folder. */
 async function openStoredFiles({ s3, dataDir }: Env): Promise<DataSource['files']> {
-  if (s3) return openFiles({ s3 })
+  if (s3) return createFileStorage({ s3 })
   const folder = join(dataDir, 'documents')
   const found = await stat(folder).catch(() => null)
-  return found ? openFiles({ folder }) : undefined
+  return found ? createFileStorage({ folder }) : undefined
 }
 
 type Check = (db: DataSource['db']) => Promise<Finding[]>

@@ -1,4 +1,4 @@
-import { within } from '#app/domain/within.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 
 /** The result of one check, as one line of `foyer doctor`. */
 export type Finding = {
@@ -28,6 +28,6 @@ export function reasonOf(err: unknown): string {
 
 /** Rejects with a message for the operator when there is no response within `ms`. */
 export const withDeadline = <T>(ms: number, answer: Promise<T>): Promise<T> =>
-  within(ms, answer, () => {
+  withTimeout(ms, answer, () => {
     throw new Error(`no response within ${ms / 1000} seconds`)
   })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { S3Settings } from '#app/adapters/files-s3.server.ts'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
+import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 import { demoMistakes, type logLevels, Settings, togetherMistakes } from './settings.ts'
 import { unknownNameMistakes } from './unknown-names.ts'
 

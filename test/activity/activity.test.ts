@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Action } from '#app/domain/activity/kinds.ts'
-import { recordActivity } from '#app/domain/activity/record.server.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { startOfDay } from '#app/routes/admin/activity/activity-query.ts'
 import { activity, users } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
@@ -25,7 +25,12 @@ const doings = (uid: string) =>
   db.select().from(activity).where(eq(activity.actorUid, uid)).orderBy(activity.id)
 const actionsOf = async (uid: string) => (await doings(uid)).map(({ action }) => action)
 type More = { before?: object; after?: object; id?: string }
-const add = ({ id: uid, name, email }: typeof office, action: Action, subject: string, more: More = {}) => {
+const add = (
+  { id: uid, name, email }: typeof office,
+  action: ActivityAction,
+  subject: string,
+  more: More = {},
+) => {
   const entry = { action, subject: { id: more.id ?? randomUUID(), name: subject }, ...(more as object) }
   const who = { actor: { uid, name, email }, from: '192.0.2.7' }
   return db.transaction((tx) => recordActivity(tx, who, entry))
@@ -81,8 +86,7 @@ describe('the activity log', () => {
       'project.requested',
       'document.uploaded',
     ])
-    for (const entry of entries)
-      expect(entry).toMatchObject({ actorName: 'Ada Life', fromAddress: '127.0.0.1' })
+    for (const entry of entries) expect(entry).toMatchObject({ actorName: 'Ada Life', clientIp: '127.0.0.1' })
     expect(entries.at(-1)).toMatchObject({
       subjectKind: 'document',
       subjectId: document.id,

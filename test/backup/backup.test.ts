@@ -6,14 +6,14 @@ import { gunzipSync } from 'node:zlib'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { openPasswords } from '#app/adapters/passwords.server.ts'
-import { lastBackup } from '#app/domain/system/last-backup.server.ts'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
   activity,
   emailLinks,
-  mails,
+  emails,
   pendingSignIns,
-  restored,
+  restores,
   secondFactors,
   sessions,
   users,
@@ -53,7 +53,7 @@ test('foyer backup writes one private file and records itself', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await keep(source, 'verify', file)).toEqual([0, expect.stringContaining('The backup is whole')])
   const after = await contentOf(source, async (db) =>
-    expect(await lastBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
+    expect(await findLatestBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
   )
   expect(after).toEqual(before)
 })
@@ -92,14 +92,14 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     const soon = new Date(Date.now() + 3_600_000)
     await db.insert(sessions).values({ id: 'planted', userId: uid, token: planted.session, expiresAt: soon })
     await db.insert(pendingSignIns).values({ tokenHash: hash('pending'), uid, expiresAt: soon })
-    const passwordHash = await openPasswords(QUICK).hash(planted.password)
+    const passwordHash = await createPasswordHasher(QUICK).hash(planted.password)
     await db
       .insert(emailLinks)
       .values({ tokenHash: hash(planted.link), uid, purpose: 'reset', passwordHash, expiresAt: soon })
     await db
       .insert(secondFactors)
-      .values({ uid, sealedSecret: sealed })
-      .onConflictDoUpdate({ target: secondFactors.uid, set: { sealedSecret: sealed } })
+      .values({ uid, encryptedSecret: sealed })
+      .onConflictDoUpdate({ target: secondFactors.uid, set: { encryptedSecret: sealed } })
   })
   const settings = {
     ...firm,
@@ -151,8 +151,8 @@ describe('foyer restore', () => {
       expect.stringContaining('Mail is held back until'),
     ])
     const after = await contentOf(target, async (db) => {
-      expect(await db.$count(mails, eq(mails.status, 'waiting'))).toBe(0)
-      expect(await db.$count(restored)).toBe(1)
+      expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
+      expect(await db.$count(restores)).toBe(1)
       // Identity columns continue after the last row.
       const entry = { actorName: 'a', action: 'b.c', subjectKind: 'b', subjectId: 'd', subjectName: 'e' }
       const [added] = await db.insert(activity).values(entry).returning({ id: activity.id })

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import type { S3Settings } from '#app/adapters/files-s3.server.ts'
+import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 import { newDatabase } from '../database.ts'
 import { openS3Server } from '../s3.ts'
 

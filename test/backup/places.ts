@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import type { Files } from '#app/adapters/files.server.ts'
-import type { S3Settings } from '#app/adapters/files-s3.server.ts'
-import { openFiles } from '#app/adapters/open-files.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { createFileStorage } from '#app/adapters/open-files.server.ts'
+import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
@@ -39,9 +39,9 @@ type Settings = Record<string, string>
 const whereOf = ({ DATABASE_URL, DATA_DIR = '' }: Settings) =>
   DATABASE_URL ? { url: DATABASE_URL } : { folder: join(DATA_DIR, 'db') }
 
-export const filesOf = (settings: Settings): Promise<Files> => {
+export const filesOf = (settings: Settings): Promise<FileStorage> => {
   const { s3, dataDir } = readEnv(settings)
-  return openFiles(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
+  return createFileStorage(s3 ? { s3 } : { folder: join(dataDir, 'documents') })
 }
 
 /** Runs a command in this process; returns its exit code and output. */

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { secondFactors } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
@@ -9,7 +9,7 @@ type App = Awaited<ReturnType<typeof openTestApp>>['app']
 export const PROFILE = '/client/profile'
 
 /** What the app shows now, or so many half minutes later. */
-export const codeOf = (secret: string, offset = 0) => totpCode(secret, totpStep(Date.now()) + offset)
+export const codeOf = (secret: string, offset = 0) => getTotpCode(secret, getTotpStep(Date.now()) + offset)
 export const secretIn = (page: string) =>
   page.match(/data-secret[^>]*>([A-Z2-7 ]+)</)?.[1]?.replaceAll(' ', '') ?? 'no secret'
 export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){5}(?=<)/g) ?? []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
+import { daysFromToday } from '#app/core/days.ts'
 import {
   activity,
   clientNotes,
@@ -77,7 +77,7 @@ describe("a client's page", () => {
       'Nothing waits.',
     ])
       expect(page).toContain(text)
-    await db.insert(secondFactors).values({ uid: client.id, sealedSecret: 'x', confirmedAt: new Date() })
+    await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
     await as(client).get('/client/dashboard')
     expect(await words(client)).toContain('Two-factor Authenticator app')
     expect(await words(client)).not.toContain('Last seen 4 March')
@@ -140,12 +140,12 @@ describe("a client's page", () => {
 
   test('sums open and overdue amounts by currency, and lists the latest invoices', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
-    await makeInvoice(client, { dueOn: dayFromNow(3), total: 1_000_00 })
-    await makeInvoice(client, { dueOn: dayFromNow(-3), total: 234_56, number: `LATE-${client.id}` })
-    await makeInvoice(client, { dueOn: dayFromNow(3), currency: 'JPY', total: 5000 })
+    await makeInvoice(client, { dueOn: daysFromToday(3), total: 1_000_00 })
+    await makeInvoice(client, { dueOn: daysFromToday(-3), total: 234_56, number: `LATE-${client.id}` })
+    await makeInvoice(client, { dueOn: daysFromToday(3), currency: 'JPY', total: 5000 })
     await makeInvoice(client, { status: 'paid', total: 9_999_99 })
     await makeInvoice(client, { status: 'draft', number: null })
-    await makeInvoice(other, { dueOn: dayFromNow(-3), number: `OTHER-${client.id}` })
+    await makeInvoice(other, { dueOn: daysFromToday(-3), number: `OTHER-${client.id}` })
     const page = await words(client)
     expect(page).toContain('Open in EUR EUR 1,234.56 EUR 234.56 overdue')
     expect(page).toMatch(/Open in JPY JPY 5,000 (?!.*overdue.*LATE)/)
@@ -312,7 +312,7 @@ describe('names in the admin area', () => {
     const colleague = await makeColleague(db, { name: `Cora ${randomUUID()}` })
     const project = await makeProject(db, { clientId: client.id })
     await makeDocument({ clientId: client.id, name: `${client.id}.pdf` })
-    await makeInvoice(client, { dueOn: dayFromNow(3) })
+    await makeInvoice(client, { dueOn: daysFromToday(3) })
     const [invoice] = await db.select().from(invoices).where(eq(invoices.clientId, client.id))
     await as(client).post(`/client/projects/${project.id}`, { intent: 'message', text: 'Hello' })
     const notes = { intent: 'notes', notes: 'x', version: revisionOf(await html(client)) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { activity, documentEvents, documents } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -48,7 +48,7 @@ describe('sharing a document', () => {
     expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
     expect((await as(other).get(`/api/documents/${id}/download`)).status).toBe(404)
     await share('Second.pdf', { client: client.id })
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     const [mail, ...more] = await mailsTo(client.email)
     expect([mail?.kind, mail?.text.includes('Second.pdf'), more.length]).toEqual([
       'documents-shared',
@@ -197,10 +197,10 @@ describe('withdrawing a document', () => {
     const { id } = await share('Not yet.pdf', { client: client.id })
     await share('Now.pdf', { client: client.id })
     await change('withdraw', id)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect((await mailsTo(client.email)).map((mail) => mail.text.includes('Not yet.pdf'))).toEqual([false])
     await change('restore', id)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect((await mailsTo(client.email))[0]?.text).toContain('Not yet.pdf')
   })
 
@@ -375,7 +375,7 @@ describe('starter documents from the content folder and from the admin area', ()
       .where(eq(documents.id, back?.id ?? ''))
     await db.update(documents).set({ name: randomUUID() }).where(eq(documents.id, id))
     // Withdrawn by this program, which the log tells from a person's doing.
-    const { recordActivity } = await import('#app/domain/activity/record.server.ts')
+    const { recordActivity } = await import('#app/domain/activity/record-activity.server.ts')
     await db.transaction((tx) =>
       recordActivity(tx, 'program', {
         action: 'document.withdrawn',

@@ -5,13 +5,13 @@ import {
   activity,
   documentEvents,
   documents,
-  news,
+  pendingNotifications,
   projectMembers,
   requestDocuments,
   requests,
 } from '#db/schema.ts'
+import { chosen, undoOf } from '#test/bulk/answer.ts'
 import { openTestApp } from '../app.ts'
-import { chosen, undoOf } from '../chosen/answer.ts'
 import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient, makeHits, makeProject } from '../make/make.ts'
@@ -121,7 +121,7 @@ describe('bulk actions on documents', () => {
     const done = await post({ intent: 'remove-chosen', ...chosen([own.ids[0]]) })
     expect(done.text).toContain('1 document was removed.')
     expect(done.undo).toBeNull()
-    expect(await db.$count(news, eq(news.subjectId, request))).toBe(1)
+    expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, request))).toBe(1)
   })
 
   test('move the selection and name each document that cannot be moved', async () => {

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { ADMINISTRATOR, tellPerson } from '#app/domain/news/tell.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { ADMINISTRATOR_KEY, notifyUser } from '#app/domain/notifications/notify.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
 import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
@@ -169,7 +169,7 @@ describe('an upload of a client', () => {
         action,
         version: 1,
         uid: client.id,
-        fromAddress: '127.0.0.1',
+        clientIp: '127.0.0.1',
       })),
     )
   })
@@ -552,9 +552,9 @@ async function share(client: Person, name: string) {
       kind: 'pdf',
       file: { path: file.path, bytes: content.length, sha256: sha256(content) },
       uploadedBy: null,
-      from: null,
+      clientIp: null,
     },
-    (tx, { id, version }) => tellPerson(ctx, tx, client.id, { kind: 'shared', subjectId: id, version }),
+    (tx, { id, version }) => notifyUser(ctx, tx, client.id, { kind: 'shared', subjectId: id, version }),
   )
 }
 
@@ -568,8 +568,8 @@ describe('document emails', () => {
     )
     expect(jobs.rows).toEqual([{ wait: 120 }])
     for (let i = 0; i < 2; i++) {
-      await mailNews(ctx, client.id)
-      await mailNews(ctx, ADMINISTRATOR)
+      await queueDigests(ctx, client.id)
+      await queueDigests(ctx, ADMINISTRATOR_KEY)
     }
     const [toFirm, ...others] = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
     expect(others).toEqual([])
@@ -579,7 +579,7 @@ describe('document emails', () => {
     expect(toFirm?.html).not.toMatch(/<img|<b>/)
     expect((await mailsTo(client.email)).map((mail) => mail.kind)).toEqual(['document-receipt'])
     await uploaded(client, 'Three.pdf')
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect((await mailsTo(client.email)).map((mail) => mail.text.includes('Three.pdf'))).toEqual([
       true,
       false,
@@ -603,7 +603,7 @@ describe('document emails', () => {
     const opened = await share(client, 'Opened.pdf')
     await share(client, 'Waiting.pdf')
     await as(client).get(`/api/documents/${opened.id}/download`)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     const [mail, ...others] = await mailsTo(client.email)
     expect(others).toEqual([])
     expect(mail?.text).toContain('Waiting.pdf')
@@ -640,9 +640,9 @@ describe('stored objects without a document', () => {
     const storageKey = randomUUID()
     await files.put(storageKey, { path: file.path, bytes: 9 })
     await db.insert(pendingObjects).values({ storageKey, instance: 'dead-one' })
-    await sweepPendingObjects(ctx, ['another'])
+    await deleteAbandonedObjects(ctx, ['another'])
     expect(await files.exists(storageKey)).toBe(true)
-    await sweepPendingObjects(ctx, ['dead-one'])
+    await deleteAbandonedObjects(ctx, ['dead-one'])
     expect(await files.exists(storageKey)).toBe(false)
     expect(await db.$count(documentVersions, eq(documentVersions.storageKey, storageKey))).toBe(0)
   })

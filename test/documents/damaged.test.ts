@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
-import { openFiles, openTestApp, testStorage } from '../app.ts'
+import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { openGoBetween, withOneWrong } from '../go-between.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { pdf, uploadForm } from '../make/files.ts'
@@ -19,7 +19,9 @@ const AWAY = 'The document storage does not answer at the moment. Please try aga
 
 const s3 = await openS3Server()
 const storage = await openGoBetween({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
-const files = await openFiles({ s3: { ...s3.settings, endpoint: `http://127.0.0.1:${storage.port}` } })
+const files = await createFileStorage({
+  s3: { ...s3.settings, endpoint: `http://127.0.0.1:${storage.port}` },
+})
 const site = { disk: await openTestApp(), S3: await openTestApp({ files }) }
 const { db } = site.disk
 const client = await makeClient(db)
@@ -66,7 +68,7 @@ describe('a document damaged on disk', async () => {
     const failing = async () => {
       await watchSystem(ctx)
       const on = and(eq(alerts.name, 'documents'), isNull(alerts.endedAt))
-      return (await db.select().from(alerts).where(on)).map(({ words }) => words)
+      return (await db.select().from(alerts).where(on)).map(({ message }) => message)
     }
     await removeDamaged(db)
     expect(await failing()).toEqual([])

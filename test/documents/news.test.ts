@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
-import { news, projectMembers, projects, users } from '#db/schema.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
+import { pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdmin, makeColleague } from '../make/make.ts'
 import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
@@ -14,13 +14,13 @@ const { upload, share } = sentBy(as)
 type Mail = { kind: string; subject: string; text: string }
 /** What was sent to a person when the time for it had come, oldest first. */
 const mailed = async (who: Person): Promise<Mail[]> => {
-  await mailNews(ctx, who.id)
+  await queueDigests(ctx, who.id)
   return (await mailsTo(who.email)).toReversed()
 }
 const kindsTo = async (who: Person) => (await mailed(who)).map(({ kind }) => kind).toSorted()
 /** What the firm was sent about these people's uploads. */
 const mailedToFirm = async (...people: Person[]) => {
-  await mailNews(ctx, ADMINISTRATOR)
+  await queueDigests(ctx, ADMINISTRATOR_KEY)
   const all = await mailsTo(ADMIN_EMAIL)
   return all.filter(({ replyTo }) => people.some(({ email }) => email === replyTo))
 }
@@ -33,7 +33,7 @@ describe('uploads by several people', () => {
     await upload(main, 'Two.pdf', project.id)
     const told: Record<string, string[]> = {}
     for (const [role, person] of Object.entries(people)) {
-      await mailNews(ctx, person.id)
+      await queueDigests(ctx, person.id)
       told[role] = await kindsTo(person)
     }
     expect(told).toEqual({
@@ -62,7 +62,7 @@ describe('uploads by several people', () => {
       'Bo Both has uploaded one document',
       'Mara Main has uploaded 2 documents',
     ])
-    expect(await db.$count(news, eq(news.uid, main.id))).toBe(0)
+    expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
   })
 
   test('without a project notify only the uploader and the staff', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Files } from '#app/adapters/files.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { documentEvents } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
@@ -132,7 +132,7 @@ describe('a range request for a document', () => {
     const content = contentOf(2 * MIB)
     const id = await uploaded(client, content)
     let fails = true
-    const get: Files['get'] = async (key, range) => {
+    const get: FileStorage['get'] = async (key, range) => {
       if (!fails) return files.get(key, range)
       fails = false
       return new Readable({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sweepDocuments } from '#app/domain/documents/removal.server.ts'
+import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { activity, documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -136,10 +136,10 @@ describe('removing a document', () => {
     const client = await makeClient(db)
     const { id } = await share(client.id, 'Removed at once.pdf')
     await change('remove', id)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toEqual([])
     await change('bring-back', id)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
   })
 
@@ -189,7 +189,7 @@ describe('a removed document', () => {
         .set({ removedAt: sql`now() - make_interval(days => ${days})` })
         .where(eq(documents.id, id))
     }
-    await Promise.all([sweepDocuments(ctx), sweepDocuments(ctx)])
+    await Promise.all([deleteExpiredDocuments(ctx), deleteExpiredDocuments(ctx)])
     expect([await rowOf(old.id), (await rowOf(young.id))?.id]).toEqual([undefined, young.id])
     expect(keys).toHaveLength(2)
     for (const key of keys) expect(await files.exists(key)).toBe(false)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { documents, pendingObjects } from '#db/schema.ts'
-import { openFiles, openTestApp, testStorage } from '../app.ts'
+import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { exe, pdf, uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
 import { openS3Server } from '../s3.ts'
@@ -13,7 +13,7 @@ import { serveApp } from '../sockets.ts'
 const s3 = await openS3Server()
 afterAll(() => s3.close())
 const { spool, files: disk } = await testStorage()
-const storages = { disk, S3: await openFiles({ s3: s3.settings }) }
+const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }
 
 /** Large enough for several parts. */
 const large = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(21 * 1_048_576)])
@@ -131,6 +131,6 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
 })
 
 test('reports a missing bucket as not ready', async () => {
-  const files = await openFiles({ s3: { ...s3.settings, bucket: 'another' } })
+  const files = await createFileStorage({ s3: { ...s3.settings, bucket: 'another' } })
   await expect(files.check()).rejects.toThrow()
 })

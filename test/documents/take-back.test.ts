@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
-import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -73,7 +73,7 @@ describe('withdrawing an own upload', () => {
     const client = await makeClient(db)
     const [one, two] = [pdf(), pdf()]
     const { id } = await upload(client, 'Plan.pdf', one)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     const before = await rowOf(id)
     await upload(client, 'Plan.pdf', two)
     expect((await takeBack(client, id, 2)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('withdrawing an own upload', () => {
     expect((await as(client).get(`/api/documents/${id}/versions/2/download`)).status).toBe(404)
     expect((await as(admin).get(`/api/admin/documents/${id}/versions/2/download`)).status).toBe(404)
     const sent = (await mailsTo(client.email)).length
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toHaveLength(sent)
     expect(await textOf(as(client).get(`/client/documents?document=${id}`))).toContain('You took back v2')
     // Version 1 was opened by its uploader only.
@@ -188,10 +188,10 @@ describe('the stored files of a withdrawn upload', () => {
     expect([Math.round(days), kept?.clientId]).toEqual([30, client.id])
     await daysLeft(1)
     // Neither its age nor the end of the program that took it in ends this.
-    await sweepPendingObjects(ctx, [kept?.instance ?? ''])
+    await deleteAbandonedObjects(ctx, [kept?.instance ?? ''])
     expect(await files.exists(key)).toBe(true)
     await daysLeft(-1)
-    await sweepPendingObjects(ctx)
+    await deleteAbandonedObjects(ctx)
     expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
   })
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import { failure, googleButton, openPopup, pick, test } from './support/google.ts'
 import { acceptTerms, openAsClient, PASSWORD } from './support/person.ts'
 
@@ -89,7 +89,7 @@ test('the Google popup asks for the second factor, and the page behind it contin
   await app.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await app.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())))
+  await app.getByLabel('Code from the app').fill(getTotpCode(secret, getTotpStep(Date.now())))
   await app.getByRole('button', { name: 'Turn on' }).click()
   await expect(app.getByText('Two-factor sign-in is on.')).toBeVisible()
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -99,7 +99,9 @@ test('the Google popup asks for the second factor, and the page behind it contin
   const person = provider.know({ email })
   const popup = await openPopup(page)
   await pick(popup, person)
-  await popup.getByLabel('Code from your authenticator app').fill(totpCode(secret, totpStep(Date.now()) + 1))
+  await popup
+    .getByLabel('Code from your authenticator app')
+    .fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
   await Promise.all([
     popup.waitForEvent('close'),
     popup.getByRole('button', { name: 'Log in', exact: true }).click(),

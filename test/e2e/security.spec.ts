@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { totpCode, totpStep } from '#app/domain/sign-in/totp.server.ts'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import { collectConsoleErrors, expectAccessibleAtAllWidths } from './support/accessibility.ts'
 import { openAsClient, PASSWORD, signInByForm, waitForHydration } from './support/person.ts'
 
@@ -25,7 +25,7 @@ async function turnOn(page: Page): Promise<{ secret: string; recovery: string[] 
 async function confirmCode(page: Page): Promise<{ secret: string; recovery: string[] }> {
   const app = part(page, 'Two-factor sign-in')
   const secret = ((await app.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
-  await app.getByLabel('Code from the app').fill(totpCode(secret, totpStep(Date.now())))
+  await app.getByLabel('Code from the app').fill(getTotpCode(secret, getTotpStep(Date.now())))
   await app.getByRole('button', { name: 'Turn on' }).click()
   await expect(app.getByText('Two-factor sign-in is on.')).toBeVisible()
   const recovery = await app.getByRole('list', { name: 'Recovery codes' }).locator('li').allTextContents()
@@ -65,7 +65,7 @@ test('two-factor sign-in is set up, used with a code and a recovery code, and tu
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
   // The code of the next step, because this step's may have been used for the setup.
-  await code.fill(totpCode(secret, totpStep(Date.now()) + 1))
+  await code.fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL('/client/dashboard')
   await logOut(page)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { versionOf } from '#app/domain/version.server.ts'
-import { activity, inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { activity, emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
@@ -95,7 +95,7 @@ describe('an inquiry', () => {
       true,
     ])
     for (const intent of ['status', 'notes', 'reply', 'client']) {
-      const form = { ...reply('x'), intent, status: 'Won', version: versionOf('New'), title: 'x' }
+      const form = { ...reply('x'), intent, status: 'Won', version: getRevision('New'), title: 'x' }
       const [status] = await work('none', intent === 'client' ? { ...form, status: 'Planned' } : form)
       expect([intent, status]).toEqual([intent, 404])
     }
@@ -103,21 +103,21 @@ describe('an inquiry', () => {
 
   test('changes its status, and two tabs do not undo each other', async () => {
     const { id } = await makeInquiry(db)
-    const [, declined] = await work(id, { intent: 'status', status: 'Declined', version: versionOf('New') })
+    const [, declined] = await work(id, { intent: 'status', status: 'Declined', version: getRevision('New') })
     // A new one is taken up by one button.
     const other = await makeInquiry(db)
     const [code, taken] = await work(other.id, {
-      ...{ intent: 'status', status: 'In conversation', version: versionOf('New') },
+      ...{ intent: 'status', status: 'In conversation', version: getRevision('New') },
     })
     expect([code, taken.includes('Take Up'), declined.includes('Take Up')]).toEqual([200, false, false])
     expect(await (await admin.get(`/admin/inquiries/${(await makeInquiry(db)).id}`)).text()).toContain(
       'Take Up',
     )
     expect((await stored(id))?.status).toBe('Declined')
-    const [status, page] = await work(id, { intent: 'status', status: 'Won', version: versionOf('New') })
+    const [status, page] = await work(id, { intent: 'status', status: 'Won', version: getRevision('New') })
     expect([status, page.includes('Saved version:')]).toEqual([409, true])
     expect((await stored(id))?.status).toBe('Declined')
-    expect((await work(id, { intent: 'status', status: 'Gone', version: versionOf('Declined') }))[0]).toBe(
+    expect((await work(id, { intent: 'status', status: 'Gone', version: getRevision('Declined') }))[0]).toBe(
       400,
     )
     expect(await recorded(id)).toMatchObject([
@@ -135,13 +135,13 @@ describe('an inquiry', () => {
     const [saved, page] = await work(id, {
       intent: 'notes',
       notes: 'First\r\nline',
-      version: versionOf(null),
+      version: getRevision(null),
     })
     expect([saved, page.includes('The notes are saved.')]).toEqual([200, true])
     const [status, again] = await work(id, {
       intent: 'notes',
       notes: 'My other words',
-      version: versionOf(null),
+      version: getRevision(null),
     })
     expect([status, again.includes('Saved version:'), again.includes('My other words</textarea>')]).toEqual([
       409,
@@ -149,10 +149,10 @@ describe('an inquiry', () => {
       true,
     ])
     expect((await stored(id))?.notes).toBe('First\nline')
-    expect((await work(id, { intent: 'notes', notes: '', version: versionOf('First\nline') }))[0]).toBe(200)
+    expect((await work(id, { intent: 'notes', notes: '', version: getRevision('First\nline') }))[0]).toBe(200)
     expect((await stored(id))?.notes).toBe(null)
     expect(
-      (await work(id, { intent: 'notes', notes: 'x'.repeat(10_001), version: versionOf(null) }))[0],
+      (await work(id, { intent: 'notes', notes: 'x'.repeat(10_001), version: getRevision(null) }))[0],
     ).toBe(400)
   })
 })
@@ -177,7 +177,7 @@ describe('answering', () => {
     await work(inquiry.id, reply('Hello.'))
     const page = async () => (await admin.get(`/admin/inquiries/${inquiry.id}`)).text()
     const becomes = (status: 'sent' | 'failed') =>
-      db.update(mails).set({ status }).where(eq(mails.to, inquiry.email))
+      db.update(emails).set({ status }).where(eq(emails.to, inquiry.email))
     await becomes('sent')
     expect(await page()).toMatch(/href="\/admin\/mail\/[0-9a-f-]{36}"[^>]*><span[^>]*>Sent</)
     await becomes('failed')
@@ -335,7 +335,7 @@ test('strangers and clients can neither read nor change an inquiry', async () =>
       await who.get(`${path}.data`),
       await who.get('/admin/inquiries'),
       await who.get('/admin/inquiries.data'),
-      await who.post(path, { intent: 'status', status: 'Won', version: versionOf('New') }),
+      await who.post(path, { intent: 'status', status: 'Won', version: getRevision('New') }),
       await who.post(`${path}.data`, reply('Taken over')),
       await who.post(path, { intent: 'client', title: 'x', status: 'Planned' }),
     ]) {

@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inquiries, mails } from '#db/schema.ts'
+import { emails, inquiries } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { timed } from '../fair-clock.ts'
 import { openGate } from '../gate.ts'
@@ -106,9 +106,9 @@ describe('an inquiry is refused, and nothing is stored or mailed,', () => {
     ['website', 'http://spam.example', 'Please leave the field "Website" empty.'],
     ['fullName', { $ne: '' }, 'Enter your full name.'],
   ])('with a wrong %s', async (field, value, words) => {
-    const before = await db.$count(mails)
+    const before = await db.$count(emails)
     expect(await refused({ ...inquiry(), token: await unused, [field]: value })).toEqual([400, words])
-    expect(await db.$count(mails)).toBe(before)
+    expect(await db.$count(emails)).toBe(before)
   })
 
   test('without the human check, or with a forged or malformed one', async () => {

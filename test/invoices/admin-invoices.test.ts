@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, today } from '#app/domain/days.ts'
-import { remindOfOverdueInvoices } from '#app/domain/invoices/reminders.server.ts'
+import { addDays, today } from '#app/core/days.ts'
+import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { activity, invoiceLines, invoices, mails } from '#db/schema.ts'
+import { activity, emails, invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
@@ -72,7 +72,7 @@ describe('a draft', () => {
       { position: 2, description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 750, net: -500 },
     ])
     expect(await recorded(invoice.id)).toMatchObject([
-      { action: 'invoice.created', actorUid: admin.id, fromAddress: '127.0.0.1', after: { total: 5412 } },
+      { action: 'invoice.created', actorUid: admin.id, clientIp: '127.0.0.1', after: { total: 5412 } },
     ])
   })
 
@@ -300,7 +300,7 @@ describe('sending', () => {
     const answer = await send(draft.id)
     expect(answer.headers.get('location')).toBe(`/admin/invoices/${draft.id}?done=send`)
     const invoice = await stored(db, draft.id)
-    expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: daysAfter(today(), 14) })
+    expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })
     expect(invoice.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{4}$`))
     const [mail] = await mailsTo(client.email)
     expect(mail?.subject).toBe(`Invoice ${invoice.number} from Norrvane Advisory`)
@@ -440,7 +440,7 @@ describe('sending', () => {
     const jobs = ctx.jobs
     ctx.jobs = {
       ...jobs,
-      queueMail: async () => {
+      queueEmail: async () => {
         throw new Error('the queue is gone')
       },
     }
@@ -478,7 +478,7 @@ describe('a sent invoice', () => {
     for (const [paidOn, status] of [
       ['', 400],
       ['soon', 400],
-      [daysAfter(today(), 2), 409],
+      [addDays(today(), 2), 409],
       [today(), 302],
       [today(), 409],
     ] as const) {
@@ -527,8 +527,8 @@ describe('a sent invoice', () => {
   test('is overdue from the day after it was due', async () => {
     const client = await makeClient(db)
     await makeInvoice(db, client, { number: `D-${client.id}`, dueOn: today() })
-    await makeInvoice(db, client, { number: `O-${client.id}`, dueOn: daysAfter(today(), -1) })
-    await makeInvoice(db, client, { number: `P-${client.id}`, dueOn: daysAfter(today(), -1), status: 'paid' })
+    await makeInvoice(db, client, { number: `O-${client.id}`, dueOn: addDays(today(), -1) })
+    await makeInvoice(db, client, { number: `P-${client.id}`, dueOn: addDays(today(), -1), status: 'paid' })
     const list = async (status: string) =>
       [
         ...(await plain(await firm.get(`/admin/invoices?search=ada+ltd&status=${status}`))).matchAll(
@@ -544,20 +544,20 @@ describe('a sent invoice', () => {
 
 describe('reminders', () => {
   const late = (client: Person, with_: Parameters<typeof makeInvoice>[2] = {}) =>
-    makeInvoice(db, client, { dueOn: daysAfter(today(), -1), ...with_ })
+    makeInvoice(db, client, { dueOn: addDays(today(), -1), ...with_ })
   const reminders = async (client: Person) =>
     (await mailsTo(client.email)).filter((mail) => mail.kind === 'invoice-reminder').length
 
   test('go out once when an invoice is overdue, and again after a week, however many instances ask', async () => {
     const client = await makeClient(db)
     const [first, second] = [await late(client), await late(client)]
-    await Promise.all([1, 2, 3].map(() => remindOfOverdueInvoices(ctx)))
+    await Promise.all([1, 2, 3].map(() => sendOverdueReminders(ctx)))
     expect(await reminders(client)).toBe(2)
-    await remindOfOverdueInvoices(ctx)
+    await sendOverdueReminders(ctx)
     expect(await reminders(client)).toBe(2)
     const aWeekAgo = new Date(Date.now() - 7 * 24 * 3600 * 1000 - 1000)
     await db.update(invoices).set({ remindedAt: aWeekAgo }).where(eq(invoices.id, first.id))
-    await remindOfOverdueInvoices(ctx)
+    await sendOverdueReminders(ctx)
     expect(await reminders(client)).toBe(3)
     expect(await recorded(first.id)).toMatchObject([
       { action: 'invoice.reminded', actorUid: null, actorName: 'Foyer' },
@@ -572,7 +572,7 @@ describe('reminders', () => {
     await makeInvoice(db, client, { dueOn: today() })
     for (const status of ['paid', 'void', 'draft'] as const) await late(client, { status })
     await late(gone)
-    await remindOfOverdueInvoices(ctx)
+    await sendOverdueReminders(ctx)
     expect([await reminders(client), await reminders(gone)]).toEqual([0, 0])
   })
 
@@ -672,7 +672,7 @@ describe("a client's invoices", () => {
       'draft',
       'sent',
     ])
-    expect(await db.$count(mails, eq(mails.to, client.email))).toBe(0)
+    expect(await db.$count(emails, eq(emails.to, client.email))).toBe(0)
   })
 
   test('page by page are all there once', async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { extractText } from 'unpdf'
 import { describe, expect, test, vi } from 'vitest'
-import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
-import { invoices, mails, projects, users } from '#db/schema.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
+import { emails, invoices, projects, users } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
 import { draftForm, stored } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -79,7 +79,7 @@ describe('an issued invoice', () => {
     const ids = (await Promise.all([client.email, copy].map(mailsTo))).flat().map((mail) => mail.id)
     await vi.waitFor(async () => {
       for (const mail of ids)
-        expect((await db.select().from(mails).where(eq(mails.id, mail)))[0]?.status).toBe('sent')
+        expect((await db.select().from(emails).where(eq(emails.id, mail)))[0]?.status).toBe('sent')
     }, 60_000)
     const { number } = await stored(db, id)
     for (const mail of ids) {
@@ -89,15 +89,15 @@ describe('an issued invoice', () => {
     }
     await db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id))
     await db
-      .update(mails)
+      .update(emails)
       .set({ status: 'failed' })
-      .where(eq(mails.id, ids[0] ?? ''))
+      .where(eq(emails.id, ids[0] ?? ''))
     await office.post('/admin/mail', { intent: 'again', entry: ids[0] ?? '' })
     await vi.waitFor(async () => {
       const [mail] = await db
         .select()
-        .from(mails)
-        .where(eq(mails.id, ids[0] ?? ''))
+        .from(emails)
+        .where(eq(emails.id, ids[0] ?? ''))
       expect(mail?.status).toBe('withheld')
     }, 60_000)
     await site.ctx.jobs.stop()

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { invoices } from '#db/schema.ts'
-import { openPdf, openTestApp } from '../app.ts'
+import { createPdfPrinter, openTestApp } from '../app.ts'
 import { timed } from '../fair-clock.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -240,7 +240,7 @@ describe('hostile texts in an invoice', () => {
   )
 
   test('would be noticed if they became a link', async () => {
-    const pdf = openPdf()
+    const pdf = createPdfPrinter()
     const link = createElement('LINK', { src: 'https://evil.example' }, createElement('TEXT', null, 'x'))
     const bytes = await pdf.print(createElement('DOCUMENT', null, createElement('PAGE', null, link)))
     expect(structureOf(bytes).match(ACTIVE)?.[0]).toBeDefined()
@@ -253,10 +253,10 @@ describe('the thread that prints', () => {
     createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
 
   test('is replaced when a document fails or takes too long, and the next one is printed', async () => {
-    const pdf = openPdf({ longestMs: 1 })
+    const pdf = createPdfPrinter({ longestMs: 1 })
     await expect(pdf.print(page('x'))).rejects.toThrow('took too long')
     await pdf.close()
-    const patient = openPdf()
+    const patient = createPdfPrinter()
     const failing = patient.print(page('x', { fontFamily: 'No such font' }))
     const next = patient.print(page('after'))
     await expect(failing).rejects.toThrow('PDF not made')
@@ -265,7 +265,7 @@ describe('the thread that prints', () => {
   })
 
   test('prints what no form and no database lets through: control characters, halves of pairs, 5,000 characters', async () => {
-    const pdf = openPdf()
+    const pdf = createPdfPrinter()
     const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x')
     for (const text of [controls, '\ud83d', '\udc00a', 'x'.repeat(5000), 'a b '.repeat(1250)]) {
       const bytes = await pdf.print(page(`${text}after`))
@@ -275,7 +275,7 @@ describe('the thread that prints', () => {
   })
 
   test('refuses with 503 when too many wait', async () => {
-    const pdf = openPdf()
+    const pdf = createPdfPrinter()
     const asked = Array.from({ length: 60 }, () => pdf.print(page('x')).catch((err: Error) => err))
     const refused = (await Promise.all(asked)).filter((one) => one instanceof Error)
     expect(refused).toHaveLength(10)

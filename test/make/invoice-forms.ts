@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { daysAfter, today } from '#app/domain/days.ts'
-import { sumsOf } from '#app/domain/invoices/amounts.ts'
+import { addDays, today } from '#app/core/days.ts'
+import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
 
@@ -35,7 +35,7 @@ export async function makeInvoice(
   lines = [{ description: 'Advice', quantity: 1500, unitPrice: 10_010, taxRate: 1900 }],
 ) {
   const id = randomUUID()
-  const { lineNets, net, tax, total } = sumsOf(lines)
+  const { lineNets, net, tax, total } = calculateTotals(lines)
   await db.insert(invoices).values({
     id,
     number: with_.status === 'draft' ? null : `1999-${id}`,
@@ -44,7 +44,7 @@ export async function makeInvoice(
     currency: 'EUR',
     billTo: 'Ada Ltd.',
     dueDays: 14,
-    ...(with_.status === 'draft' ? {} : { issuedOn: today(), dueOn: daysAfter(today(), 14) }),
+    ...(with_.status === 'draft' ? {} : { issuedOn: today(), dueOn: addDays(today(), 14) }),
     net,
     tax,
     total,

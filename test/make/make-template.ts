@@ -15,9 +15,9 @@ await (
 ).close()
 cpSync(empty, migrated, { recursive: true })
 
-const { openDatabase, openJobs } = (await import(serverBuild)) as Program
+const { openDatabase, createJobs } = (await import(serverBuild)) as Program
 const { db, queueDb, close } = await openDatabase({ folder: migrated })
-const jobs = await openJobs({
+const jobs = await createJobs({
   db,
   queueDb,
   embedded: true,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { openPasswords } from '#app/adapters/passwords.server.ts'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { accounts, backups, limitHits, projects, users, usersRoles } from '#db/schema.ts'
+import { accounts, backups, projects, rateLimitAttempts, users, usersRoles } from '#db/schema.ts'
 import { QUICK } from './quick.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -57,7 +57,7 @@ let hash: Promise<string> | undefined
 
 /** Gives an account the password PASSWORD. */
 export async function givePassword(db: Database, user: { id: string }) {
-  hash ??= openPasswords(QUICK).hash(PASSWORD)
+  hash ??= createPasswordHasher(QUICK).hash(PASSWORD)
   await db.insert(accounts).values({
     id: randomUUID(),
     userId: user.id,
@@ -69,11 +69,11 @@ export async function givePassword(db: Database, user: { id: string }) {
 
 /** As if somebody had used so much of a limit, whose window ends in so many minutes. The key is `name:subject`. */
 export async function makeHits(db: Database, key: string, hits: number, minutes = 15) {
-  const row = { hits, endsAt: new Date(Date.now() + minutes * 60_000) }
+  const row = { attempts: hits, endsAt: new Date(Date.now() + minutes * 60_000) }
   await db
-    .insert(limitHits)
+    .insert(rateLimitAttempts)
     .values({ key, ...row })
-    .onConflictDoUpdate({ target: limitHits.key, set: row })
+    .onConflictDoUpdate({ target: rateLimitAttempts.key, set: row })
 }
 
 export async function makeProject(db: Database, with_: Partial<Project> = {}) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { eraseAccount } from '#app/domain/accounts/erasing.server.ts'
+import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
-import { mails, news, projectMembers, projects, users } from '#db/schema.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
+import { emails, pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
 import { beginConversation, join } from './conversation.ts'
@@ -15,15 +15,15 @@ const begin = (title = 'Depots & <b>ferries</b>') => beginConversation(site, tit
 /** The mails about messages that this person gets of what is new; the administrator has a key of its own. */
 const told = async (person: { id: string; email: string }, key = person.id) => {
   const before = (await mailsTo(person.email)).length
-  await mailNews(ctx, key)
+  await queueDigests(ctx, key)
   const all = await mailsTo(person.email)
   return all.slice(0, all.length - before)
 }
-const office = () => told(admin, ADMINISTRATOR)
+const office = () => told(admin, ADMINISTRATOR_KEY)
 
 beforeEach(async () => {
-  await db.delete(news)
-  await db.delete(mails).where(eq(mails.to, ADMIN_EMAIL))
+  await db.delete(pendingNotifications)
+  await db.delete(emails).where(eq(emails.to, ADMIN_EMAIL))
 })
 
 describe('a burst of messages', () => {
@@ -121,7 +121,10 @@ describe('nobody is told', () => {
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, kept.id))
     for (const person of [removed, kept, stranger]) expect(await told(person)).toEqual([])
     await answer(admin, 'Zanzibar again')
-    const waiting = await db.select({ uid: news.uid }).from(news).orderBy(news.uid)
+    const waiting = await db
+      .select({ uid: pendingNotifications.uid })
+      .from(pendingNotifications)
+      .orderBy(pendingNotifications.uid)
     expect(waiting.map(({ uid }) => uid)).not.toEqual(expect.arrayContaining([removed.id]))
   })
 
@@ -155,7 +158,12 @@ test('a mail has what the others wrote, in their order', async () => {
   const [mail] = await told(client)
   expect(mail?.text).toMatch(/One[\s\S]*Two/)
   expect(mail?.text).not.toContain('Mine')
-  expect(await db.$count(news, and(eq(news.kind, 'message'), eq(news.uid, client.id)))).toBe(0)
+  expect(
+    await db.$count(
+      pendingNotifications,
+      and(eq(pendingNotifications.kind, 'message'), eq(pendingNotifications.uid, client.id)),
+    ),
+  ).toBe(0)
 })
 
 test('the portal asks for nothing by mail: no address to reply to is that of a person', async () => {

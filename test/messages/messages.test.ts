@@ -45,7 +45,7 @@ describe('a message', () => {
       action: 'project.message-sent',
       actorName: client.name,
       subjectName: project.title,
-      fromAddress: '127.0.0.1',
+      clientIp: '127.0.0.1',
     })
     expect(JSON.stringify(row)).not.toContain('Nothing for the log')
   })
@@ -145,13 +145,13 @@ describe('who is on a project', () => {
     const { client, project, answer, theirs } = await begin()
     await answer(admin, 'Zanzibar')
     const { cookie = '' } = await cookieOf(admin)
-    await db.update(sessions).set({ viewing: client.id }).where(eq(sessions.userId, admin.id))
+    await db.update(sessions).set({ impersonating: client.id }).where(eq(sessions.userId, admin.id))
     const asViewer = (init: RequestInit = {}) =>
       app.request(`http://foyer.test${theirs}`, { ...init, headers: { cookie, origin: 'http://foyer.test' } })
     expect(await textOf(await asViewer())).toContain('Zanzibar')
     const body = new URLSearchParams({ intent: 'message', text: 'Not me' })
     expect((await asViewer({ method: 'POST', body })).status).toBe(403)
-    await db.update(sessions).set({ viewing: null }).where(eq(sessions.userId, admin.id))
+    await db.update(sessions).set({ impersonating: null }).where(eq(sessions.userId, admin.id))
     expect(await db.$count(messages, eq(messages.projectId, project.id))).toBe(1)
   })
 })

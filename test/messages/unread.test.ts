@@ -64,11 +64,11 @@ describe('for a client, what was not read', () => {
     const { cookie = '' } = await cookieOf(client)
     await app.request(`http://foyer.test${theirs}.data`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
     const firm = await cookieOf(admin)
-    await db.update(sessions).set({ viewing: client.id }).where(eq(sessions.userId, admin.id))
+    await db.update(sessions).set({ impersonating: client.id }).where(eq(sessions.userId, admin.id))
     expect(await textOf(await app.request(`http://foyer.test${theirs}`, { headers: firm }))).toContain(
       'Message 21.',
     )
-    await db.update(sessions).set({ viewing: null }).where(eq(sessions.userId, admin.id))
+    await db.update(sessions).set({ impersonating: null }).where(eq(sessions.userId, admin.id))
     expect(await dashboard(client)).toContain('21 new messages')
     await read(client)
     expect(await dashboard(client)).not.toContain('new message')

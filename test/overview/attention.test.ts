@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
+import { daysFromToday } from '#app/core/days.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -29,7 +29,7 @@ const makeInvoice = async (client: Person, with_: Partial<typeof invoices.$infer
   const id = randomUUID()
   await db.insert(invoices).values({
     ...{ id, number: `T-${id.slice(0, 8)}`, clientId: client.id, status: 'sent', currency: 'EUR' },
-    ...{ billTo: 'Somebody', dueDays: 14, dueOn: dayFromNow(7), total: 123_456, ...with_ },
+    ...{ billTo: 'Somebody', dueDays: 14, dueOn: daysFromToday(7), total: 123_456, ...with_ },
   })
   return `T-${id.slice(0, 8)}`
 }
@@ -67,8 +67,8 @@ describe("the dashboard's list of what needs attention", () => {
 
   test('has open requests with their project, overdue ones first, until they are answered', async () => {
     const client = await newClient()
-    const open = await ask(client, { dueOn: dayFromNow(2) })
-    const late = await ask(client, { dueOn: dayFromNow(-2), state: 'sent-back' })
+    const open = await ask(client, { dueOn: daysFromToday(2) })
+    const late = await ask(client, { dueOn: daysFromToday(-2), state: 'sent-back' })
     const text = await dashboard(client)
     expect(text).toMatch(
       new RegExp(
@@ -93,7 +93,7 @@ describe("the dashboard's list of what needs attention", () => {
     expect(text).toMatch(new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}Due `))
     await db
       .update(invoices)
-      .set({ dueOn: dayFromNow(-1) })
+      .set({ dueOn: daysFromToday(-1) })
       .where(eq(invoices.clientId, client.id))
     expect(await dashboard(client)).toContain(`${amount}Was due `)
   })
@@ -142,11 +142,11 @@ describe('a project card', () => {
     const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
     const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
     const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
-      ...{ id: randomUUID(), projectId: project.id, title, dueOn: dayFromNow(days), reachedOn },
+      ...{ id: randomUUID(), projectId: project.id, title, dueOn: daysFromToday(days), reachedOn },
     })
     await db
       .insert(milestones)
-      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, dayFromNow(0))])
+      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, daysFromToday(0))])
     const text = await dashboard(client)
     expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
     expect(text.match(/Milestone/g)).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('the project page', () => {
     await makeDocument(client, { name: 'Elsewhere.pdf' })
     await makeDocument(client, { projectId: project.id, name: 'Gone.pdf', withdrawnAt: new Date() })
     const [sent, paid] = [
-      await makeInvoice(client, { projectId: project.id, dueOn: dayFromNow(-1) }),
+      await makeInvoice(client, { projectId: project.id, dueOn: daysFromToday(-1) }),
       await makeInvoice(client, { projectId: project.id, status: 'paid' }),
     ]
     await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })

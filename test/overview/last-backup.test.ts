@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { dropPending } from '#app/domain/documents/pending-objects.server.ts'
 import {
-  backupState,
-  beginBackup,
-  giveBackupUp,
-  lastBackup,
-  noteBackup,
-} from '#app/domain/system/last-backup.server.ts'
+  cancelBackup,
+  findLatestBackup,
+  finishBackup,
+  getBackupState,
+  startBackup,
+} from '#app/domain/backups/backups.server.ts'
+import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -25,12 +25,12 @@ test('the overview warns the administrator of a missing or old backup, and else 
   await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('There is no backup yet. On the server, npm run backup -- FILE makes one')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
-  expect(await backupState(db, { demo: true })).toEqual({ last: null, late: false })
+  expect(await getBackupState(db, { demo: true })).toEqual({ last: null, late: false })
 
   const id = randomUUID()
-  await beginBackup(db, id)
-  expect(await lastBackup(db)).toBeNull()
-  await noteBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
+  await startBackup(db, id)
+  expect(await findLatestBackup(db)).toBeNull()
+  await finishBackup(db, id, { documents: 3, bytes: 1000, damaged: 2 })
   expect(await page()).toContain('Last backup')
   expect(await page()).toContain(', without 2 files that are missing or damaged in the document storage')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
@@ -41,25 +41,25 @@ test('the overview warns the administrator of a missing or old backup, and else 
 
 test('a running backup keeps objects in the storage for an hour at most', async () => {
   const key = randomUUID()
-  const file = await ctx.uploads.spool.create()
+  const file = await ctx.uploads.temporaryFiles.create()
   await file.write(Buffer.from('bytes'))
   await file.close()
   await ctx.files.put(key, { path: file.path, bytes: 5 })
   await db.insert(pendingObjects).values({ storageKey: key, instance: 'gone' })
   const id = randomUUID()
-  await beginBackup(db, id)
+  await startBackup(db, id)
   const left = async () => [
     await ctx.files.exists(key),
     await db.$count(pendingObjects, eq(pendingObjects.storageKey, key)),
   ]
-  await dropPending(ctx, key)
+  await deletePendingObject(ctx, key)
   expect(await left()).toEqual([true, 1])
 
   // A killed backup keeps objects until its time has passed.
   await db.update(backups).set({ keepsUntil: sql`now() - interval '1 second'` }).where(eq(backups.id, id))
-  await dropPending(ctx, key)
+  await deletePendingObject(ctx, key)
   expect(await left()).toEqual([false, 0])
-  await giveBackupUp(db, id)
+  await cancelBackup(db, id)
   expect(await db.$count(backups, eq(backups.id, id))).toBe(0)
 })
 
@@ -69,7 +69,7 @@ test('a new installation is not warned of a missing backup', async () => {
     await tx.delete(backups)
     await tx.update(users).set({ createdAt: sql`now()` })
     await tx.update(documentVersions).set({ createdAt: sql`now()` })
-    expect(await backupState(tx, { demo: false })).toEqual({ last: null, late: false })
+    expect(await getBackupState(tx, { demo: false })).toEqual({ last: null, late: false })
     tx.rollback()
   })
   await expect(young).rejects.toThrow('Rollback')

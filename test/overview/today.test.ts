@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   documentEvents,
   documents,
+  emails,
   inquiries,
   invoices,
-  mails,
   messageReads,
   messages,
   milestones,
@@ -14,8 +14,8 @@ import {
   projects,
   requests,
 } from '#db/schema.ts'
+import { undoOf, wordsOf } from '#test/bulk/answer.ts'
 import { openTestApp } from '../app.ts'
-import { undoOf, wordsOf } from '../chosen/answer.ts'
 import { textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await db.update(projects).set({ status: 'Planned' }).where(eq(projects.status, 'Requested'))
   await db.update(documents).set({ modifiedAt: new Date('2020-01-01') })
   await db.update(invoices).set({ dueOn: '2999-01-01' })
-  await db.update(mails).set({ status: 'sent' })
+  await db.update(emails).set({ status: 'sent' })
   await db.update(milestones).set({ reachedOn: '2020-01-01' })
   await db.update(requests).set({ state: 'accepted' })
   await db.update(projects).set({ clientId: contact.id }).where(isNull(projects.clientId))
@@ -125,7 +125,7 @@ describe('the overview of staff', () => {
 
   test('counts emails that failed or were queued for over an hour', async () => {
     const mail = (status: 'waiting' | 'failed', createdAt: Date) =>
-      db.insert(mails).values({
+      db.insert(emails).values({
         id: randomUUID(),
         ...{ kind: 'test', to: 'a@b.example', subject: 'x', html: '', text: '', status, createdAt },
       })
@@ -141,7 +141,7 @@ describe('the overview of staff', () => {
     const inquiry = await makeInquiry(db, { fullName: 'Ina Quirer', createdAt: daysAgo(3) })
     const asked = await makeProject(db, { status: 'Requested', title: 'Wanted', createdAt: daysAgo(2) })
     const request = { id: randomUUID(), projectId: project.id, kind: 'answer' as const, title: 'Which day?' }
-    const handedIn = { state: 'handed-in' as const, handedInBy: contact.id, handedInAt: daysAgo(1) }
+    const handedIn = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
     await db.insert(requests).values({ ...request, ...handedIn })
     const projectId = project.id
     const lease = upload({ projectId, name: 'lease.pdf', modifiedAt: daysAgo(4) })
@@ -173,7 +173,7 @@ describe('the overview of staff', () => {
     for (let i = 0; i < 8; i++) await makeInquiry(db, { fullName: `Visitor ${i}`, createdAt: daysAgo(8 - i) })
     const mail = { kind: 'test', to: 'a@b.example', subject: 'Your <b>bill</b>', html: '', text: '' }
     const id = randomUUID()
-    await db.insert(mails).values({ id, ...mail, status: 'failed' })
+    await db.insert(emails).values({ id, ...mail, status: 'failed' })
     const words = wordsOf(await part('happened'))
     expect(words).toContain('Mail stuck Your &lt;b&gt;bill&lt;/b&gt; a@b.example')
     expect(words).toContain('Visitor 7')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makePeople, sentBy } from '../documents/people.ts'
@@ -30,7 +30,7 @@ test('twelve requests, five uploads and many messages send one email of each kin
   expect((await as(await makeColleague(db)).post(`${office}/messages`, last)).status).toBe(200)
   const kinds: Record<string, string[]> = {}
   for (const [role, person] of Object.entries({ ...people, lead })) {
-    await mailNews(ctx, person.id)
+    await queueDigests(ctx, person.id)
     const mails = await mailsTo(person.email)
     kinds[role] = mails.map(({ kind }) => kind).sort()
     const text = mails.map((mail) => mail.text).join('\n')
@@ -54,7 +54,7 @@ test('twelve requests, five uploads and many messages send one email of each kin
   })
   // The administrator gets no notification of a project with a lead.
   const before = (await mailsTo(ctx.adminEmail)).length
-  await mailNews(ctx, ADMINISTRATOR)
+  await queueDigests(ctx, ADMINISTRATOR_KEY)
   const toOffice = (await mailsTo(ctx.adminEmail)).slice(0, -before || undefined)
   expect(toOffice.filter(({ text }) => text?.includes(project.title))).toEqual([])
 })

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Place, storeVersion } from '#app/domain/documents/store-version.server.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { type DocumentAudience, storeVersion } from '#app/domain/documents/store-version.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
@@ -96,13 +96,13 @@ async function open({ account, impersonates }: Pick<Person, 'account' | 'imperso
     await asker.get('/healthz')
     await db
       .update(schema.sessions)
-      .set({ viewing: impersonates.id })
+      .set({ impersonating: impersonates.id })
       .where(eq(schema.sessions.userId, account.id))
   }
   return asker
 }
 
-async function store(name: string, of: Place) {
+async function store(name: string, of: DocumentAudience) {
   const file = await (await testStorage()).spool.create()
   const content = pdf()
   await file.write(content)
@@ -112,7 +112,7 @@ async function store(name: string, of: Place) {
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   }
-  const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, from: null } as const
+  const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, clientIp: null } as const
   const firm = name !== 'Qvxupload'
   const side = firm ? { origin: 'firm', uploadedBy: null } : { origin: 'client', uploadedBy: main.id }
   const { id } = await storeVersion(ctx, {
@@ -248,11 +248,15 @@ describe('a project with one row of each kind', () => {
     ),
   )('names only what $who may see in notification emails', async ({ who, account, sees }) => {
     if (!account) return
-    const told = (kind: (typeof schema.news.$inferInsert)['kind'], subjectId: string, version = 0) => ({
+    const told = (
+      kind: (typeof schema.pendingNotifications.$inferInsert)['kind'],
+      subjectId: string,
+      version = 0,
+    ) => ({
       ...{ uid: account.id, kind, subjectId, version },
     })
     await db
-      .insert(schema.news)
+      .insert(schema.pendingNotifications)
       .values([
         told('update', ids.update),
         told('message', ids.message),
@@ -262,8 +266,8 @@ describe('a project with one row of each kind', () => {
     // A viewed row needs no notification.
     await db.delete(schema.documentEvents)
     await db.delete(schema.messageReads)
-    await mailNews(ctx, account.id)
-    const mails = await db.select().from(schema.mails).where(eq(schema.mails.to, account.email))
+    await queueDigests(ctx, account.id)
+    const mails = await db.select().from(schema.emails).where(eq(schema.emails.to, account.email))
     const found = wordsIn(mails.map(({ subject, text }) => subject + text).join('\n'))
     const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))
     // Staff are notified of messages only; removed staff of nothing.

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { mails } from '#db/schema.ts'
+import { emails } from '#db/schema.ts'
 import { contentOf, inDatabase, keep } from '../backup/places.ts'
 import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
@@ -144,7 +144,7 @@ describe('foyer backup of an embedded database in use', () => {
     const mailFolder = join(settings.DATA_DIR, 'mail')
     expect(existsSync(mailFolder) ? readdirSync(mailFolder) : []).toEqual([])
     const statuses = await inDatabase(settings, (db) =>
-      db.select({ kind: mails.kind, status: mails.status }).from(mails),
+      db.select({ kind: emails.kind, status: emails.status }).from(emails),
     )
     expect(statuses).toContainEqual({ kind: 'reset-password', status: 'waiting' })
 

@@ -8,7 +8,7 @@ import {
   activity,
   documents,
   documentVersions,
-  mails,
+  emails,
   pendingObjects,
   projectMembers,
   projects,
@@ -117,7 +117,7 @@ test(`${ROUNDS} kills during the erasure of an account leave all or nothing of i
       expect(await sharedIn(db, kept.project)).toMatchObject({ versions: kept.versions })
       const there = await db.$count(users, eq(users.id, CLIENT))
       expect((await db.$count(documents, eq(documents.clientId, CLIENT))) > 0).toBe(there === 1)
-      expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1 - there)
+      expect(await db.$count(emails, eq(emails.kind, 'account-closed'))).toBe(1 - there)
     })
   }
 
@@ -135,6 +135,6 @@ test(`${ROUNDS} kills during the erasure of an account leave all or nothing of i
     expect([pending, await db.$count(documents, eq(documents.clientId, CLIENT))]).toEqual([0, 0])
     expect(await sharedIn(db, kept.project)).toMatchObject({ versions: kept.versions })
     expect(await db.$count(activity, eq(activity.action, 'user.closed'))).toBe(1)
-    expect(await db.$count(mails, eq(mails.kind, 'account-closed'))).toBe(1)
+    expect(await db.$count(emails, eq(emails.kind, 'account-closed'))).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import {
   activity,
   documents,
@@ -356,7 +356,7 @@ describe('a digest about a project', () => {
     expect((await admin.post(progress, { intent: 'post-update', title, body: 'All.' })).status).toBe(200)
     await change(project, 'remove', gone)
     const uids = [main.id, ...(await membersOf(project)).map(({ uid }) => uid), gone.id]
-    for (const uid of uids) await mailNews(ctx, uid)
+    for (const uid of uids) await queueDigests(ctx, uid)
     const told = async (email: string) =>
       (await mailsTo(email)).filter(({ text }) => text?.includes(title)).length
     expect(await Promise.all([main.email, member.email, gone.email, invited].map(told))).toEqual([1, 1, 0, 0])

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Files } from '#app/adapters/files.server.ts'
-import { sweepPendingObjects } from '#app/domain/documents/pending-objects.server.ts'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { activity, pendingObjects, pictures, projects } from '#db/schema.ts'
-import { openFiles, openTestApp, testStorage } from '../app.ts'
+import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { timed } from '../fair-clock.ts'
 import { html, pdf, svg } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -27,7 +27,7 @@ import { openS3Server } from '../s3.ts'
 const s3 = await openS3Server()
 afterAll(() => s3.close())
 const { files: disk } = await testStorage()
-const storages = { disk, S3: await openFiles({ s3: s3.settings }) }
+const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }
 const site = await openTestApp()
 const { as, db, ctx } = site
 const admin = await makeAdmin(db)
@@ -48,7 +48,7 @@ async function pictureOf(id: string) {
   const names = row.widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])
   return { ...row, names, keys: names.map((name) => `${row.id}-${name}`) }
 }
-const stored = (files: Files, keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))
+const stored = (files: FileStorage, keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
@@ -108,7 +108,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
 
   test('leaves no row and no object when the storage fails, and asks to try again', async () => {
     const keys: string[] = []
-    const failing: Files = {
+    const failing: FileStorage = {
       ...files,
       put: async (key, file) => {
         keys.push(key)
@@ -133,7 +133,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const gone = async () => {
       throw new Error('the storage is gone')
     }
-    const put: Files['put'] = async (key, file) => {
+    const put: FileStorage['put'] = async (key, file) => {
       keys.push(key)
       return keys.length === 3 ? gone() : files.put(key, file)
     }
@@ -141,13 +141,13 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const project = await makeProject(db)
     expect((await upload(project.id, await pictureFile(WIDE), app)).status).toBe(500)
     expect(await stored(files, keys)).toEqual([true, true, false])
-    await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
+    await deleteAbandonedObjects({ ...app.ctx, files }, [ctx.uploads.temporaryFiles.instance])
     expect(await stored(files, keys)).toEqual([false, false, false])
     expect((await projectOf(project.id))?.pictureId).toBeNull()
   })
 
   test('is cleaned up after the next start when its objects could not be deleted', async () => {
-    const stuck: Files = {
+    const stuck: FileStorage = {
       ...files,
       delete: async () => {
         throw new Error('the storage is gone')
@@ -163,7 +163,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     expect(answer.status).toBe(200)
     expect(await stored(files, keys)).toEqual(keys.map(() => true))
     // The instance that these tests run in is declared dead.
-    await sweepPendingObjects({ ...app.ctx, files }, [ctx.uploads.spool.instance])
+    await deleteAbandonedObjects({ ...app.ctx, files }, [ctx.uploads.temporaryFiles.instance])
     expect(await stored(files, keys)).toEqual(keys.map(() => false))
   })
 })

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { activity, milestones, news, projectUpdates, users } from '#db/schema.ts'
+import { activity, milestones, pendingNotifications, projectUpdates, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -65,7 +65,7 @@ describe('project updates', () => {
       .where(and(eq(activity.subjectId, project.id), eq(activity.action, 'project.update-changed')))
     expect(change).toMatchObject({
       actorName: 'Office',
-      fromAddress: '127.0.0.1',
+      clientIp: '127.0.0.1',
       before: { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' },
       after: { title: 'We have begun', body: 'All.' },
     })
@@ -148,12 +148,12 @@ describe('milestones', () => {
     await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
     const version = entryRevision(await shown(), id)
-    const moved = { entry: id, version, title: 'First forecast', dueOn: dayFromNow(9), reachedOn: '' }
+    const moved = { entry: id, version, title: 'First forecast', dueOn: daysFromToday(9), reachedOn: '' }
     expect((await send('change-milestone', moved)).status).toBe(200)
     const now = entryRevision(await shown(), id)
     const both = await Promise.all([1, 2].map(() => send('reach-milestone', { entry: id, version: now })))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
-    expect(only(await milestonesOf(project)).reachedOn).toBe(dayFromNow(0))
+    expect(only(await milestonesOf(project)).reachedOn).toBe(daysFromToday(0))
     expect(await textOf(await as(client).get(`/client/projects/${project.id}`))).toMatch(
       /First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/,
     )
@@ -178,10 +178,10 @@ describe('milestones', () => {
   test('show the client which are reached, overdue, next and upcoming', async () => {
     const { client, project } = await begin()
     const rows = [
-      { title: 'Done', dueOn: dayFromNow(-20), reachedOn: dayFromNow(-21) },
-      { title: 'Overdue one', dueOn: dayFromNow(-3) },
-      { title: 'Coming', dueOn: dayFromNow(4) },
-      { title: 'Later', dueOn: dayFromNow(40) },
+      { title: 'Done', dueOn: daysFromToday(-20), reachedOn: daysFromToday(-21) },
+      { title: 'Overdue one', dueOn: daysFromToday(-3) },
+      { title: 'Coming', dueOn: daysFromToday(4) },
+      { title: 'Later', dueOn: daysFromToday(40) },
     ]
     await db
       .insert(milestones)
@@ -215,7 +215,7 @@ describe('invalid progress input', () => {
     const { project, send, shown } = await begin()
     await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
     const { id } = only(await milestonesOf(project))
-    const reachedOn = dayFromNow(3)
+    const reachedOn = daysFromToday(3)
     const version = entryRevision(await shown(), id)
     const answer = await send('change-milestone', {
       entry: id,
@@ -266,8 +266,8 @@ describe('the progress digest', () => {
        where name = 'mail-news' and singleton_key = '${client.id}'`,
     )
     expect(jobs.rows).toEqual([{ wait: 120 }])
-    await mailNews(ctx, client.id)
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
+    await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
     expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
     expect(mail.text).toContain('Stays <img src=x>')
@@ -275,7 +275,7 @@ describe('the progress digest', () => {
     expect(mail.text).toContain(`/client/projects/${project.id}`)
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })
-    await mailNews(ctx, client.id)
+    await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toHaveLength(2)
   })
 
@@ -284,18 +284,18 @@ describe('the progress digest', () => {
     await one.send('post-update', { title: 'Deleted', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
     await one.send('delete-update', { entry: id, version: entryRevision(await one.shown(), id) })
-    await mailNews(ctx, one.client.id)
+    await queueDigests(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
     const path = `/admin/projects/${orphan.id}/progress`
     const update = { intent: 'post-update', title: 'Anybody?', body: 'Text' }
     expect((await as(admin).post(path, update)).status).toBe(200)
     const [alone] = await updatesOf(orphan)
-    expect(await db.$count(news, eq(news.subjectId, alone?.id ?? ''))).toBe(0)
+    expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, alone?.id ?? ''))).toBe(0)
     const out = await begin()
     await out.send('post-update', { title: 'Unread', body: 'Text' })
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
-    await mailNews(ctx, out.client.id)
+    await queueDigests(ctx, out.client.id)
     expect(await mailsTo(out.client.email)).toEqual([])
   })
 

@@ -30,7 +30,7 @@ describe('an answer', () => {
     expect(await rowOf(id)).toMatchObject({
       state: 'handed-in',
       answer: 'None.\nReally.',
-      handedInBy: client.id,
+      submittedBy: client.id,
     })
     for (const text of [await page(), await firmPage()]) {
       expect(text).toContain('None.\nReally.')
@@ -97,7 +97,7 @@ describe('a document that is asked for', () => {
     const id = await add({ kind: 'document', title: 'The lease' })
     expect(await page()).toContain('Drag &amp; drop a document here, or click to select one')
     const first = await uploaded(id, 'Lease.pdf')
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', handedInBy: client.id })
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
     await uploaded(id, 'Amendment.docx', undefined, docx())
     const again = await uploaded(id, 'Lease.pdf')
     expect([again.id, again.version]).toEqual([first.id, 2])
@@ -219,7 +219,7 @@ describe('who may see and answer', () => {
     expect((await it.answer(one, 'By the lawyer', lawyer)).status).toBe(200)
     expect((await it.upload(two, 'Lawyer.pdf', lawyer)).status).toBe(200)
     expect((await it.reply(lawyer, 'approve', three, seen)).status).toBe(200)
-    expect((await it.rows()).map(({ handedInBy }) => handedInBy)).toEqual(Array(3).fill(lawyer.id))
+    expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
     // What one of them hands in, the others see as well.
     expect(await it.page()).toContain('Lawyer.pdf')
   })

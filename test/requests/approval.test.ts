@@ -45,7 +45,7 @@ describe('an approval', () => {
     expect(await rowOf(id)).toMatchObject({
       state: 'accepted',
       decision: 'approved',
-      handedInBy: client.id,
+      submittedBy: client.id,
       sha256,
     })
     const [step] = await stepsOf(id)
@@ -55,7 +55,7 @@ describe('an approval', () => {
         uid: client.id,
         byName: 'Ada',
         byEmail: client.email,
-        fromAddress: '127.0.0.1',
+        clientIp: '127.0.0.1',
       },
       ...{ documentName: 'Report.pdf', documentVersion: 1, sha256 },
     })
@@ -149,7 +149,7 @@ describe('changes', () => {
     expect(await rowOf(id)).toMatchObject({
       state: 'open',
       documentVersion: 3,
-      handedInBy: null,
+      submittedBy: null,
       decidedAt: null,
     })
     expect((await seen()).sha256).not.toBe(approved.sha256)

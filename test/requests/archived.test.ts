@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
+import { chosen, undoOf, wordsOf } from '#test/bulk/answer.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf } from '../ask.ts'
-import { chosen, undoOf, wordsOf } from '../chosen/answer.ts'
 import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
@@ -19,9 +19,9 @@ await db.update(requests).set({ withdrawnAt: new Date() })
 async function begin() {
   const mark = crypto.randomUUID().slice(0, 8)
   const it = await beginRequests(app, admin, `Sale ${mark}`)
-  const question = await it.add({ title: `Which day ${mark}?`, dueOn: dayFromNow(-1) })
-  const document = await it.add({ kind: 'document', title: `Lease ${mark}`, dueOn: dayFromNow(-1) })
-  const answered = await it.add({ title: `Answered ${mark}`, dueOn: dayFromNow(-1) })
+  const question = await it.add({ title: `Which day ${mark}?`, dueOn: daysFromToday(-1) })
+  const document = await it.add({ kind: 'document', title: `Lease ${mark}`, dueOn: daysFromToday(-1) })
+  const answered = await it.add({ title: `Answered ${mark}`, dueOn: daysFromToday(-1) })
   await it.answer(answered)
   const edit = `/admin/projects/${it.project.id}/edit`
   const archive = () => as(admin).post(edit, { intent: 'archive' })
@@ -65,15 +65,15 @@ describe('archiving a project with open requests', () => {
     const it = await begin()
     await it.age()
     await it.archive()
-    await remindOfRequests(ctx)
-    await mailNews(ctx, it.client.id)
+    await sendRequestReminders(ctx)
+    await queueDigests(ctx, it.client.id)
     expect(await mailsTo(it.client.email)).toEqual([])
     await it.unarchive()
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     expect(await remindersTo(it.client)).toEqual([])
     expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
     await it.age()
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     expect(await remindersTo(it.client)).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
-import { requestVersion } from '#app/domain/requests/list.server.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -21,7 +21,7 @@ const only = <T>(rows: T[]): T => {
 describe('asking for something', () => {
   test('in words and for a document shows it to both sides, with what is said of it', async () => {
     const { add, rowOf, page, firmPage, logged, project } = await begin()
-    const dueOn = dayFromNow(4)
+    const dueOn = daysFromToday(4)
     const details = 'With <b>all</b> of it.\nTwo lines.'
     const one = await add({ title: 'Which <i>day</i>?', details, dueOn })
     const two = await add({ kind: 'document', title: 'The lease' })
@@ -125,7 +125,7 @@ describe('asking for something', () => {
 describe('a request', () => {
   test('is changed while it waits, and not by two at once', async () => {
     const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
-    const id = await add({ title: 'First', dueOn: dayFromNow(3) })
+    const id = await add({ title: 'First', dueOn: daysFromToday(3) })
     const page = await firmPage(`?edit=${id}`)
     const version = new RegExp(
       `name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`,
@@ -231,7 +231,7 @@ describe('a request', () => {
     const { add, answer, send, rowOf, stepsOf } = await begin()
     const id = await add()
     await answer(id)
-    const version = requestVersion(await rowOf(id))
+    const version = getRequestRevision(await rowOf(id))
     const both = await Promise.all([
       send('accept', { entry: id, version }),
       send('send-back', { entry: id, version, reason: 'No' }),

@@ -25,7 +25,7 @@ describe('what was handed in and is taken back', () => {
   test('leaves its request open', async () => {
     const { id, takeBack, rowOf, stepsOf, page, logged } = await begin()
     expect((await takeBack()).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ state: 'open', handedInBy: null, handedInAt: null })
+    expect(await rowOf(id)).toMatchObject({ state: 'open', submittedBy: null, submittedAt: null })
     expect(await filesOf(id)).toBe(0)
     expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Ada'])
     const text = await page()
@@ -81,7 +81,7 @@ describe('what was handed in and is removed by the firm', () => {
     expect((await rowOf(id)).state).toBe('open')
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain(document)
     await byFirm('bring-back')
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', handedInBy: client.id })
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
     for (const text of [await page(), await firmPage()]) expect(text).toContain(document)
     expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
+import { daysFromToday } from '#app/core/days.ts'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -16,11 +16,11 @@ describe('the list of requests', () => {
   test('goes by the day they are due, in the order they were asked for, what is accepted last', async () => {
     const { add, answer, decide, page, firmPage } = await begin()
     await add({ title: 'No day' })
-    await add({ title: 'In nine', dueOn: dayFromNow(9) })
-    await add({ title: 'In two, first', dueOn: dayFromNow(2) })
-    await add({ title: 'In two, second', dueOn: dayFromNow(2) })
-    const done = await add({ title: 'Late and done', dueOn: dayFromNow(-9) })
-    const late = await add({ title: 'Late', dueOn: dayFromNow(-3) })
+    await add({ title: 'In nine', dueOn: daysFromToday(9) })
+    await add({ title: 'In two, first', dueOn: daysFromToday(2) })
+    await add({ title: 'In two, second', dueOn: daysFromToday(2) })
+    const done = await add({ title: 'Late and done', dueOn: daysFromToday(-9) })
+    const late = await add({ title: 'Late', dueOn: daysFromToday(-3) })
     await answer(done)
     await decide('accept', done)
     const order = ['Late', 'In two, first', 'In two, second', 'In nine', 'No day', 'Late and done']
@@ -50,7 +50,7 @@ describe('the list of requests', () => {
         kind: 'answer' as const,
         title: `Number ${i}`,
         // Equal days in pairs, and none for the last ten.
-        dueOn: i < 60 ? dayFromNow(1 + Math.floor(i / 2)) : null,
+        dueOn: i < 60 ? daysFromToday(1 + Math.floor(i / 2)) : null,
       })),
     )
     const numbers = Array.from({ length: 70 }, (_, i) => `Number ${i}`)
@@ -97,7 +97,7 @@ describe('a prepared list', () => {
 
   test('is added in one step, in its own order, and can be changed after', async () => {
     const { send, rows, page, firmPage, logged, decide } = await begin()
-    const dueOn = dayFromNow(20)
+    const dueOn = daysFromToday(20)
     const answer = await send('add-list', { list: list.id, dueOn })
     const items = itemsOf(list)
     expect([
@@ -152,11 +152,11 @@ describe('the firm’s first page', () => {
     const { add, answer, decide, project } = await begin('Two depots')
     const [waits, accepted, late] = [
       await add({ title: 'Handed in one' }),
-      await add({ title: 'Accepted one', dueOn: dayFromNow(-5) }),
-      await add({ title: 'Late one', dueOn: dayFromNow(-1) }),
+      await add({ title: 'Accepted one', dueOn: daysFromToday(-5) }),
+      await add({ title: 'Late one', dueOn: daysFromToday(-1) }),
     ]
-    await add({ title: 'Due today', dueOn: dayFromNow(0) })
-    await decide('withdraw', await add({ title: 'Late and taken back', dueOn: dayFromNow(-1) }))
+    await add({ title: 'Due today', dueOn: daysFromToday(0) })
+    await decide('withdraw', await add({ title: 'Late and taken back', dueOn: daysFromToday(-1) }))
     await answer(waits)
     await answer(accepted)
     await decide('accept', accepted)
@@ -184,7 +184,7 @@ describe('the firm’s first page', () => {
         title: `Waits ${i};`,
         state: 'handed-in' as const,
         // Equal moments in pairs.
-        handedInAt: new Date(2026, 0, 1 + Math.floor(i / 2)),
+        submittedAt: new Date(2026, 0, 1 + Math.floor(i / 2)),
       })),
     )
     const seen: string[] = []

@@ -1,14 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayFromNow } from '#app/domain/days.ts'
-import { mailNews } from '#app/domain/news/mail-news.server.ts'
-import { ADMINISTRATOR } from '#app/domain/news/tell.server.ts'
-import { remindOfRequests } from '#app/domain/requests/reminders.server.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { queueDigests } from '#app/domain/notifications/digests.server.ts'
+import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import {
   activity,
+  emails,
   inquiryReplies,
-  mails,
-  news,
+  pendingNotifications,
   projects,
   requestReminders,
   requests,
@@ -26,10 +26,10 @@ const begin = (title?: string) => beginRequests(app, admin, title)
 // Others' requests would be mailed about, too.
 beforeEach(async () => {
   await db.delete(requests)
-  await db.delete(news)
+  await db.delete(pendingNotifications)
   // An answer to an inquiry holds the mail that it went out with.
   await db.delete(inquiryReplies)
-  await db.delete(mails)
+  await db.delete(emails)
 })
 
 const toFirm = () => mailsTo(ctx.adminEmail)
@@ -45,7 +45,7 @@ describe('a mail about what is new', () => {
     await it.decide('withdraw', taken)
     await it.add({ title: 'Stays <img src=x>', dueOn: '2031-05-06' })
     await it.answer(first?.id ?? '', 'Both of us know.', lawyer)
-    for (const { id } of [it.client, lawyer, bookkeeper]) await mailNews(ctx, id)
+    for (const { id } of [it.client, lawyer, bookkeeper]) await queueDigests(ctx, id)
     for (const { email } of [it.client, lawyer]) {
       const [mail, ...others] = await mailsTo(email)
       expect(others).toEqual([])
@@ -62,10 +62,10 @@ describe('a mail about what is new', () => {
     const lawyer = await it.member('Lawyer', { documents: true })
     const id = await it.add({ title: 'Which day?' })
     await it.answer(id)
-    await db.delete(news)
+    await db.delete(pendingNotifications)
     await it.decide('send-back', id, { reason: 'Which Monday?' })
     for (const person of [it.client, lawyer]) {
-      await mailNews(ctx, person.id)
+      await queueDigests(ctx, person.id)
       const [mail] = await mailsTo(person.email)
       expect(mail?.text).toContain('Which day? (sent back: Which Monday?)')
     }
@@ -77,9 +77,9 @@ describe('a mail about what is new', () => {
     const id = await it.add({ kind: 'document', title: 'The lease' })
     const { id: document } = await it.uploaded(id, 'Lease.pdf', lawyer)
     await it.add({ kind: 'approval', title: 'Lease, to be approved', document })
-    await db.delete(news)
+    await db.delete(pendingNotifications)
     await it.uploaded(id, 'Lease.pdf', lawyer)
-    for (const person of [it.client, lawyer]) await mailNews(ctx, person.id)
+    for (const person of [it.client, lawyer]) await queueDigests(ctx, person.id)
     const newsTo = async ({ email }: { email: string }) =>
       (await mailsTo(email)).filter(({ kind }) => kind === 'project-news').map(({ text }) => text)
     expect(await newsTo(it.client)).toEqual([expect.stringContaining('Lease, to be approved')])
@@ -106,7 +106,7 @@ describe('a mail about what is new', () => {
     const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
     await it.reply(it.client, 'approve', three, seen)
     await it.reply(it.client, 'ask-changes', four, { ...seen, changes: 'Page 2.' })
-    await mailNews(ctx, ADMINISTRATOR)
+    await queueDigests(ctx, ADMINISTRATOR_KEY)
     const [mail, ...others] = (await toFirm()).filter(({ kind }) => kind === 'requests-handed-in')
     expect(others).toEqual([])
     expect(mail).toMatchObject({
@@ -131,7 +131,7 @@ describe('a mail about what is new', () => {
     // What was uploaded for a request is not told of a second time.
     expect((await toFirm()).map(({ kind }) => kind)).toEqual(['requests-handed-in'])
     expect(mail?.html).not.toContain('<b>')
-    await mailNews(ctx, ADMINISTRATOR)
+    await queueDigests(ctx, ADMINISTRATOR_KEY)
     expect((await toFirm()).filter(({ kind }) => kind === 'requests-handed-in')).toHaveLength(1)
   })
 
@@ -140,7 +140,7 @@ describe('a mail about what is new', () => {
     await it.add({ title: 'Which day?' })
     const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
     await app.as(admin).post(`/admin/projects/${it.project.id}/progress`, update)
-    await mailNews(ctx, it.client.id)
+    await queueDigests(ctx, it.client.id)
     const [mail, ...others] = await mailsTo(it.client.email)
     expect(others).toEqual([])
     for (const words of ['Which day?', 'The site is found']) expect(mail?.text).toContain(words)
@@ -152,8 +152,8 @@ describe('a mail about what is new', () => {
     for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
     const statuses = await Promise.all([
       ...ids.map(async (id) => (await it.answer(id)).status),
-      mailNews(ctx, it.client.id).then(() => 200),
-      mailNews(ctx, ADMINISTRATOR).then(() => 200),
+      queueDigests(ctx, it.client.id).then(() => 200),
+      queueDigests(ctx, ADMINISTRATOR_KEY).then(() => 200),
       it.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
     ])
     expect(statuses).toEqual(Array(7).fill(200))
@@ -164,8 +164,8 @@ describe('a mail about what is new', () => {
     const lead = await makeAdmin(db, { name: 'Colleague' })
     await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
     await it.answer(await it.add())
-    await mailNews(ctx, lead.id)
-    await mailNews(ctx, ADMINISTRATOR)
+    await queueDigests(ctx, lead.id)
+    await queueDigests(ctx, ADMINISTRATOR_KEY)
     expect(await mailsTo(lead.email)).toHaveLength(1)
     expect(await toFirm()).toEqual([])
   })
@@ -186,15 +186,15 @@ describe('a reminder', () => {
     await db.update(projects).set({ clientId: one.client.id }).where(eq(projects.id, two.project.id))
     const lawyer = await one.member('Lawyer', { documents: true })
     const bookkeeper = await one.member('Bookkeeper', { invoices: true })
-    await one.add({ title: 'Late', dueOn: dayFromNow(-4) })
-    await one.add({ title: 'Due in three days', dueOn: dayFromNow(3) })
-    await one.add({ title: 'Due in four days', dueOn: dayFromNow(4) })
+    await one.add({ title: 'Late', dueOn: daysFromToday(-4) })
+    await one.add({ title: 'Due in three days', dueOn: daysFromToday(3) })
+    await one.add({ title: 'Due in four days', dueOn: daysFromToday(4) })
     await two.add({ title: 'No day, <i>a week old</i>' })
-    const done = await one.add({ title: 'Handed in', dueOn: dayFromNow(-4) })
+    const done = await one.add({ title: 'Handed in', dueOn: daysFromToday(-4) })
     await one.answer(done)
-    await one.decide('withdraw', await one.add({ title: 'Taken back', dueOn: dayFromNow(-4) }))
+    await one.decide('withdraw', await one.add({ title: 'Taken back', dueOn: daysFromToday(-4) }))
     for (const { project } of [one, two]) await aged(project, 7)
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     const [mail, ...others] = await remindersTo(one.client)
     expect(others).toEqual([])
     expect(mail?.subject).toContain('still needs something from you: your projects')
@@ -215,9 +215,9 @@ describe('a reminder', () => {
 
   test('comes at most every third day, also when two instances send', async () => {
     const { add, project, client } = await begin()
-    await add({ dueOn: dayFromNow(-1) })
+    await add({ dueOn: daysFromToday(-1) })
     await aged(project, 2)
-    await Promise.all([1, 2, 3].map(() => remindOfRequests(ctx)))
+    await Promise.all([1, 2, 3].map(() => sendRequestReminders(ctx)))
     expect(await remindersTo(client)).toHaveLength(1)
     const lastAt = (hours: number) =>
       db
@@ -225,26 +225,26 @@ describe('a reminder', () => {
         .set({ sentAt: sql`now() - make_interval(hours => ${hours})` })
         .where(eq(requestReminders.uid, client.id))
     await lastAt(71)
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     expect(await remindersTo(client)).toHaveLength(1)
     await lastAt(72)
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     expect(await remindersTo(client)).toHaveLength(2)
   })
 
   test('is not sent of what has just been asked, nor to who is kept out, gone, or has proved no address', async () => {
     const [fresh, out, empty, unproven] = [await begin(), await begin(), await begin(), await begin()]
-    await fresh.add({ dueOn: dayFromNow(-1) })
-    await out.add({ dueOn: dayFromNow(-1) })
+    await fresh.add({ dueOn: daysFromToday(-1) })
+    await out.add({ dueOn: daysFromToday(-1) })
     await aged(out.project, 9)
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
-    await empty.add({ dueOn: dayFromNow(-1) })
+    await empty.add({ dueOn: daysFromToday(-1) })
     await aged(empty.project, 9)
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, empty.project.id))
-    await unproven.add({ dueOn: dayFromNow(-1) })
+    await unproven.add({ dueOn: daysFromToday(-1) })
     await aged(unproven.project, 9)
     await db.update(users).set({ emailVerified: false }).where(eq(users.id, unproven.client.id))
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     const kept = [fresh, out, empty, unproven].map(({ client }) => client)
     for (const client of kept) expect(await remindersTo(client)).toEqual([])
     const uids = kept.map(({ id }) => id)
@@ -262,7 +262,7 @@ describe('a reminder', () => {
       })),
     )
     await aged(project, 8)
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     const [mail] = await remindersTo(client)
     expect(mail?.text.match(/Number \d+;/g)).toHaveLength(50)
     expect(mail?.text).toContain('and more')
@@ -271,21 +271,21 @@ describe('a reminder', () => {
   test('that fails for one person keeps nobody else waiting, and nobody counts as reminded', async () => {
     const [one, two] = [await begin(), await begin()]
     for (const { add, project } of [one, two]) {
-      await add({ dueOn: dayFromNow(-1) })
+      await add({ dueOn: daysFromToday(-1) })
       await aged(project, 2)
     }
     const [first, second] = [one, two].sort((a, b) => (a.client.id < b.client.id ? -1 : 1))
     let calls = 0
-    const queueMail: typeof ctx.jobs.queueMail = (...mail) =>
-      ++calls === 1 ? Promise.reject(new Error('the queue is away')) : ctx.jobs.queueMail(...mail)
-    await expect(remindOfRequests({ ...ctx, jobs: { ...ctx.jobs, queueMail } })).rejects.toThrow(
-      'the queue is away',
-    )
+    const queueMail: typeof ctx.jobs.queueEmail = (...mail) =>
+      ++calls === 1 ? Promise.reject(new Error('the queue is away')) : ctx.jobs.queueEmail(...mail)
+    await expect(
+      sendRequestReminders({ ...ctx, jobs: { ...ctx.jobs, queueEmail: queueMail } }),
+    ).rejects.toThrow('the queue is away')
     expect([
       (await remindersTo(first?.client ?? one.client)).length,
       (await remindersTo(second?.client ?? two.client)).length,
     ]).toEqual([0, 1])
-    await remindOfRequests(ctx)
+    await sendRequestReminders(ctx)
     expect([(await remindersTo(one.client)).length, (await remindersTo(two.client)).length]).toEqual([1, 1])
   })
 })

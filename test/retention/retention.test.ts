@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { sweepMailFiles } from '#app/adapters/mail-files.server.ts'
-import { recordActivity } from '#app/domain/activity/record.server.ts'
-import { lasting } from '#app/domain/periods.server.ts'
-import { sweep } from '#app/domain/sweep.server.ts'
+import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
+import { toInterval } from '#app/core/batches.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords, type Period } from '#content/periods.ts'
 import { keptThings, retention } from '#content/retention.ts'
@@ -16,13 +16,13 @@ import {
   documentEvents,
   documents,
   emailLinks,
+  emails,
   failedSignIns,
   inquiries,
   inquiryReplies,
   invoices,
-  limitHits,
-  mails,
   pendingObjects,
+  rateLimitAttempts,
   sessions,
   users,
 } from '#db/schema.ts'
@@ -38,7 +38,7 @@ const admin = as(office)
 /** Returns the moment one period ago, and a day earlier or later; with periods in hours, a minute. */
 const ago = (period: Period, more: 'more' | 'less'): SQL<Date> => {
   const step = 'hours' in period ? sql`interval '1 minute'` : sql`interval '1 day'`
-  return sql`now() - ${lasting(period)} ${sql.raw(more === 'more' ? '-' : '+')} ${step}`
+  return sql`now() - ${toInterval(period)} ${sql.raw(more === 'more' ? '-' : '+')} ${step}`
 }
 const id = () => randomUUID()
 type Maker = (moment: (more: 'more' | 'less') => SQL<Date>, more: 'more' | 'less') => Promise<string>
@@ -47,14 +47,14 @@ type Maker = (moment: (more: 'more' | 'less') => SQL<Date>, more: 'more' | 'less
 async function leftOf(period: Period, make: Maker, left: (ids: string[]) => Promise<string[]>) {
   const moment = (more: 'more' | 'less') => ago(period, more)
   const [over, young] = [await make(moment, 'more'), await make(moment, 'less')]
-  await sweep(ctx)
+  await deleteExpiredData(ctx)
   const found = await left([over, young])
   return { over: found.includes(over), young: found.includes(young) }
 }
 const KEPT = { over: false, young: true }
 
 const idsOf = async (rows: Promise<{ id: string }[]>) => (await rows).map((row) => row.id)
-const mail = (with_: Partial<typeof mails.$inferInsert> = {}) => ({
+const mail = (with_: Partial<typeof emails.$inferInsert> = {}) => ({
   ...{
     id: id(),
     kind: 'test',
@@ -77,7 +77,7 @@ const session = async (times: Partial<Record<'createdAt' | 'lastUsedAt', SQL<Dat
 }
 /** Returns a function that finds which of these rows still exist. */
 const leftIn =
-  (table: typeof sessions | typeof users | typeof mails | typeof inquiries | typeof documents) =>
+  (table: typeof sessions | typeof users | typeof emails | typeof inquiries | typeof documents) =>
   (ids: string[]) =>
     idsOf(db.select({ id: table.id }).from(table).where(inArray(table.id, ids)))
 
@@ -101,12 +101,12 @@ describe('the sweep', () => {
     const [over, young] = [make(sql`now() - interval '1 day'`), make(sql`now() + interval '1 day'`)]
     await db.insert(emailLinks).values([over, young] as never)
     const hits = [over, young].map(({ tokenHash: key, expiresAt: endsAt }) => ({ key, hits: 1, endsAt }))
-    await db.insert(limitHits).values(hits as never)
-    await sweep(ctx)
+    await db.insert(rateLimitAttempts).values(hits as never)
+    await deleteExpiredData(ctx)
     const links = await db.select().from(emailLinks).where(eq(emailLinks.uid, uid))
     expect(links.map((link) => link.tokenHash)).toEqual([young.tokenHash])
     const keys = hits.map(({ key }) => key)
-    const counted = await db.select().from(limitHits).where(inArray(limitHits.key, keys))
+    const counted = await db.select().from(rateLimitAttempts).where(inArray(rateLimitAttempts.key, keys))
     expect(counted.map(({ key }) => key)).toEqual([young.tokenHash])
   })
 
@@ -150,17 +150,17 @@ describe('the sweep', () => {
     const { period } = retention.mails
     const make: Maker = async (at, more) => {
       const row = mail({ createdAt: at(more) as never })
-      await db.insert(mails).values(row)
+      await db.insert(emails).values(row)
       return row.id
     }
     const old = { createdAt: ago(period, 'more') as never }
     const [waiting, answer] = [mail({ ...old, status: 'waiting' }), mail(old)]
-    await db.insert(mails).values([waiting, answer])
+    await db.insert(emails).values([waiting, answer])
     const inquiry = await makeInquiry(db)
     await db
       .insert(inquiryReplies)
-      .values({ id: id(), inquiryId: inquiry.id, body: 'Yes.', mailId: answer.id })
-    const left = leftIn(mails)
+      .values({ id: id(), inquiryId: inquiry.id, body: 'Yes.', emailId: answer.id })
+    const left = leftIn(emails)
     expect(await leftOf(period, make, left)).toEqual(KEPT)
     expect(await left([waiting.id, answer.id])).toHaveLength(2)
   })
@@ -175,9 +175,9 @@ describe('the sweep', () => {
       writeFileSync(join(folder, name), name)
       utimesSync(join(folder, name), Date.now() / 1000, Date.now() / 1000 - days * day)
     }
-    await sweepMailFiles(folder, retention.mailFiles.period)
+    await deleteOldEmailFiles(folder, retention.mailFiles.period)
     expect(readdirSync(folder)).toEqual(['young.eml'])
-    await sweepMailFiles(join(folder, 'no-such-folder'), retention.mailFiles.period)
+    await deleteOldEmailFiles(join(folder, 'no-such-folder'), retention.mailFiles.period)
   })
 
   test('deletes inquiries that were not converted to clients', async () => {
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     const taken = (keptUntil: SQL) => ({ storageKey: id(), instance: id(), keptUntil, clientId: client.id })
     const [over, young] = [taken(sql`now() - interval '1 day'`), taken(sql`now() + interval '1 day'`)]
     await db.insert(pendingObjects).values([over, young] as never)
-    await sweep(ctx)
+    await deleteExpiredData(ctx)
     const keys = await db.select().from(pendingObjects).where(eq(pendingObjects.clientId, client.id))
     expect(keys.map((row) => row.storageKey)).toEqual([young.storageKey])
   })
@@ -219,7 +219,7 @@ describe('the sweep', () => {
     })
     await db.delete(documents).where(and(documents.forAll, eq(documents.name, starter.name)))
     await db.insert(documents).values(starter)
-    await sweep(ctx)
+    await deleteExpiredData(ctx)
     expect(await db.$count(documents, eq(documents.id, starter.id))).toBe(1)
   })
 
@@ -227,19 +227,19 @@ describe('the sweep', () => {
     const row = document({ clientId: (await makeClient(db)).id })
     await db.insert(documents).values(row)
     const opening: Maker = async (at, more) => {
-      const event = { id: id(), documentId: row.id, version: 1, fromAddress: '192.0.2.1' }
+      const event = { id: id(), documentId: row.id, version: 1, clientIp: '192.0.2.1' }
       await db.insert(documentEvents).values({ ...event, action: 'download', createdAt: at(more) as never })
       return event.id
     }
     const named = async () =>
       (await db.select().from(documentEvents).where(eq(documentEvents.documentId, row.id))).flatMap(
-        (event) => (event.fromAddress ? event.id : []),
+        (event) => (event.clientIp ? event.id : []),
       )
     expect(await leftOf(retention.documentEvents.period, opening, named)).toEqual(KEPT)
     expect(await db.$count(documentEvents, eq(documentEvents.documentId, row.id))).toBe(2)
     const subjectId = id()
     const entry: Maker = async (at, more) => {
-      const about = { subjectKind: 'mail', subjectId, subjectName: more, fromAddress: '192.0.2.1' }
+      const about = { subjectKind: 'mail', subjectId, subjectName: more, clientIp: '192.0.2.1' }
       await db.insert(activity).values({
         ...{ ...about, actorName: 'Ann', action: 'mail.tested', after: { to: 'x' } },
         createdAt: at(more) as never,
@@ -248,7 +248,7 @@ describe('the sweep', () => {
     }
     const entries = () =>
       db.select().from(activity).where(eq(activity.subjectId, subjectId)).orderBy(activity.id)
-    const addressed = async () => (await entries()).flatMap((one) => (one.fromAddress ? one.subjectName : []))
+    const addressed = async () => (await entries()).flatMap((one) => (one.clientIp ? one.subjectName : []))
     expect(await leftOf(retention.activityAddresses.period, entry, addressed)).toEqual(KEPT)
     expect(await entries()).toMatchObject([{ actorName: 'Ann', after: { to: 'x' } }, { actorName: 'Ann' }])
   })
@@ -260,7 +260,7 @@ describe('the sweep', () => {
     }
     await db.insert(invoices).values(invoice)
     const entries = await db.$count(activity)
-    await sweep(ctx)
+    await deleteExpiredData(ctx)
     expect(await db.$count(invoices, eq(invoices.id, invoice.id))).toBe(1)
     expect(await db.$count(activity)).toBeGreaterThanOrEqual(entries)
   })
@@ -269,10 +269,10 @@ describe('the sweep', () => {
     const createdAt = ago(retention.mails.period, 'more')
     const to = `${id()}@many.example`
     const row = { to, createdAt: createdAt as never }
-    await db.insert(mails).values(Array.from({ length: 1200 }, () => mail(row)))
-    await Promise.all([sweep(ctx), sweep(ctx)])
-    await sweep(ctx)
-    expect(await db.$count(mails, eq(mails.to, to))).toBe(0)
+    await db.insert(emails).values(Array.from({ length: 1200 }, () => mail(row)))
+    await Promise.all([deleteExpiredData(ctx), deleteExpiredData(ctx)])
+    await deleteExpiredData(ctx)
+    expect(await db.$count(emails, eq(emails.to, to))).toBe(0)
   })
 })
 
@@ -289,7 +289,7 @@ describe('deleting an inquiry', () => {
       // From another visitor in the same moment.
       mail({ ...at, kind: 'inquiry', to: INQUIRY_TO, replyTo: 'other@visitor.example' }),
     ]
-    await db.insert(mails).values(came)
+    await db.insert(emails).values(came)
     const path = `/admin/inquiries/${inquiry.id}`
     await admin.post(path, { intent: 'reply', body: 'Dear Zelda', replyId: id() })
     const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))
@@ -307,8 +307,8 @@ describe('deleting an inquiry', () => {
     const list = await (await admin.get('/admin/inquiries?done=deleted')).text()
     expect([list.includes('The inquiry was deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
     expect((await admin.get(path)).status).toBe(404)
-    const ids = [...came.map((one) => one.id), reply?.mailId ?? '']
-    expect(await leftIn(mails)(ids)).toEqual([came[2]?.id])
+    const ids = [...came.map((one) => one.id), reply?.emailId ?? '']
+    expect(await leftIn(emails)(ids)).toEqual([came[2]?.id])
     const deleted = { actorName: office.name, subjectName: '(deleted)' }
     expect(await logOf(inquiry.id)).toMatchObject([
       { ...deleted, action: 'inquiry.answered', before: null, after: null },
@@ -348,7 +348,7 @@ describe('deleting an inquiry', () => {
       { subjectName: 'Somebody' },
       { subjectName: '(deleted)' },
       { subjectName: '(deleted)', before: sql`null`, after: sql`null`, actorName: 'Nobody' },
-      { fromAddress: '192.0.2.9' },
+      { clientIp: '192.0.2.9' },
     ])
       await expect(db.update(activity).set(change).where(mine)).rejects.toThrow()
     expect(await logOf(subject.id)).toMatchObject([{ subjectName: 'Zoe', after: { a: 1 } }])
@@ -374,7 +374,7 @@ describe('the privacy policy', () => {
     const { reset, verify } = linkLifetimes
     expect([await said(email), await said('new@client.example')]).toEqual([reset, verify].map(inWords))
     expect(retention.links.until).toContain(inWords(reset))
-    const works = sql`${emailLinks.expiresAt} - ${emailLinks.createdAt} = ${lasting(reset)}`
+    const works = sql`${emailLinks.expiresAt} - ${emailLinks.createdAt} = ${toInterval(reset)}`
     expect(await db.$count(emailLinks, and(eq(emailLinks.uid, uid), works))).toBe(1)
   })
 

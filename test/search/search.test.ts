@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { SearchAnswer } from '#app/domain/search/kinds.ts'
+import type { SearchResult } from '#app/domain/search/search-results.ts'
 import * as schema from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -23,11 +23,11 @@ type Person = { id: string } | null
 const searchOf = (area: 'admin' | 'client') => async (person: Person, q: string) => {
   const answer = await as(person).get(`${api[area]}?${new URLSearchParams({ q })}`)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as SearchAnswer
+  return (await answer.json()) as SearchResult
 }
 const [search, searchAsClient] = [searchOf('admin'), searchOf('client')]
 /** Returns the titles of each kind found, in the order shown. */
-const titles = ({ groups }: SearchAnswer) =>
+const titles = ({ groups }: SearchResult) =>
   Object.fromEntries(groups.map(({ kind, hits }) => [kind, hits.map(({ title }) => title)]))
 
 async function plant() {
@@ -62,7 +62,7 @@ const planted = await plant()
 describe('the search of staff', () => {
   test('finds people, companies, projects, documents, invoices, inquiries, requests and messages', async () => {
     const answer = await search(admin, 'harborline')
-    expect(answer.alike).toBe(false)
+    expect(answer.isSimilarOnly).toBe(false)
     expect(titles(answer)).toEqual({
       person: ['Jonas Pell'],
       company: ['Harborline Shipping'],
@@ -87,14 +87,14 @@ describe('the search of staff', () => {
     'finds similarly written words where nothing matches: %s',
     async (q) => {
       const answer = await search(admin, q)
-      expect(answer.alike).toBe(true)
+      expect(answer.isSimilarOnly).toBe(true)
       expect(titles(answer).document).toEqual(['Harborline valuation.pdf'])
     },
   )
 
   test('shows the passage of a long message that contains the words', async () => {
     const { groups } = await search(admin, 'figures ready')
-    const passage = groups[0]?.hits[0]?.passage ?? ''
+    const passage = groups[0]?.hits[0]?.excerpt ?? ''
     expect(passage).toContain('The harborline figures are ready.')
     expect(passage.length).toBeLessThan(200)
   })
@@ -165,7 +165,7 @@ describe('the search of a client', () => {
       request: ['Harborline lease'],
       message: ['Olga Office'],
     })
-    expect((await searchAsClient(planted.client, 'harbrlin')).alike).toBe(true)
+    expect((await searchAsClient(planted.client, 'harbrlin')).isSimilarOnly).toBe(true)
   })
 
   test('finds nothing of another client, also not by similar words', async () => {
@@ -194,7 +194,7 @@ describe('the search of a client', () => {
     const started = await viewer.post('/admin?index', { intent: 'view-as', entry: planted.client.id })
     expect(started.status).toBe(302)
     const answer = await viewer.get('/api/search?q=harborline')
-    expect(Object.keys(titles((await answer.json()) as SearchAnswer))).toEqual(
+    expect(Object.keys(titles((await answer.json()) as SearchResult))).toEqual(
       Object.keys(titles(await searchAsClient(planted.client, 'harborline'))),
     )
     expect((await viewer.get('/admin/search?q=harborline')).headers.get('location')).toBe('/client/dashboard')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markedPieces, passageOf, wordsOf } from '#app/domain/search/words.ts'
+import { getExcerpt, parseSearchWords, splitAtMatches } from '#app/domain/search/search-words.ts'
 
 describe('the words of a query', () => {
   test.each([
@@ -11,16 +11,22 @@ describe('the words of a query', () => {
     ['Plan plan PLAN', ['plan']],
     ['x'.repeat(256), []],
   ])('%j are %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words)
+    expect(parseSearchWords(text)).toEqual(words)
   })
 })
 
 describe('the highlighted pieces of a text', () => {
   test('prefer the longest word, and keep its case', () => {
-    expect(markedPieces('Planning a Plan', ['plan', 'planning'])).toEqual(['', 'Planning', ' a ', 'Plan', ''])
+    expect(splitAtMatches('Planning a Plan', ['plan', 'planning'])).toEqual([
+      '',
+      'Planning',
+      ' a ',
+      'Plan',
+      '',
+    ])
   })
   test('treat signs of regular expressions as plain characters', () => {
-    expect(markedPieces('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
+    expect(splitAtMatches('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
       ...['', 'a.c', ' abc ', '(x)', ' ', '[y', '] ', 'a-b/c', ''],
     ])
   })
@@ -29,14 +35,14 @@ describe('the highlighted pieces of a text', () => {
 describe('the passage of a long text', () => {
   test('contains the first match and marks what was cut off', () => {
     const text = `${'one two '.repeat(50)}NEEDLE ${'three four '.repeat(50)}`
-    const passage = passageOf(text, ['needle'], 80)
+    const passage = getExcerpt(text, ['needle'], 80)
     expect(passage).toMatch(/^… .*NEEDLE.* …$/)
     expect(passage.length).toBeLessThanOrEqual(84)
   })
   test('is a short text itself in one line', () => {
-    expect(passageOf('a\n b', ['b'], 80)).toBe('a b')
+    expect(getExcerpt('a\n b', ['b'], 80)).toBe('a b')
   })
   test('starts at the beginning without a match', () => {
-    expect(passageOf('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
+    expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { limitHits } from '#db/schema.ts'
+import { rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 
 /** Where a wrong password is counted as coming from. */
 async function countedAs(trustProxy: number, forwarded: string) {
   const { as, db } = await openTestApp({ trustProxy })
-  await db.delete(limitHits)
+  await db.delete(rateLimitAttempts)
   const headers = { 'x-forwarded-for': forwarded }
   await as(null).post('/login', { email: 'nobody@a.example', password: 'wrong password' }, { headers })
-  const keys = (await db.select({ key: limitHits.key }).from(limitHits)).map(({ key }) => key)
+  const keys = (await db.select({ key: rateLimitAttempts.key }).from(rateLimitAttempts)).map(({ key }) => key)
   return keys.filter((key) => !key.includes('@'))
 }
 

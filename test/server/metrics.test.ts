@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { alerts, backups, mails, restored } from '#db/schema.ts'
+import { alerts, backups, emails, restores } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
@@ -119,7 +119,7 @@ describe('/metrics', () => {
   test('reports email, jobs, storage, database and the process', async () => {
     const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
     const fresh = await openTestApp({ metricsToken: TOKEN })
-    await db.insert(mails).values({
+    await db.insert(emails).values({
       ...{ ...row, id: randomUUID(), status: 'waiting' },
       createdAt: new Date(Date.now() - 2 * 3_600_000),
     })
@@ -167,11 +167,11 @@ describe('/metrics', () => {
     await db
       .insert(backups)
       .values({ id: randomUUID(), keepsUntil: finishedAt, finishedAt, bytes: 12_345, damaged: 2 })
-    await db.insert(restored).values({ id: 1, madeAt: finishedAt })
-    await db.insert(alerts).values({ name: 'backup', words: 'Old.', since: finishedAt, seenAt: new Date() })
+    await db.insert(restores).values({ id: 1, backupCreatedAt: finishedAt })
+    await db.insert(alerts).values({ name: 'backup', message: 'Old.', since: finishedAt, seenAt: new Date() })
     const row = { kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
     const createdAt = new Date(Date.now() - 30 * 3_600_000)
-    await db.insert(mails).values({ ...row, id: randomUUID(), status: 'failed', createdAt })
+    await db.insert(emails).values({ ...row, id: randomUUID(), status: 'failed', createdAt })
     const check = () => Promise.reject(new Error('the storage is gone'))
     try {
       const text = await textOf({ files: { ...ctx.files, check } })
@@ -191,7 +191,7 @@ describe('/metrics', () => {
       const failed = 'foyer_mails_unsent{state="failed",age="over_day"}'
       expect(sampleOf(text, failed)).toBe(sampleOf(before, failed) + 1)
     } finally {
-      await db.delete(restored)
+      await db.delete(restores)
       await db.delete(alerts)
     }
   })

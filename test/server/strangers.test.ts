@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { storeVersion } from '#app/domain/documents/store-version.server.ts'
 import {
   clientNotes,
+  emails,
   inquiries,
   invoices,
-  mails,
   messageDocuments,
   messages,
   milestones,
@@ -43,7 +43,7 @@ async function plant() {
     await file.write(CONTENT)
     await file.close()
     return storeVersion(ctx, {
-      ...{ clientId: owner.id, projectId, name: `${SECRET}.pdf`, kind: 'pdf', origin, from: null },
+      ...{ clientId: owner.id, projectId, name: `${SECRET}.pdf`, kind: 'pdf', origin, clientIp: null },
       uploadedBy: origin === 'client' ? owner.id : null,
       file: { path: file.path, bytes: CONTENT.length, sha256: HASH },
     })
@@ -78,7 +78,7 @@ async function plant() {
     ...{ id: ids.inquiry, fullName: SECRET, companyName: SECRET, email: 'zanzibar@visitor.example' },
     ...{ phoneNumber: '1', serviceOfInterest: 'Other', message: SECRET, clientId: owner.id, projectId },
   })
-  await db.insert(mails).values({
+  await db.insert(emails).values({
     ...{ id: ids.mail, kind: 'inquiry', to: owner.email, subject: SECRET, html: SECRET, text: SECRET },
   })
   // A project of another client, on which the owner is a member with all rights.

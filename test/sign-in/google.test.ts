@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newTotpSecret } from '#app/domain/sign-in/totp.server.ts'
+import { createTotpSecret } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import { accounts, secondFactors, sessions, usersRoles } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { codeOf } from '../browser/authenticator-app.ts'
@@ -30,7 +30,7 @@ describe('a sign-in with Google', () => {
     expect(await answer.text()).toContain('Terms of Service and Privacy Policy')
     const user = await findUser(person.email)
     if (!user) throw new Error('no account was created')
-    const { id, email, name, emailVerified, termsAccepted, searched, ...rest } = user
+    const { id, email, name, emailVerified, termsAccepted, searchText, ...rest } = user
     expect({ email, name, emailVerified, termsAccepted }).toEqual({
       email: person.email,
       name: 'Grace Hopper',
@@ -39,7 +39,7 @@ describe('a sign-in with Google', () => {
     })
     const { createdAt, updatedAt, lastLoginAt, ...empty } = rest
     expect([createdAt, lastLoginAt, updatedAt].every((at) => at instanceof Date)).toBe(true)
-    expect(searched).toContain(person.email)
+    expect(searchText).toContain(person.email)
     expect(Object.values(empty).every((value) => value === null)).toBe(true)
     const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, id))
     expect(roles).toMatchObject([{ role: 'client' }])
@@ -111,9 +111,11 @@ describe('a sign-in with Google', () => {
 
   test('in a popup requires the two-factor code before it creates a session', async () => {
     const client = await makeClient(db)
-    const secret = newTotpSecret()
+    const secret = createTotpSecret()
     const sealedSecret = await symmetricEncrypt({ key: ctx.secret, data: secret })
-    await db.insert(secondFactors).values({ uid: client.id, sealedSecret, confirmedAt: new Date() })
+    await db
+      .insert(secondFactors)
+      .values({ uid: client.id, encryptedSecret: sealedSecret, confirmedAt: new Date() })
     const someone = visitor()
     const end = `/google/done?popup=${'b'.repeat(32)}`
     const person = provider.know({ email: client.email })

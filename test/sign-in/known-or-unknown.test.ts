@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limitHits } from '#db/schema.ts'
+import { rateLimitAttempts } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { givePassword, makeAdmin, makeClient, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
-beforeEach(() => db.delete(limitHits).then(() => {}))
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const visitor = as(null)
 const NETWORK = { headers: { 'x-forwarded-for': '192.0.2.99' } }
@@ -58,7 +58,7 @@ async function seen(answer: Response, email: string) {
 }
 
 async function repeatRequest(ask: (email: string) => Promise<Response> | Response, email: string) {
-  await db.delete(limitHits)
+  await db.delete(rateLimitAttempts)
   const answers = []
   for (let i = 0; i < ATTEMPTS; i++) answers.push(await seen(await ask(email), email))
   return answers

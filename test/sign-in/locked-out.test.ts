@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweepExpired } from '#app/domain/sweep.server.ts'
-import { failedSignIns, limitHits } from '#db/schema.ts'
+import { deleteExpiredCredentials } from '#app/domain/system/delete-expired-data.server.ts'
+import { failedSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { makeGuarded } from '../browser/authenticator-app.ts'
@@ -10,7 +10,7 @@ import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make
 import { openGoogleSite } from './google-site.ts'
 
 const { app, as, db, mailsTo, provider, signInWithGoogle } = await openGoogleSite({ trustProxy: 1 })
-beforeEach(() => db.delete(limitHits).then(() => {}))
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const ATTACKER = '192.0.2.66'
 const HOME = '203.0.113.20'
@@ -189,7 +189,7 @@ describe('failed sign-ins', () => {
     const office = await makeAdmin(db)
     await signInWithGoogle(provider.know({ email: office.email }))
     const rows = await db.select().from(failedSignIns)
-    expect(rows.map(({ uid, how, tries }) => [uid, how, tries])).toEqual(
+    expect(rows.map(({ uid, method, attempts }) => [uid, method, attempts])).toEqual(
       expect.arrayContaining([
         [client.id, 'code', 1],
         [null, 'passkey', 1],
@@ -201,17 +201,17 @@ describe('failed sign-ins', () => {
 
   test('are deleted after 90 days, and when a million newer ones exist', async () => {
     await db.delete(failedSignIns)
-    const row = { how: 'password', startedAt: new Date(), tries: 1 } as const
+    const row = { method: 'password', startedAt: new Date(), attempts: 1 } as const
     const longAgo = new Date(Date.now() - 91 * 24 * 3_600_000)
     await db.insert(failedSignIns).values([
       { ...row, network: '192.0.2.1', lastAt: longAgo },
       { ...row, network: '192.0.2.2' },
     ])
-    await sweepExpired(db)
+    await deleteExpiredCredentials(db)
     expect((await db.select().from(failedSignIns)).map(({ network }) => network)).toEqual(['192.0.2.2'])
     await db.execute(sql`select setval(pg_get_serial_sequence('failed_sign_ins', 'id'), 1000000)`)
     await db.insert(failedSignIns).values({ ...row, network: '192.0.2.3' })
-    await sweepExpired(db)
+    await deleteExpiredCredentials(db)
     expect((await db.select().from(failedSignIns)).map(({ network }) => network)).toEqual(['192.0.2.3'])
   })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inquiries, limitHits } from '#db/schema.ts'
+import { inquiries, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeClient, makeHits, signUpForm } from '../make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
-beforeEach(() => db.delete(limitHits).then(() => {}))
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const NETWORK = '198.51.100.40'
 const from = (address = NETWORK) => ({ headers: { 'x-forwarded-for': address } })
@@ -46,7 +46,7 @@ describe('the limit of emails to one address', () => {
         for (let i = 0; i < 6; i++) tries.push((await ways[kind](email, '198.51.100.42')).status)
         statuses.push(tries)
         expect(await mailsTo(email)).toHaveLength(5)
-        await db.delete(limitHits)
+        await db.delete(rateLimitAttempts)
       }
       expect(statuses[0]).toEqual(statuses[1])
       expect(statuses[0]?.map((status) => status === 429)).toEqual([false, false, false, false, true, true])
@@ -85,7 +85,7 @@ describe('the limit of emails caused by one network', () => {
 
   test('applies to the receipt of an inquiry, and never to the inquiry', async () => {
     for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
-      await db.delete(limitHits)
+      await db.delete(rateLimitAttempts)
       await makeHits(db, key, 500, 60)
       const email = unknown()
       const before = (await db.select().from(inquiries)).length
@@ -93,7 +93,7 @@ describe('the limit of emails caused by one network', () => {
       expect(await db.select().from(inquiries)).toHaveLength(before + 1)
       expect(await mailsTo(email)).toEqual([])
     }
-    await db.delete(limitHits)
+    await db.delete(rateLimitAttempts)
     const email = unknown()
     for (let i = 0; i < 7; i++) expect((await inquire(email, `198.51.100.${50 + i}`)).status).toBe(200)
     expect(await mailsTo(email)).toHaveLength(5)
@@ -108,7 +108,7 @@ describe('the limit of emails caused by one network', () => {
 
 describe('emails to addresses without an account', () => {
   const hitsOf = async (key: string) =>
-    (await db.select().from(limitHits)).find((row) => row.key === key)?.hits ?? 0
+    (await db.select().from(rateLimitAttempts)).find((row) => row.key === key)?.attempts ?? 0
 
   test.each(kinds)(
     'for %s are limited to 300 an hour with the same response, without affecting owners',
@@ -153,7 +153,7 @@ describe('emails to addresses without an account', () => {
     const email = unknown()
     await ways['a sign-up'](email)
     expect(await mailsTo(email)).toEqual([])
-    await db.delete(limitHits)
+    await db.delete(rateLimitAttempts)
     await ways['a new link'](email)
     const [mail] = await mailsTo(email)
     const link = mail?.text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'

@@ -119,7 +119,7 @@ describe('adding a passkey', () => {
 describe('signing in with a passkey', () => {
   test('completes the sign-in without a two-factor code', async () => {
     const { client, device } = await withPasskey()
-    await db.insert(secondFactors).values({ uid: client.id, sealedSecret: 'x', confirmedAt: new Date() })
+    await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
     const before = (await db.select().from(users).where(eq(users.id, client.id)))[0]
     const { browser, answer, to } = await signIn(device)
     expect([answer.status, to, await browser.isIn()]).toEqual([200, '/client/dashboard', true])

@@ -1,9 +1,9 @@
 import { hashPassword as libraryHash } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { accounts, limitHits, users } from '#db/schema.ts'
-import { ADMIN_EMAIL, openPasswords, openTestApp } from '../app.ts'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
+import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
 import { QUICK } from '../make/quick.ts'
@@ -12,14 +12,14 @@ const { as, db, mailsTo } = await openTestApp()
 /** Slow enough for hashes to wait while others ask. */
 const slow = await openTestApp({
   trustProxy: 1,
-  passwords: openPasswords({ N: 2 ** 14, r: 8, p: 8 }, { maxRunning: 1, maxWaitMs: 60_000 }),
+  passwords: createPasswordHasher({ N: 2 ** 14, r: 8, p: 8 }, { maxRunning: 1, maxWaitMs: 60_000 }),
 })
 /** Starts no hash at all. */
 const stuck = await openTestApp({
   trustProxy: 1,
-  passwords: openPasswords(QUICK, { maxRunning: 0, maxWaitMs: 20 }),
+  passwords: createPasswordHasher(QUICK, { maxRunning: 0, maxWaitMs: 20 }),
 })
-beforeEach(() => db.delete(limitHits).then(() => {}))
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const visitor = as(null)
 const hashOf = async (uid: string) =>
@@ -34,7 +34,7 @@ const EASY = 'This password is too easy to guess'
 
 describe('a password hash', () => {
   test('in production uses the scrypt parameters that OWASP recommends', async () => {
-    const passwords = openPasswords()
+    const passwords = createPasswordHasher()
     const hash = await passwords.hash(PASSWORD)
     expect(hash).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
     expect([await passwords.verify(hash, PASSWORD), await passwords.verify(hash, 'another')]).toEqual([
@@ -94,8 +94,8 @@ describe('the queue of password hashes', () => {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
       expect(await response.text()).toContain('Too many people are logging in just now.')
     }
-    const counted = await db.select().from(limitHits)
-    expect(counted.filter(({ hits }) => hits > 0)).toEqual([])
+    const counted = await db.select().from(rateLimitAttempts)
+    expect(counted.filter(({ attempts }) => attempts > 0)).toEqual([])
     const names = new Set(counted.map(({ key }) => key.split(':')[0]))
     expect([...names].toSorted()).toEqual([
       'confirmation',
@@ -142,11 +142,11 @@ describe('the queue of password hashes', () => {
       expect((await slow.as(null).post(path, form)).status).toBe(400)
     await makeHits(db, 'sign-up:127.0.0.1', 20, 60)
     expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
-    await db.delete(limitHits)
+    await db.delete(rateLimitAttempts)
     for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
       await makeHits(db, key, 500, 60)
       expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
-      await db.delete(limitHits)
+      await db.delete(rateLimitAttempts)
     }
     for (const email of [(await makeClient(db)).email, signUpForm().email]) {
       await makeHits(db, `mail:${email}`, 5, 60)

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { accounts, emailLinks, limitHits, sessions, users } from '#db/schema.ts'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { accounts, emailLinks, rateLimitAttempts, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp({ trustProxy: 1 })
-beforeEach(() => db.delete(limitHits).then(() => {}))
+beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 const visitor = as(null)

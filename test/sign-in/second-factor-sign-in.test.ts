@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { limitHits, pendingSignIns, sessions, users } from '#db/schema.ts'
+import { pendingSignIns, rateLimitAttempts, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
@@ -159,7 +159,7 @@ describe('signing in with an authenticator app', () => {
         )
       }
     }
-    await db.update(limitHits).set({ endsAt: sql`now()` })
+    await db.update(rateLimitAttempts).set({ endsAt: sql`now()` })
     const [browser] = browsers
     expect((await browser?.post('/two-factor', { intent: 'app', code: codeOf(secret) }))?.status).toBe(302)
   })

@@ -23,7 +23,7 @@ describe('setting up an authenticator app', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(page).toContain('src="data:image/svg+xml;base64,')
     const [row] = await db.select().from(secondFactors).where(eq(secondFactors.uid, client.id))
-    expect([row?.confirmedAt, row?.sealedSecret.includes(secret)]).toEqual([null, false])
+    expect([row?.confirmedAt, row?.encryptedSecret.includes(secret)]).toEqual([null, false])
     expect((await openBrowser(app).logIn(client.email, PASSWORD)).headers.get('location')).toBe(
       '/client/dashboard',
     )
@@ -82,7 +82,10 @@ describe('recovery codes', () => {
   test('sign in to an account whose app was set up with another AUTH_SECRET', async () => {
     const { client, browser, recovery, secret } = await makeGuarded(app, db)
     const sealedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
-    await db.update(secondFactors).set({ sealedSecret }).where(eq(secondFactors.uid, client.id))
+    await db
+      .update(secondFactors)
+      .set({ encryptedSecret: sealedSecret })
+      .where(eq(secondFactors.uid, client.id))
     await browser.logIn(client.email, PASSWORD)
     expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)
     const [code = ''] = recovery
@@ -160,7 +163,7 @@ test('hasSecondFactor returns true only for an account with a confirmed authenti
   const admin = await makeAdmin(db)
   expect(await hasSecondFactor(ctx, admin.email)).toBe(false)
   expect(await hasSecondFactor(ctx, 'nobody@firm.example')).toBe(false)
-  const values = { uid: admin.id, sealedSecret: 'x' }
+  const values = { uid: admin.id, encryptedSecret: 'x' }
   await db.insert(secondFactors).values(values)
   expect(await hasSecondFactor(ctx, admin.email)).toBe(false)
   await db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.uid, admin.id))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { secondsOf } from '#app/domain/periods.ts'
-import { sweepExpired } from '#app/domain/sweep.server.ts'
+import { toSeconds } from '#app/core/periods.ts'
+import { deleteExpiredCredentials } from '#app/domain/system/delete-expired-data.server.ts'
 import { retention } from '#content/retention.ts'
 import { sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -54,7 +54,7 @@ describe('a session', () => {
     const seconds = /foyer\.session_token=[^,]*Max-Age=(\d+)/.exec(
       answer.headers.get('set-cookie') ?? '',
     )?.[1]
-    expect(Number(seconds)).toBe(secondsOf(retention.unusedSessions.period))
+    expect(Number(seconds)).toBe(toSeconds(retention.unusedSessions.period))
   })
 
   test('is deleted by the cleanup job only after its timeout', async () => {
@@ -66,7 +66,7 @@ describe('a session', () => {
         .insert(sessions)
         .values({ id: randomUUID(), userId: id, token: randomUUID(), lastUsedAt, expiresAt })
     }
-    await sweepExpired(db)
+    await deleteExpiredCredentials(db)
     expect([(await sessionsOf(client.id)).length, (await sessionsOf(admin.id)).length]).toEqual([1, 0])
   })
 

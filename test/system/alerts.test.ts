@@ -10,10 +10,10 @@ import {
   backups,
   documents,
   documentVersions,
+  emails,
   failedSignIns,
-  mails,
   projects,
-  restored,
+  restores,
 } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
@@ -51,16 +51,16 @@ beforeEach(async () => {
   await db.delete(alerts)
   await removeDamaged(db)
   await db.delete(failedSignIns)
-  await db.delete(mails).where(eq(mails.to, TO))
+  await db.delete(emails).where(eq(emails.to, TO))
   await db
-    .update(mails)
+    .update(emails)
     .set({ status: 'sent' })
-    .where(inArray(mails.status, ['waiting', 'failed']))
+    .where(inArray(emails.status, ['waiting', 'failed']))
 })
 
 const stick = async (hours = 2) => {
   const row = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
-  await db.insert(mails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
+  await db.insert(emails).values({ ...row, createdAt: new Date(Date.now() - hours * 3_600_000) })
   return row.id
 }
 /** Inserts the newest backup, with one damaged file. */
@@ -98,7 +98,7 @@ describe('an alert', () => {
     const words = expect.stringContaining('One mail has failed or waited')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
-    await db.update(mails).set({ status: 'sent' }).where(eq(mails.id, id))
+    await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
     await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
     await watchSystem(ctx)
     expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Resolved: mail is stuck'])
@@ -113,31 +113,31 @@ describe('an alert', () => {
   test('is not raised by email that is recent or failed long ago', async () => {
     await stick(0.9)
     const old = await stick(24 * 8)
-    await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, old))
+    await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, old))
     await watchSystem(ctx)
     expect(await failing()).toEqual([])
     const young = await stick(24 * 6)
-    await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, young))
+    await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, young))
     await watchSystem(ctx)
     expect(await failing()).toEqual(['mail'])
   })
 
   test('is not raised by held email, but by email that fails despite the hold', async () => {
-    await db.insert(restored).values({ id: 1, madeAt: new Date() })
+    await db.insert(restores).values({ id: 1, backupCreatedAt: new Date() })
     try {
       const id = await stick()
       await watchSystem(ctx)
       expect(await failing()).toEqual([])
-      await db.update(mails).set({ status: 'failed' }).where(eq(mails.id, id))
+      await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, id))
       await watchSystem(ctx)
       expect(await failing()).toEqual(['mail'])
     } finally {
-      await db.delete(restored)
+      await db.delete(restores)
     }
   })
 
   test('reports many failed sign-ins and is resolved at half as many', async () => {
-    const row = { how: 'password', startedAt: new Date(), tries: 60 } as const
+    const row = { method: 'password', startedAt: new Date(), attempts: 60 } as const
     await db.insert(failedSignIns).values([
       { ...row, network: '192.0.2.1' },
       { ...row, network: '192.0.2.2' },
@@ -166,8 +166,11 @@ describe('an alert', () => {
   })
 
   test('is raised by a check that fails, and the log has the cause', async () => {
-    const spool = { ...ctx.uploads.spool, freeBytes: () => Promise.reject(new Error('no such disk')) }
-    await watchSystem({ ...ctx, uploads: { ...ctx.uploads, spool } })
+    const spool = {
+      ...ctx.uploads.temporaryFiles,
+      freeBytes: () => Promise.reject(new Error('no such disk')),
+    }
+    await watchSystem({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
     expect(await failing()).toEqual([DISK])
     const said = logs.filter(({ msg }) => msg === 'not looked at')
     expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
@@ -175,7 +178,7 @@ describe('an alert', () => {
 
   test('of a machine that is gone is resolved by itself', async () => {
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-    const row = { words: 'Only 3 MB are free.', since: at(5) }
+    const row = { message: 'Only 3 MB are free.', since: at(5) }
     await db.insert(alerts).values([
       { ...row, name: 'disk of gone', seenAt: at(1.1) },
       { ...row, name: 'disk of busy', seenAt: at(0.9) },
@@ -194,7 +197,7 @@ describe('an alert', () => {
     )
     await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
     await watchSystem(ctx)
-    expect((await db.select().from(alerts))[0]?.words).toMatch(/^2 stored files were missing/)
+    expect((await db.select().from(alerts))[0]?.message).toMatch(/^2 stored files were missing/)
     await db.delete(backups).where(eq(backups.id, id))
     await watchSystem(ctx)
     expect(await subjects()).toEqual([
@@ -233,7 +236,7 @@ describe('an alert', () => {
     await watchSystem(demo.ctx)
     expect(await failing()).toEqual(['mail'])
     expect(
-      await db.$count(mails, and(eq(mails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
+      await db.$count(emails, and(eq(emails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
     ).toBe(0)
     const { rows } = await db.execute(sql`select 1 from pgboss.job where name = 'post-alert'`)
     expect(rows).toEqual([])

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPasswords } from '#app/adapters/passwords.server.ts'
-import { publicPassword } from '#app/domain/accounts/public-password.ts'
+import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import {
   assertSecret,
   claimInstallation,
-  OtherInstallation,
+  InstallationMismatch,
   replaceSecret,
 } from '#app/domain/system/installation.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
@@ -12,7 +12,7 @@ import { accounts, activity, installation, sessions, users } from '#db/schema.ts
 import { newDatabase, newMigratedDatabase } from '../database.ts'
 import { QUICK } from '../make/quick.ts'
 
-const passwords = openPasswords(QUICK)
+const passwords = createPasswordHasher(QUICK)
 const { db, close } = await openDatabase(await newMigratedDatabase())
 afterAll(close)
 beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('a database used in production', () => {
   test('never starts as a demo again, whatever rows it has', async () => {
     await start('production')
     await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
-    await addAccount('demo-harborline', publicPassword)
+    await addAccount('demo-harborline', DEMO_PASSWORD)
     await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
     await start('production')
   })
@@ -65,7 +65,7 @@ describe('a database created by a demo', () => {
 
   test.each([
     ['demo-harborline', 'a password of their own'],
-    ['its-administrator', publicPassword],
+    ['its-administrator', DEMO_PASSWORD],
   ])('is recognized by the account %s before it has a marker', async (id, password) => {
     await addAccount(id, password)
     await expect(start('production')).rejects.toThrow(REAL_REFUSED)
@@ -98,7 +98,7 @@ describe('a database that was started with a secret', () => {
     expect(await replaceSecret(db, OTHER.secret)).toBe(true)
     expect(await db.$count(sessions)).toBe(0)
     await start('production', OTHER)
-    await expect(start('production')).rejects.toThrow(OtherInstallation)
+    await expect(start('production')).rejects.toThrow(InstallationMismatch)
     const [entry] = await db.select().from(activity)
     expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: "The server's shell" })
     expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
@@ -108,7 +108,7 @@ describe('a database that was started with a secret', () => {
 test('a refused start does not migrate the database', async () => {
   const where = await newDatabase()
   const refuse = async () => {
-    throw new OtherInstallation('not this one')
+    throw new InstallationMismatch('not this one')
   }
   await expect(openDatabase(where, { check: refuse })).rejects.toThrow('not this one')
   let tables = -1

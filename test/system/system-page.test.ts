@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { keptThings, retention } from '#content/retention.ts'
-import { backups, documentVersions, failedSignIns, mails, users } from '#db/schema.ts'
+import { backups, documentVersions, emails, failedSignIns, users } from '#db/schema.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { settingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
@@ -17,10 +17,10 @@ const pageOf = async (answer: Response) => (await answer.text()).replaceAll('<!-
 describe('the System page', () => {
   test('describes the state of every part and never shows a secret', async () => {
     const mail = { id: randomUUID(), kind: 'test', to: 'a@b.example', subject: 'S', html: 'H', text: 'T' }
-    await db.insert(mails).values({ ...mail, createdAt: new Date(Date.now() - 2 * 3_600_000) })
+    await db.insert(emails).values({ ...mail, createdAt: new Date(Date.now() - 2 * 3_600_000) })
     await db
       .insert(failedSignIns)
-      .values({ how: 'password', network: '192.0.2.50', startedAt: new Date('2026-01-01'), tries: 3 })
+      .values({ method: 'password', network: '192.0.2.50', startedAt: new Date('2026-01-01'), attempts: 3 })
     const answer = await admin.get('/admin/system')
     expect(answer.status).toBe(200)
     const page = await pageOf(answer)

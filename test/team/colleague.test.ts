@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { versionOfUser } from '#app/domain/accounts/edit-user.server.ts'
+import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity, sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make/make.ts'
@@ -137,7 +137,7 @@ describe('staff who are not the administrator', () => {
     expect((await session.get('/admin')).status).toBe(200)
     const page = await (await as(administrator).get(`/admin.data?open=${moved.id}`)).text()
     expect(page).toContain(moved.email)
-    const form = { ...edit(moved.id), version: versionOfUser(moved) }
+    const form = { ...edit(moved.id), version: getUserRevision(moved) }
     expect((await as(administrator).post('/admin.data?index', form)).status).toBe(200)
     expect((await session.get('/admin')).headers.get('location')).toBe('/login')
     expect(await stateOf(moved.id)).toMatchObject({ name: 'Taken Over', email: form.email })

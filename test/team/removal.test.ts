@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listFirmPeople, lockFirmPerson } from '#app/domain/accounts/firm-people.server.ts'
+import { listStaff, lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import {
   accounts,
   activity,
@@ -166,13 +166,13 @@ describe('removed staff', () => {
     const waiting = await makeColleague(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
     const here = await makeColleague(db, { name: 'Here' })
     await remove(gone.id)
-    const people = (await listFirmPeople(db)).map(({ uid }) => uid)
+    const people = (await listStaff(db)).map(({ uid }) => uid)
     expect(people).toEqual(expect.arrayContaining([administrator.id, here.id]))
     expect(people).not.toContain(gone.id)
     expect(people).not.toContain(waiting.id)
     const found = await db.transaction(async (tx) => {
       const names: unknown[] = []
-      for (const { id } of [here, gone, waiting]) names.push((await lockFirmPerson(tx, id))?.name ?? null)
+      for (const { id } of [here, gone, waiting]) names.push((await lockStaffForShare(tx, id))?.name ?? null)
       return names
     })
     expect(found).toEqual(['Here', null, null])

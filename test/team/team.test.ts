@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { MOST_COLLEAGUES } from '#app/domain/accounts/firm-people.server.ts'
+import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { accounts, activity, projectMembers, sessions, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
@@ -166,7 +166,7 @@ describe('an invitation of staff', () => {
       .from(users)
       .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
       .where(isNull(users.deactivatedAt))
-    for (let n = present.length; n < MOST_COLLEAGUES; n++) await makeColleague(db, { name: 'One of many' })
+    for (let n = present.length; n < MAX_STAFF; n++) await makeColleague(db, { name: 'One of many' })
     const email = newAddress()
     const answer = await invite(email)
     expect([answer.status, (await answer.text()).includes('Remove one first.')]).toEqual([409, true])

@@ -19,7 +19,7 @@ const newTables: PgTable[] = [
   schema.messageReads,
   schema.clientNotes,
   schema.backups,
-  schema.restored,
+  schema.restores,
   schema.alerts,
   schema.installation,
 ]
@@ -81,11 +81,18 @@ test('upgrades an old database to the schema of a new one and keeps its rows', a
 })
 
 describe('the upgrade of a database from before projects had people', async () => {
-  const { requests, requestEvents, documents, news } = schema
+  const { requests, requestEvents, documents, pendingNotifications } = schema
   const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
   const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
   const documentRows = await db.select().from(documents).orderBy(asc(documents.id))
-  const told = await db.select().from(news).orderBy(asc(news.kind), asc(news.subjectId), asc(news.uid))
+  const told = await db
+    .select()
+    .from(pendingNotifications)
+    .orderBy(
+      asc(pendingNotifications.kind),
+      asc(pendingNotifications.subjectId),
+      asc(pendingNotifications.uid),
+    )
   const rights = await db.execute(sql`select id from documents where for_all`)
   const request = (id: string) => requestRows.find((row) => row.id === id)
   const document = (id: string) => documentRows.find((row) => row.id === id)
@@ -95,7 +102,7 @@ describe('the upgrade of a database from before projects had people', async () =
       Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
     )
     expect(new Set(requestRows.map(({ kind }) => kind))).toEqual(new Set(['answer']))
-    const open = { state: 'open', answer: null, handedInAt: null, withdrawnAt: null, details: null }
+    const open = { state: 'open', answer: null, submittedAt: null, withdrawnAt: null, details: null }
     expect(request('q-2')).toMatchObject({ ...open, projectId: 'pr-1', title: 'Since when?', dueOn: null })
     expect(request('q-6')).toMatchObject({ ...open, projectId: 'pr-3', title: 'x'.repeat(200) })
     expect(request('q-9')).toMatchObject({ ...open, projectId: 'pr-4', dueOn: '2026-12-02' })
@@ -115,21 +122,21 @@ describe('the upgrade of a database from before projects had people', async () =
 
   test('turns each answer into an accepted submission with its author and time', () => {
     expect(request('q-1')).toMatchObject({
-      ...{ state: 'accepted', answer: 'Twelve.', handedInBy: 'u-ada', dueOn: '2026-05-01' },
-      handedInAt: new Date('2026-04-20T10:00Z'),
+      ...{ state: 'accepted', answer: 'Twelve.', submittedBy: 'u-ada', dueOn: '2026-05-01' },
+      submittedAt: new Date('2026-04-20T10:00Z'),
     })
     expect(request('q-7')).toMatchObject({
       ...{
         state: 'accepted',
         answer: 'In two lines.\nThe second.',
-        handedInBy: 'u-eve',
+        submittedBy: 'u-eve',
         details: 'y'.repeat(201),
       },
-      handedInAt: new Date('2026-11-05T10:00:00.123Z'),
+      submittedAt: new Date('2026-11-05T10:00:00.123Z'),
     })
-    expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', handedInBy: null })
+    expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', submittedBy: null })
     expect(
-      steps.map(({ requestId, action, uid, byName, words }) => [requestId, action, uid, byName, words]),
+      steps.map(({ requestId, action, uid, byName, comment }) => [requestId, action, uid, byName, comment]),
     ).toEqual([
       ['q-1', 'answered', 'u-ada', 'Ada Client', 'Twelve.'],
       ['q-7', 'answered', 'u-eve', 'eve@client.example', 'In two lines.\nThe second.'],

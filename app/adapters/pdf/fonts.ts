@@ -7,12 +7,12 @@ import { Font } from '@react-pdf/renderer'
 import editor from 'fonteditor-core'
 
 const { resolve } = createRequire(import.meta.url)
-const pathOf = (file: string) => (isAbsolute(file) ? file : resolve(file))
+const resolveFontPath = (file: string) => (isAbsolute(file) ? file : resolve(file))
 
-type Files = readonly [normal: string, bold?: string]
-export type FontFamilies = Record<string, Files>
+type FontFiles = readonly [normal: string, bold?: string]
+export type FontFamilies = Record<string, FontFiles>
 
-const standIns: FontFamilies = {
+const FALLBACK_FONTS: FontFamilies = {
   'DejaVu Sans': ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
   // Covers the Basic Multilingual Plane with legible bitmap glyphs.
   Unifont: ['@fontsource/unifont/files/unifont-latin-400-normal.woff'],
@@ -22,19 +22,19 @@ const standIns: FontFamilies = {
 export async function loadFonts(own: FontFamilies): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-fonts-'))
   try {
-    for (const [family, [normal, bold = normal]] of Object.entries({ ...own, ...standIns })) {
+    for (const [family, [normal, bold = normal]] of Object.entries({ ...own, ...FALLBACK_FONTS })) {
       for (const [fontWeight, file] of [
         [400, normal],
         [700, bold],
       ] as const) {
         const src = join(folder, `${family} ${fontWeight}.ttf`)
-        const bytes = readFileSync(pathOf(file))
-        writeFileSync(src, file.endsWith('.woff') ? unpacked(bytes) : bytes)
+        const bytes = readFileSync(resolveFontPath(file))
+        writeFileSync(src, file.endsWith('.woff') ? unpackWoff(bytes) : bytes)
         Font.register({ family, src, fontWeight })
         await Font.load({ fontFamily: family, fontWeight })
       }
     }
-    showNoHyphen()
+    hideInsertedHyphens()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -44,7 +44,7 @@ export async function loadFonts(own: FontFamilies): Promise<void> {
  * Replaces the hyphen glyph of Unifont with a space: the renderer inserts a hyphen when it breaks a word, which is
  * wrong in Chinese, Japanese and Thai.
  */
-function showNoHyphen() {
+function hideInsertedHyphens() {
   const font = Font.getFont({ fontFamily: 'Unifont', fontWeight: 400 })?.data as unknown as {
     glyphForCodePoint: (code: number) => unknown
   }
@@ -53,7 +53,7 @@ function showNoHyphen() {
 }
 
 /** Unpacks WOFF 1.0 to OpenType. The renderer reads both, but decompresses a whole WOFF table for every glyph. */
-const unpacked = (woff: Buffer) =>
+const unpackWoff = (woff: Buffer) =>
   new Uint8Array(
     editor.woff2ttf(new Uint8Array(woff).buffer, {
       // The type demands an array of numbers, but any indexed value with a length works.

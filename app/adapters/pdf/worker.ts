@@ -2,16 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Font, renderToBuffer, Text } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { loadFonts } from './fonts.ts'
-import type { PdfNode, PrintAnswer } from './nodes.ts'
+import type { PdfNode, PrintResult } from './pdf-nodes.ts'
 
 // Worker thread: a separate bundle in production and run directly by Node in development, hence without JSX.
 const fontsLoaded = loadFonts(workerData)
 
 /** Longest word in characters that is never broken. Longer words, and scripts without spaces, may break anywhere. */
-const LONGEST_WORD = 24
-const NO_SPACES = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const MAX_UNBROKEN_WORD_LENGTH = 24
+const SCRIPTS_WITHOUT_SPACES =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 Font.registerHyphenationCallback((word) => {
-  const divided = word.trim() === '' || word.length > LONGEST_WORD || NO_SPACES.test(word)
+  const divided =
+    word.trim() === '' || word.length > MAX_UNBROKEN_WORD_LENGTH || SCRIPTS_WITHOUT_SPACES.test(word)
   return divided ? [...word] : [word]
 })
 
@@ -19,7 +21,7 @@ Font.registerHyphenationCallback((word) => {
  * Replaces characters that no font has, such as emoji, with a visible placeholder; the renderer would print wrong
  * letters.
  */
-function printable(text: string): string {
+function toPrintableText(text: string): string {
   // A line that contains only a soft hyphen makes the layout throw.
   const shown = text.replaceAll('\u00ad', '') || ' '
   const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
@@ -28,21 +30,21 @@ function printable(text: string): string {
     .join('')
 }
 
-function elementOf(node: PdfNode, key: number): ReactNode {
-  if (typeof node === 'string') return printable(node)
+function toElement(node: PdfNode, key: number): ReactNode {
+  if (typeof node === 'string') return toPrintableText(node)
   if (node.type === 'PAGE_NUMBER') {
     const words = node.children.join('')
     const render = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
       words.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
     return createElement(Text, { ...node.props, key, render })
   }
-  return createElement(node.type, { ...node.props, key }, ...node.children.map(elementOf))
+  return createElement(node.type, { ...node.props, key }, ...node.children.map(toElement))
 }
 
-async function print(document: PdfNode): Promise<PrintAnswer> {
+async function print(document: PdfNode): Promise<PrintResult> {
   try {
     await fontsLoaded
-    const bytes = new Uint8Array(await renderToBuffer(elementOf(document, 0) as ReactElement<object>))
+    const bytes = new Uint8Array(await renderToBuffer(toElement(document, 0) as ReactElement<object>))
     return { bytes }
   } catch (err) {
     return { error: String((err as Error).stack) }

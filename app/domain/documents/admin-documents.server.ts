@@ -1,23 +1,22 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
+import { getKeysetCondition, type Page, takePage, toLikePatterns } from '#app/domain/list-queries.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
 import { documents, projects, users } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
-import { NotFound } from '../failures.ts'
-import { keyset, type Page, pageOf, patternsOf } from '../keyset.server.ts'
-import { documentOfPerson, modifiedAtOfSeen } from '../visibility.server.ts'
 import { selectVersion, toDocumentRow } from './client-documents.server.ts'
-import { lastOpenings } from './openings.server.ts'
-import { newestUploaderForFirm, newestUploadingClient } from './uploader.server.ts'
+import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
 
 /** Documents uploaded by clients, shared with some clients, shared with all clients, withdrawn, or removed. */
-export const documentScopes = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
-export type DocumentScope = (typeof documentScopes)[number]
+export const DOCUMENT_SCOPES = ['client', 'firm', 'starter', 'withdrawn', 'removed'] as const
+export type DocumentScope = (typeof DOCUMENT_SCOPES)[number]
 
-export const documentSortings = ['modified', 'name', 'size'] as const
+export const ADMIN_DOCUMENT_SORT_KEYS = ['modified', 'name', 'size'] as const
 
 export type AdminDocumentQuery = {
   search: string
-  sort?: (typeof documentSortings)[number]
+  sort?: (typeof ADMIN_DOCUMENT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
   after: string | null
   scope: DocumentScope | null
@@ -26,9 +25,9 @@ export type AdminDocumentQuery = {
   size?: number
 }
 
-const PAGE = 50
+const DOCUMENTS_PER_PAGE = 50
 
-const inScope: Record<DocumentScope, SQL | undefined> = {
+const scopeConditions: Record<DocumentScope, SQL | undefined> = {
   client: eq(documents.origin, 'client'),
   firm: and(eq(documents.origin, 'firm'), eq(documents.forAll, false)),
   starter: eq(documents.forAll, true),
@@ -36,7 +35,7 @@ const inScope: Record<DocumentScope, SQL | undefined> = {
   removed: isNotNull(documents.removedAt),
 }
 
-const columns = {
+const documentColumns = {
   id: documents.id,
   name: documents.name,
   version: documents.version,
@@ -44,11 +43,11 @@ const columns = {
   modifiedAt: documents.modifiedAt,
   kind: documents.kind,
   from: documents.origin,
-  by: newestUploaderForFirm,
-  byClient: newestUploadingClient,
+  by: latestUploader,
+  byClient: latestUploaderClientId,
   forAll: documents.forAll,
   clientId: documents.clientId,
-  client: sql<string | null>`${shownName}`,
+  client: sql<string | null>`${displayName}`,
   projectId: documents.projectId,
   project: projects.title,
   formerProject: documents.formerProject,
@@ -58,7 +57,7 @@ const columns = {
 }
 
 /** Sort keys, matching the expressions of the indexes. */
-const keys = (modified: SQL) =>
+const getSortExpressions = (modified: SQL) =>
   ({
     modified: { key: modified, type: 'timestamptz' },
     name: { key: sql`lower(${documents.name})`, type: 'text' },
@@ -70,55 +69,60 @@ const keys = (modified: SQL) =>
  * scope.
  */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
-  const { after, sort = 'modified', direction, scope, clientId, projectId, size = PAGE } = query
-  const modified = clientId && !projectId ? modifiedAtOfSeen : sql`${documents.modifiedAt}`
-  const order = { ...keys(modified)[sort], direction }
-  const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after })
+  const { after, sort = 'modified', direction, scope, clientId, projectId, size = DOCUMENTS_PER_PAGE } = query
+  const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
+  const order = { ...getSortExpressions(modified)[sort], direction }
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: documents,
+    id: documents.id,
+    order,
+    after,
+  })
   const rows = await db
-    .select(columns)
+    .select(documentColumns)
     .from(documents)
     .leftJoin(users, eq(users.id, documents.clientId))
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(
       and(
-        scope ? inScope[scope] : undefined,
+        scope ? scopeConditions[scope] : undefined,
         scope === 'removed' ? undefined : isNull(documents.removedAt),
-        clientId ? documentOfPerson(clientId) : undefined,
+        clientId ? isDocumentOfUser(clientId) : undefined,
         projectId ? eq(documents.projectId, projectId) : undefined,
-        ...patternsOf(query.search).map(hasInPlace),
+        ...toLikePatterns(query.search).map(nameOrContextContains),
         beyond,
       ),
     )
     .orderBy(...orderBy)
     .limit(size + 1)
-  const page = pageOf(rows, size)
-  const openings = await lastOpenings(
+  const page = takePage(rows, size)
+  const openings = await findLastViews(
     db,
     page.rows.map(({ id }) => id),
   )
   const listed = page.rows.map((row) => ({ ...toDocumentRow(row), opened: openings.get(row.id) ?? null }))
   return { more: page.more, rows: listed } satisfies Page<unknown>
 }
-export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
-export type AdminDocument = Omit<ListedDocument, 'opened'>
+export type DocumentListRow = Awaited<ReturnType<typeof listDocuments>>['rows'][number]
+export type AdminDocument = Omit<DocumentListRow, 'opened'>
 
-const inName = (pattern: string) => sql`${documents.searched} like ${pattern}`
+const nameContains = (pattern: string) => sql`${documents.searchText} like ${pattern}`
 /** Shorter terms occur in almost every email, so they search document names only. */
-const PLACE = 3
+const MIN_CONTEXT_TERM_LENGTH = 3
 
 // Arrays instead of joins: each subquery runs once, and the result uses an index.
-const hasInPlace = (pattern: string) =>
-  pattern.length - 2 < PLACE
-    ? inName(pattern)
+const nameOrContextContains = (pattern: string) =>
+  pattern.length - 2 < MIN_CONTEXT_TERM_LENGTH
+    ? nameContains(pattern)
     : or(
-        inName(pattern),
-        sql`${documents.projectId} = any(array(select id from ${projects} where ${projects.searched} like ${pattern}))`,
-        sql`${documents.clientId} = any(array(select uid from ${users} where ${users.searched} like ${pattern}))`,
+        nameContains(pattern),
+        sql`${documents.projectId} = any(array(select id from ${projects} where ${projects.searchText} like ${pattern}))`,
+        sql`${documents.clientId} = any(array(select uid from ${users} where ${users.searchText} like ${pattern}))`,
       )
 
-export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promise<AdminDocument> {
+export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminDocument> {
   const [row] = await db
-    .select(columns)
+    .select(documentColumns)
     .from(documents)
     .leftJoin(users, eq(users.id, documents.clientId))
     .leftJoin(projects, eq(projects.id, documents.projectId))
@@ -128,18 +132,18 @@ export async function findDocumentForAdmin({ db }: AdminCtx, id: string): Promis
 }
 
 /** Returns any version of any document, including withdrawn but not removed ones. @throws {NotFound} */
-export async function findVersionForAdmin({ db }: AdminCtx, id: string, version?: number) {
+export async function findVersion({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
   if (!found) throw new NotFound('There is no such document.')
   return found
 }
 
-export async function nameFilters(
+export async function findFilterNames(
   { db }: AdminCtx,
   { clientId, projectId }: Pick<AdminDocumentQuery, 'clientId' | 'projectId'>,
 ) {
   const [client] = clientId
-    ? await db.select({ name: columns.client }).from(users).where(eq(users.id, clientId))
+    ? await db.select({ name: documentColumns.client }).from(users).where(eq(users.id, clientId))
     : []
   const [project] = projectId
     ? await db.select({ name: projects.title }).from(projects).where(eq(projects.id, projectId))

@@ -1,15 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { formatSizeInMb } from '#app/core/formats.ts'
+import {
+  isViewEvent,
+  isVisibleDocument,
+  isVisibleDocumentOfProject,
+  modifiedAtWithoutIndex,
+} from '#app/domain/access/visibility.server.ts'
+import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, projects } from '#db/schema.ts'
-import { listProjectsOf } from '../accounts/clients.server.ts'
-import { NotFound } from '../failures.ts'
-import { keyset, matching, pageOf } from '../keyset.server.ts'
-import { modifiedAtOfSeen, visibleDocument, visibleDocumentOf } from '../visibility.server.ts'
-import { isOpening } from './is-opening.server.ts'
-import { type DocumentKind, dateOf, sizeInMb } from './kinds.ts'
-import { newestUploader } from './uploader.server.ts'
+import { type DocumentKind, formatUtcDate } from './document-kinds.ts'
+import { latestUploaderForClient } from './uploaders-and-viewers.server.ts'
 
 /** Row of the document list. `size` and `lastModified` are formatted for display. */
 export type DocumentRow = {
@@ -28,43 +33,43 @@ export type DocumentRow = {
   isNew: boolean
 }
 
-export const sortings = ['modified', 'name', 'version', 'size'] as const
+export const DOCUMENT_SORT_KEYS = ['modified', 'name', 'version', 'size'] as const
 export type DocumentQuery = {
   search: string
-  sort: (typeof sortings)[number]
+  sort: (typeof DOCUMENT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
   project: string | null
   after: string | null
 }
 
-const PAGE = 100
+const DOCUMENTS_PER_PAGE_FOR_CLIENT = 100
 
-const columns = {
-  modified: { key: modifiedAtOfSeen, type: 'timestamptz' },
+const sortExpressions = {
+  modified: { key: modifiedAtWithoutIndex, type: 'timestamptz' },
   name: { key: sql`lower(${documents.name})`, type: 'text' },
   version: { key: sql`${documents.version}`, type: 'int' },
   size: { key: sql`${documents.bytes}`, type: 'bigint' },
 } as const
 
 /** Matches an index that sorts the documents of one project. */
-const modifiedInProject = { key: sql`${documents.modifiedAt}`, type: 'timestamptz' } as const
+const modifiedInProjectSort = { key: sql`${documents.modifiedAt}`, type: 'timestamptz' } as const
 
 /**
  * Condition: the user viewed the latest version. A scalar subquery instead of `exists`, which the planner may turn into
  * one scan over all events.
  */
-export const openedBy = (uid: string) => sql<boolean>`coalesce(${opening(uid)}, false)`
+export const isViewedBy = (uid: string) => sql<boolean>`coalesce(${viewBy(uid)}, false)`
 // Columns keep their table names here because the fragment is nested: in a top-level query of one table, the query
 // builder omits them.
-const opening = (uid: string) => sql`(
+const viewBy = (uid: string) => sql`(
   select true from ${documentEvents} where ${documentEvents.documentId} = ${documents.id}
-    and ${documentEvents.uid} = ${uid} and ${isOpening}
+    and ${documentEvents.uid} = ${uid} and ${isViewEvent}
     and ${documentEvents.version} = ${documents.version} limit 1)`
 /** A subquery instead of a join, which would run for all rows before sorting and limiting. */
 const projectTitle = sql`(
   select ${projects.title} from ${projects} where ${projects.id} = ${documents.projectId})`
 
-const rowFor = (uid: string) => ({
+const getRowColumns = (uid: string) => ({
   id: documents.id,
   name: documents.name,
   version: documents.version,
@@ -72,17 +77,17 @@ const rowFor = (uid: string) => ({
   modifiedAt: documents.modifiedAt,
   kind: documents.kind,
   from: documents.origin,
-  by: newestUploader(uid),
+  by: latestUploaderForClient(uid),
   project: sql<string | null>`${projectTitle}`,
-  isNew: sql<boolean>`${documents.origin} = 'firm' and not ${openedBy(uid)}`,
+  isNew: sql<boolean>`${documents.origin} = 'firm' and not ${isViewedBy(uid)}`,
 })
 
 export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {
   const { bytes, modifiedAt, ...rest } = row
   return {
     ...rest,
-    size: sizeInMb(bytes),
-    lastModified: dateOf(modifiedAt),
+    size: formatSizeInMb(bytes),
+    lastModified: formatUtcDate(modifiedAt),
     modifiedAt: modifiedAt.toISOString(),
   }
 }
@@ -92,30 +97,37 @@ export async function listDocumentsForClient(
   query: DocumentQuery,
 ): Promise<{ documents: DocumentRow[]; more: string | null }> {
   const { after, project, sort, direction } = query
-  const column = project && sort === 'modified' ? modifiedInProject : columns[sort]
+  const column = project && sort === 'modified' ? modifiedInProjectSort : sortExpressions[sort]
   const order = { ...column, direction }
-  const within = project ? visibleDocumentOf(actor.uid, project) : visibleDocument(actor.uid)
-  const { beyond, orderBy } = await keyset(db, { table: documents, id: documents.id, order, after, within })
-  const page = pageOf(
+  const within = project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid)
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: documents,
+    id: documents.id,
+    order,
+    after,
+    within,
+  })
+  const page = takePage(
     await db
-      .select(rowFor(actor.uid))
+      .select(getRowColumns(actor.uid))
       .from(documents)
-      .where(and(within, matching(documents.searched, query.search), beyond))
+      .where(and(within, containsWords(documents.searchText, query.search), beyond))
       .orderBy(...orderBy)
-      .limit(PAGE + 1),
-    PAGE,
+      .limit(DOCUMENTS_PER_PAGE_FOR_CLIENT + 1),
+    DOCUMENTS_PER_PAGE_FOR_CLIENT,
   )
   return { documents: page.rows.map(toDocumentRow), more: page.more }
 }
 
-export const listProjectsToUploadTo = ({ db, actor }: ClientCtx) => listProjectsOf(db, actor.uid, 'documents')
+export const listUploadProjectsForClient = ({ db, actor }: ClientCtx) =>
+  listProjectOptions(db, actor.uid, 'documents')
 
 /** Returns one row of the list. @throws {NotFound} also for documents the client may not see */
 export async function findDocumentForClient({ db, actor }: ClientCtx, id: string): Promise<DocumentRow> {
   const [row] = await db
-    .select(rowFor(actor.uid))
+    .select(getRowColumns(actor.uid))
     .from(documents)
-    .where(and(visibleDocument(actor.uid), eq(documents.id, id)))
+    .where(and(isVisibleDocument(actor.uid), eq(documents.id, id)))
   if (!row) throw new NotFound(t('There is no such document.'))
   return toDocumentRow(row)
 }
@@ -141,8 +153,8 @@ export const selectVersion = (db: Database, within: SQL | undefined, id: string,
 
 /** Returns one version, by default the latest. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
-  const [found] = await selectVersion(db, visibleDocument(actor.uid), id, version)
+  const [found] = await selectVersion(db, isVisibleDocument(actor.uid), id, version)
   if (!found) throw new NotFound(t('There is no such document.'))
   return found
 }
-export type FoundVersion = Awaited<ReturnType<typeof findVersionForClient>>
+export type StoredVersion = Awaited<ReturnType<typeof findVersionForClient>>

@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { formatSizeInMb } from '#app/core/formats.ts'
+import {
+  formatNames,
+  isVisibleDocumentEvent,
+  listDocumentReaders,
+  visibleIpColumn,
+} from '#app/domain/access/visibility.server.ts'
+import {
+  CLOSED_ACCOUNT_NAME_CAPITALIZED,
+  displayName,
+  displayNameForClients,
+  filterClientIds,
+} from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
-import { A_CLOSED_ACCOUNT, nameForClients, shownName } from '../accounts/names.server.ts'
-import { clientsAmong } from '../clients/client-page.server.ts'
-import { NotFound } from '../failures.ts'
-import { namesOf, readersOf, visibleAddress, visibleDocumentEvent } from '../visibility.server.ts'
-import { findDocumentForAdmin } from './admin-documents.server.ts'
+import { findDocument } from './admin-documents.server.ts'
 import { findDocumentForClient } from './client-documents.server.ts'
-import { listPlacesFor } from './filing.server.ts'
-import { type DocumentKind, LOG_LENGTH, sizeInMb } from './kinds.ts'
-import { canTakeBack } from './take-back.server.ts'
-import { uploaderOf } from './uploader.server.ts'
+import { type DocumentKind, MAX_LOG_ENTRIES } from './document-kinds.ts'
+import { listMoveTargets } from './move-document.server.ts'
+import { formatUploader } from './uploaders-and-viewers.server.ts'
+import { canWithdrawUpload } from './withdraw-upload.server.ts'
 
 export type DocumentHistory = {
   id: string
@@ -39,22 +49,22 @@ export type DocumentHistory = {
   }[]
 }
 
-export async function findHistoryForClient(ctx: ClientCtx, id: string) {
+export async function findDocumentHistoryForClient(ctx: ClientCtx, id: string) {
   const { db, actor } = ctx
   const document = await findDocumentForClient(ctx, id)
-  const told = { name: nameForClients, from: visibleAddress(actor.uid) }
-  const events = await eventsOf(db, id, told, visibleDocumentEvent(actor.uid))
-  const versions = await versionsOf(db, id, nameForClients)
+  const told = { name: displayNameForClients, from: visibleIpColumn(actor.uid) }
+  const events = await listEvents(db, id, told, isVisibleDocumentEvent(actor.uid))
+  const versions = await listVersions(db, id, displayNameForClients)
   return {
     ...document,
-    canTakeBack: await canTakeBack(ctx, id),
+    canTakeBack: await canWithdrawUpload(ctx, id),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
-      by: uploaderOf({ uid, name }, document.from, actor.uid),
+      by: formatUploader({ uid, name }, document.from, actor.uid),
     })),
     events: events.map(({ uid, name, ...event }) => ({
       ...event,
-      who: uid === actor.uid ? t('You') : (name ?? unnamed(event.action, document.from)),
+      who: uid === actor.uid ? t('You') : (name ?? getFallbackName(event.action, document.from)),
     })),
   }
 }
@@ -63,39 +73,39 @@ export async function findHistoryForClient(ctx: ClientCtx, id: string) {
  * Returns the history for staff: all events with all names, who can see the document, and where it can be moved.
  * @throws {NotFound}
  */
-export async function findHistoryForAdmin(ctx: AdminCtx, id: string) {
+export async function findDocumentHistory(ctx: AdminCtx, id: string) {
   const { db } = ctx
-  const document = await findDocumentForAdmin(ctx, id)
-  const events = await eventsOf(db, id, { name: shownName, from: documentEvents.fromAddress })
-  const versions = await versionsOf(db, id, shownName)
-  const readers = await readersOf(db, document)
-  const clients = await clientsAmong(
+  const document = await findDocument(ctx, id)
+  const events = await listEvents(db, id, { name: displayName, from: documentEvents.clientIp })
+  const versions = await listVersions(db, id, displayName)
+  const readers = await listDocumentReaders(db, document)
+  const clients = await filterClientIds(
     db,
     [...versions, ...events].flatMap(({ uid }) => uid ?? []),
   )
   const clientOnly = (uid: string | null) => (uid && clients.includes(uid) ? uid : null)
   return {
     ...document,
-    readers: readers === null ? t('every client') : namesOf(readers),
-    places: document.forAll ? [] : await listPlacesFor(db, document, readers ?? []),
+    readers: readers === null ? t('every client') : formatNames(readers),
+    places: document.forAll ? [] : await listMoveTargets(db, document, readers ?? []),
     versions: versions.map(({ uid, name, ...version }) => ({
       ...version,
-      by: uploaderOf({ uid, name }, document.from, null),
+      by: formatUploader({ uid, name }, document.from, null),
       uid: clientOnly(uid),
     })),
     events: events.map(({ uid, name, ...event }) => ({
       ...event,
       uid: clientOnly(uid),
-      who: name ?? unnamed(event.action, document.from),
+      who: name ?? getFallbackName(event.action, document.from),
     })),
   }
 }
 
 /** Closed accounts keep their events but have no name. */
-const unnamed = (action: string, from: 'client' | 'firm') =>
-  from === 'firm' && action === 'upload' ? firm.name : A_CLOSED_ACCOUNT
+const getFallbackName = (action: string, from: 'client' | 'firm') =>
+  from === 'firm' && action === 'upload' ? firm.name : CLOSED_ACCOUNT_NAME_CAPITALIZED
 
-async function versionsOf(db: Ctx['db'], id: string, name: SQL<string | null>) {
+async function listVersions(db: Ctx['db'], id: string, name: SQL<string | null>) {
   const rows = await db
     .select({
       version: documentVersions.version,
@@ -112,15 +122,15 @@ async function versionsOf(db: Ctx['db'], id: string, name: SQL<string | null>) {
     .orderBy(desc(documentVersions.version))
   return rows.map(({ bytes, createdAt, ...row }) => ({
     ...row,
-    size: sizeInMb(bytes),
+    size: formatSizeInMb(bytes),
     createdAt: createdAt.toISOString(),
   }))
 }
 
-async function eventsOf(
+async function listEvents(
   db: Ctx['db'],
   id: string,
-  told: { name: SQL<string | null>; from: SQL<string | null> | typeof documentEvents.fromAddress },
+  told: { name: SQL<string | null>; from: SQL<string | null> | typeof documentEvents.clientIp },
   within?: SQL,
 ) {
   const rows = await db
@@ -138,26 +148,26 @@ async function eventsOf(
     .leftJoin(users, eq(users.id, documentEvents.uid))
     .where(and(eq(documents.id, id), within))
     .orderBy(desc(documentEvents.createdAt), desc(documentEvents.id))
-    .limit(LOG_LENGTH)
+    .limit(MAX_LOG_ENTRIES)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 /** A resumed download within this time counts as part of the earlier one. */
-const recently = sql`now() - interval '24 hours'`
+const resumeWindowStart = sql`now() - interval '24 hours'`
 
 /**
  * Records a view of a version, which also clears its "new" badge; an administrator impersonating a client is recorded
  * as the viewer instead. A continued download is not recorded again unless its start is unknown: otherwise requesting
  * everything except the first byte would leave no trace. @throws {NotFound} when the version was just withdrawn
  */
-export async function recordOpening(
+export async function recordDocumentView(
   { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
   opened: { documentId: string; version: number; storageKey: string },
   action: 'preview' | 'download',
   how: { from: string; continued: boolean },
 ): Promise<void> {
   const { documentId, version } = opened
-  const { uid } = actor.viewedBy ?? actor
+  const { uid } = actor.impersonatedBy ?? actor
   if (how.continued) {
     const [begun] = await db
       .select({ id: documentEvents.id })
@@ -168,7 +178,7 @@ export async function recordOpening(
           eq(documentEvents.uid, uid),
           eq(documentEvents.action, action),
           eq(documentEvents.version, version),
-          gt(documentEvents.createdAt, recently),
+          gt(documentEvents.createdAt, resumeWindowStart),
         ),
       )
       .limit(1)

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { ByteRange } from '#app/adapters/files.server.ts'
+import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { Ctx } from '#app/context.ts'
+import { releaseBuffer } from '#app/core/buffer-pool.ts'
+import { Busy, Failure, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import { t } from '#app/texts.ts'
 import { activity, documentVersions } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { Busy, Failure, NotFound } from '../failures.ts'
-import { giveBack } from '../lent-chunks.ts'
-import type { FoundVersion } from './client-documents.server.ts'
-import { isMissing } from './missing-object.ts'
+import type { StoredVersion } from './client-documents.server.ts'
 
 /** Files up to this size, in bytes, are verified completely before the first byte is sent. */
-const HELD = 1_048_576
+const MAX_BUFFERED_BYTES = 1_048_576
 /** Timeout between two chunks from the storage while a small file is verified. */
-const SILENCE_MS = 4_000
+const STORAGE_IDLE_TIMEOUT_MS = 4_000
 
-type Reading = Pick<Ctx, 'db' | 'files' | 'log'>
+type ReadCtx = Pick<Ctx, 'db' | 'files' | 'log'>
 
 /** The stored bytes are missing or differ from the uploaded ones. */
-export class Damaged extends Failure {
+export class DamagedDocument extends Failure {
   constructor() {
     super(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
   }
@@ -30,21 +30,21 @@ export class Damaged extends Failure {
  * first byte is sent. For a large one the last chunk is held back until the hash is known, and omitted if it is wrong;
  * a range of a large one is checked by length only. Damage is logged. @throws {DamagedDocument | Busy}
  */
-export async function readVersion(ctx: Reading, found: FoundVersion, part?: ByteRange): Promise<Readable> {
+export async function readVersion(ctx: ReadCtx, found: StoredVersion, part?: ByteRange): Promise<Readable> {
   const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
-  const small = found.bytes <= HELD
+  const small = found.bytes <= MAX_BUFFERED_BYTES
   const whole = small || end - start + 1 === found.bytes
   const stored = await ctx.files
     .get(found.storageKey, whole ? undefined : { start, end })
     .catch(async (err) => {
-      throw isMissing(err) ? await noted(ctx, found, err) : err
+      throw isMissingObject(err) ? await reportDamage(ctx, found, err) : err
     })
-  if (small) return Readable.from(await held(ctx, found, stored, { start, end }))
+  if (small) return Readable.from(await readVerifiedRange(ctx, found, stored, { start, end }))
   // Start reading early, while the caller is still busy. Errors reach the consumer when it reads on.
   stored.on('error', () => {}).read(0)
   const right = whole ? found : { bytes: end - start + 1, sha256: null }
   const out = Readable.from(
-    checked(stored, right, () => noted(ctx, found)),
+    verifyChunks(stored, right, () => reportDamage(ctx, found)),
     { objectMode: false },
   )
   // Also close it if the consumer never started reading.
@@ -55,15 +55,15 @@ export async function readVersion(ctx: Reading, found: FoundVersion, part?: Byte
  * Returns all bytes of a version, verified before the first one. Reads a large file twice. @throws {DamagedDocument |
  * Failure}
  */
-export async function readSoundVersion(ctx: Reading, found: FoundVersion): Promise<Readable> {
+export async function readVerifiedVersion(ctx: ReadCtx, found: StoredVersion): Promise<Readable> {
   const bytes = await readVersion(ctx, found)
-  if (found.bytes <= HELD) return bytes
+  if (found.bytes <= MAX_BUFFERED_BYTES) return bytes
   for await (const _ of bytes);
   return readVersion(ctx, found)
 }
 
 /** Yields each chunk once the next one has arrived, and the last one only after length and hash are verified. */
-async function* checked(
+async function* verifyChunks(
   stored: Readable,
   right: { bytes: number; sha256: string | null },
   wrong: () => Promise<Error>,
@@ -88,23 +88,28 @@ async function* checked(
  * Returns a range of a small file after verifying the whole file. @throws {Failure} 503, also if the storage times out
  * or the stream breaks
  */
-async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: ByteRange): Promise<Buffer> {
+async function readVerifiedRange(
+  ctx: ReadCtx,
+  found: StoredVersion,
+  stored: Readable,
+  part: ByteRange,
+): Promise<Buffer> {
   const silent = () => stored.destroy(new Error('the storage fell silent'))
-  let timer = setTimeout(silent, SILENCE_MS)
+  let timer = setTimeout(silent, STORAGE_IDLE_TIMEOUT_MS)
   const heard = () => {
     clearTimeout(timer)
-    timer = setTimeout(silent, SILENCE_MS)
+    timer = setTimeout(silent, STORAGE_IDLE_TIMEOUT_MS)
   }
   try {
     const wanted = Buffer.allocUnsafeSlow(part.end - part.start + 1)
     let at = 0
-    for await (const chunk of checked(stored, found, () => noted(ctx, found), heard)) {
+    for await (const chunk of verifyChunks(stored, found, () => reportDamage(ctx, found), heard)) {
       // Copies only the part of the chunk that is inside the range.
       const from = Math.max(0, part.start - at)
       const to = Math.max(0, at - part.start)
       if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
       at += chunk.byteLength
-      giveBack(chunk)
+      releaseBuffer(chunk)
     }
     return wanted
   } catch (err) {
@@ -119,7 +124,7 @@ async function held(ctx: Reading, found: FoundVersion, stored: Readable, part: B
  * Logs the damage, at most once an hour per document. Returns the error for the reader: a document deleted in the
  * meantime is not found rather than damaged.
  */
-async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): Promise<Failure> {
+async function reportDamage({ db, log }: ReadCtx, found: StoredVersion, cause?: Error): Promise<Failure> {
   const { documentId: id, name, version, storageKey } = found
   const known = await db
     .$count(documentVersions, eq(documentVersions.storageKey, storageKey))
@@ -138,5 +143,5 @@ async function noted({ db, log }: Reading, found: FoundVersion, cause?: Error): 
     await recordActivity(tx, 'program', done)
   })
   await note.catch((err) => log.error({ err, document: id }, 'the damage was not recorded'))
-  return new Damaged()
+  return new DamagedDocument()
 }

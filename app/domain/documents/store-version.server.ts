@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
-import type { DocumentKind } from './kinds.ts'
-import { dropPending } from './pending-objects.server.ts'
+import type { DocumentKind } from './document-kinds.ts'
 
-type Storing = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
+type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
 
 /** Audience of a document: the people of its project; without a project its client; or all clients. */
-export type Place =
+export type DocumentAudience =
   | { clientId: string; projectId: string | null; forAll?: false }
   | { clientId: string | null; projectId: string; forAll?: false }
   | { clientId: null; projectId: null; forAll: true }
 
-export type NewVersion = Place & {
+export type NewVersion = DocumentAudience & {
   origin: 'client' | 'firm'
   name: string
   kind: DocumentKind
   file: { path: string; bytes: number; sha256: string }
   uploadedBy: string | null
-  from: string | null
+  clientIp: string | null
 }
 
 /**
@@ -30,7 +30,7 @@ export type NewVersion = Place & {
  * `also`. A failure leaves nothing behind. Lock order: project, document, version, user.
  */
 export async function storeVersion(
-  ctx: Storing,
+  ctx: StoreCtx,
   version: NewVersion,
   also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
   before: (tx: Transaction) => Promise<void> = async () => {},
@@ -38,7 +38,7 @@ export async function storeVersion(
   const storageKey = randomUUID()
   await ctx.db.insert(pendingObjects).values({
     storageKey,
-    instance: ctx.uploads.spool.instance,
+    instance: ctx.uploads.temporaryFiles.instance,
     bytes: version.file.bytes,
     clientId: version.origin === 'client' ? version.clientId : null,
   })
@@ -51,7 +51,7 @@ export async function storeVersion(
         .returning({ key: pendingObjects.storageKey })
       if (claimed.length === 0) throw new Error('the stored object was swept before its row was written')
       await before(tx)
-      const stored = await writeRows(tx, version, storageKey)
+      const stored = await insertVersion(tx, version, storageKey)
       await also(tx, stored)
       return stored
     })
@@ -59,12 +59,14 @@ export async function storeVersion(
     ctx.log.warn({ err, storageKey }, 'not stored')
     // A sweep deletes what remains here. If the database is unavailable, trying again would only delay the response.
     if (!isDatabaseUnavailable(err))
-      await dropPending(ctx, storageKey).catch((why) => ctx.log.error({ err: why, storageKey }, 'left over'))
+      await deletePendingObject(ctx, storageKey).catch((why) =>
+        ctx.log.error({ err: why, storageKey }, 'left over'),
+      )
     throw err
   }
 }
 
-async function writeRows(tx: Transaction, version: NewVersion, storageKey: string) {
+async function insertVersion(tx: Transaction, version: NewVersion, storageKey: string) {
   const { clientId, projectId, forAll = false, origin, name, kind, file, uploadedBy } = version
   const { bytes, sha256 } = file
   // One statement increments the version and locks the row, so concurrent uploads get consecutive numbers.
@@ -97,7 +99,7 @@ async function writeRows(tx: Transaction, version: NewVersion, storageKey: strin
     id: randomUUID(),
     action: 'upload',
     uid: uploadedBy,
-    fromAddress: version.from,
+    clientIp: version.clientIp,
   })
   return document
 }

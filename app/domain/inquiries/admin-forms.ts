@@ -1,38 +1,38 @@
 import { z } from 'zod'
+import { lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
-import { projectLimits } from '../projects/form.ts'
-import { line, optionalParagraph, paragraph } from '../text.ts'
 
 /** Statuses of an inquiry, repeated here so that browser code doesn't import the database schema. */
-export const statuses: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
-export type InquiryStatus = (typeof statuses)[number]
+export const INQUIRY_STATUSES: typeof inquiryStatuses = ['New', 'In conversation', 'Won', 'Declined']
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
-export const limits = { notes: 10_000, reply: 10_000, projectTitle: projectLimits.title }
+export const INQUIRY_ADMIN_LIMITS = { notes: 10_000, reply: 10_000, projectTitle: PROJECT_LIMITS.title }
 
-export const StatusForm = z.object({
-  status: z.enum(statuses, { error: 'Select a status.' }),
+export const UpdateInquiryStatusForm = z.object({
+  status: z.enum(INQUIRY_STATUSES, { error: 'Select a status.' }),
   version: z.string().optional(),
 })
-export type StatusForm = z.infer<typeof StatusForm>
+export type UpdateInquiryStatusForm = z.infer<typeof UpdateInquiryStatusForm>
 
-export const NotesForm = z.object({
-  notes: optionalParagraph('Notes', limits.notes),
+export const UpdateInquiryNotesForm = z.object({
+  notes: optionalParagraphField('Notes', INQUIRY_ADMIN_LIMITS.notes),
   version: z.string().optional(),
 })
-export type NotesForm = z.infer<typeof NotesForm>
+export type UpdateInquiryNotesForm = z.infer<typeof UpdateInquiryNotesForm>
 
 /** `replyId` is generated with the page and makes a repeated submit idempotent. */
-export const ReplyForm = z.object({
+export const InquiryReplyForm = z.object({
   replyId: z.uuid('Reload the page and try again.'),
-  body: paragraph('Answer', limits.reply, 'Write an answer.'),
+  body: paragraphField('Answer', INQUIRY_ADMIN_LIMITS.reply, 'Write an answer.'),
 })
-export type ReplyForm = z.infer<typeof ReplyForm>
+export type InquiryReplyForm = z.infer<typeof InquiryReplyForm>
 
-export const firstStatuses = [plannedStatus, requestedStatus] as const
+export const INITIAL_PROJECT_STATUSES = [plannedStatus, requestedStatus] as const
 
-export const MakeClientForm = z.object({
-  title: line('Project title', limits.projectTitle, 'Give the project a title.'),
-  status: z.enum(firstStatuses, { error: 'Select a status.' }),
+export const ConvertInquiryForm = z.object({
+  title: lineField('Project title', INQUIRY_ADMIN_LIMITS.projectTitle, 'Give the project a title.'),
+  status: z.enum(INITIAL_PROJECT_STATUSES, { error: 'Select a status.' }),
 })
-export type MakeClientForm = z.infer<typeof MakeClientForm>
+export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

@@ -1,36 +1,41 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { toInterval } from '#app/core/batches.server.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import {
+  containsWords,
+  getKeysetCondition,
+  type SortOrder,
+  takePage,
+} from '#app/domain/list-queries.server.ts'
 import { retention } from '#content/retention.ts'
-import { inquiries, inquiryReplies, mails, projects, users, usersRoles } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { NotFound } from '../failures.ts'
-import { keyset, matching, type Order, pageOf } from '../keyset.server.ts'
-import { lasting } from '../periods.server.ts'
-import { assertRevision, versionOf } from '../version.server.ts'
-import { type NotesForm, type StatusForm, statuses } from './admin-forms.ts'
+import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
+import { INQUIRY_STATUSES, type UpdateInquiryNotesForm, type UpdateInquiryStatusForm } from './admin-forms.ts'
 
-const PAGE = 50
+const INQUIRIES_PER_PAGE = 50
 
-export const inquirySortings = ['received', 'name', 'company'] as const
+export const INQUIRY_SORT_KEYS = ['received', 'name', 'company'] as const
 /** Sort keys, matching the expressions of the indexes. */
-const keys = {
+const sortExpressions = {
   received: { key: sql`${inquiries.createdAt}`, type: 'timestamptz' },
   name: { key: sql`lower(${inquiries.fullName})`, type: 'text' },
   company: { key: sql`lower(${inquiries.companyName})`, type: 'text' },
 } as const
 
-export const inquiryFilters = [...statuses, 'Archived'] as const
+export const INQUIRY_FILTERS = [...INQUIRY_STATUSES, 'Archived'] as const
 
 export type InquiryQuery = {
   search?: string
-  status?: (typeof inquiryFilters)[number] | undefined
-  sort?: (typeof inquirySortings)[number]
+  status?: (typeof INQUIRY_FILTERS)[number] | undefined
+  sort?: (typeof INQUIRY_SORT_KEYS)[number]
   direction?: 'asc' | 'desc'
   after?: string | null
 }
-const missing = 'Inquiry not found'
+const NOT_FOUND_MESSAGE = 'Inquiry not found'
 /** Date of automatic deletion, unless the inquiry is converted to a client. */
-const deletedOn = sql`${inquiries.createdAt} + ${lasting(retention.inquiries.period)}`.mapWith(
+const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.period)}`.mapWith(
   inquiries.createdAt,
 )
 
@@ -40,8 +45,13 @@ const deletedOn = sql`${inquiries.createdAt} + ${lasting(retention.inquiries.per
  */
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
-  const order: Order = { ...keys[sort], direction }
-  const { beyond, orderBy } = await keyset(db, { table: inquiries, id: inquiries.id, order, after })
+  const order: SortOrder = { ...sortExpressions[sort], direction }
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: inquiries,
+    id: inquiries.id,
+    order,
+    after,
+  })
   const rows = await db
     .select({
       id: inquiries.id,
@@ -55,13 +65,13 @@ export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) 
       archivedAt: inquiries.archivedAt,
     })
     .from(inquiries)
-    .where(and(beyond, narrowedTo(status, search), matching(inquiries.searched, search)))
+    .where(and(beyond, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
     .orderBy(...orderBy)
-    .limit(PAGE + 1)
-  return pageOf(rows, PAGE)
+    .limit(INQUIRIES_PER_PAGE + 1)
+  return takePage(rows, INQUIRIES_PER_PAGE)
 }
 
-function narrowedTo(status: InquiryQuery['status'], search: string) {
+function filterByStatus(status: InquiryQuery['status'], search: string) {
   if (status === 'Archived') return isNotNull(inquiries.archivedAt)
   return and(status && eq(inquiries.status, status), search.trim() ? undefined : isNull(inquiries.archivedAt))
 }
@@ -73,19 +83,19 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
     .from(inquiries)
     .leftJoin(projects, eq(projects.id, inquiries.projectId))
     .where(eq(inquiries.id, id))
-  if (!found) throw new NotFound(missing)
+  if (!found) throw new NotFound(NOT_FOUND_MESSAGE)
   const replies = await db
     .select({
       id: inquiryReplies.id,
       body: inquiryReplies.body,
       createdAt: inquiryReplies.createdAt,
       by: users.name,
-      mailId: mails.id,
-      mailStatus: mails.status,
-      lastError: mails.lastError,
+      mailId: emails.id,
+      mailStatus: emails.status,
+      lastError: emails.lastError,
     })
     .from(inquiryReplies)
-    .innerJoin(mails, eq(mails.id, inquiryReplies.mailId))
+    .innerJoin(emails, eq(emails.id, inquiryReplies.emailId))
     .leftJoin(users, eq(users.id, inquiryReplies.sentBy))
     .where(eq(inquiryReplies.inquiryId, id))
     .orderBy(asc(inquiryReplies.createdAt), asc(inquiryReplies.id))
@@ -94,26 +104,29 @@ export async function findInquiry({ db }: AdminCtx, id: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, found.inquiry.email))
-  const { searched: _, ...inquiry } = found.inquiry
+  const { searchText: _, ...inquiry } = found.inquiry
   return {
     ...inquiry,
     projectTitle: found.projectTitle,
     deletedOn: found.deletedOn,
     replies,
     account: account ?? null,
-    statusVersion: versionOf(inquiry.status),
-    notesVersion: versionOf(inquiry.notes),
+    statusVersion: getRevision(inquiry.status),
+    notesVersion: getRevision(inquiry.notes),
   }
 }
 export type Inquiry = Awaited<ReturnType<typeof findInquiry>>
 
-export const changeInquiryStatus = (ctx: AdminCtx, id: string, { status, version }: StatusForm) =>
-  changeInquiry(ctx, id, version, { status })
+export const updateInquiryStatus = (
+  ctx: AdminCtx,
+  id: string,
+  { status, version }: UpdateInquiryStatusForm,
+) => updateInquiryField(ctx, id, version, { status })
 
-export const saveInquiryNotes = (ctx: AdminCtx, id: string, { notes, version }: NotesForm) =>
-  changeInquiry(ctx, id, version, { notes })
+export const updateInquiryNotes = (ctx: AdminCtx, id: string, { notes, version }: UpdateInquiryNotesForm) =>
+  updateInquiryField(ctx, id, version, { notes })
 
-async function changeInquiry<Field extends 'status' | 'notes'>(
+async function updateInquiryField<Field extends 'status' | 'notes'>(
   ctx: AdminCtx,
   id: string,
   version: string | undefined,
@@ -122,7 +135,7 @@ async function changeInquiry<Field extends 'status' | 'notes'>(
   const [field] = Object.keys(change) as [Field]
   await ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
-    if (!inquiry) throw new NotFound(missing)
+    if (!inquiry) throw new NotFound(NOT_FOUND_MESSAGE)
     const changes = { id, actions: ['inquiry.changed', 'inquiry.answered'] } as const
     await assertRevision(tx, ctx.actor, changes, version, inquiry[field])
     if (change[field] === inquiry[field]) return
@@ -137,5 +150,5 @@ async function changeInquiry<Field extends 'status' | 'notes'>(
       after: change,
     })
   })
-  return versionOf(change[field])
+  return getRevision(change[field])
 }

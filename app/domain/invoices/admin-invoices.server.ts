@@ -1,26 +1,32 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
+import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
-import { findClient, listProjectsOf } from '../accounts/clients.server.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { NotFound } from '../failures.ts'
-import { keyset, matching, type Page, pageOf } from '../keyset.server.ts'
 import {
-  billedName,
+  addInvoiceLines,
+  billedClientName,
   displayStatus,
+  getInvoiceColumns,
   type InvoiceStatus,
+  invoiceProjectTitle,
   isOverdue,
-  projectName,
-  sheet,
-  withLines,
 } from './client-invoices.server.ts'
-import { draftVersion } from './drafts.server.ts'
+import { getDraftRevision } from './drafts.server.ts'
 
-export const invoiceStatuses = ['Draft', 'Sent', 'Overdue', 'Paid', 'Void'] as const satisfies InvoiceStatus[]
-export const invoiceSortings = ['newest', 'due', 'total'] as const
+export const INVOICE_STATUSES = [
+  'Draft',
+  'Sent',
+  'Overdue',
+  'Paid',
+  'Void',
+] as const satisfies InvoiceStatus[]
+export const INVOICE_SORT_KEYS = ['newest', 'due', 'total'] as const
 /** Sort keys, matching the expressions of the indexes. Drafts have no due date and come last. */
-const keys = {
+const sortExpressions = {
   newest: { key: sql`${invoices.createdAt}`, type: 'timestamptz' },
   due: { key: sql`coalesce(${invoices.dueOn}, 'infinity')`, type: 'date' },
   total: { key: sql`${invoices.total}`, type: 'bigint' },
@@ -28,7 +34,7 @@ const keys = {
 
 export type InvoiceQuery = {
   search: string
-  sort?: (typeof invoiceSortings)[number]
+  sort?: (typeof INVOICE_SORT_KEYS)[number]
   direction?: 'asc' | 'desc'
   status?: InvoiceStatus | undefined
   clientId?: string | null
@@ -36,14 +42,14 @@ export type InvoiceQuery = {
   after: string | null
 }
 
-const PAGE = 50
-const EXPORT_PAGE = 1000
+const INVOICES_PER_PAGE = 50
+const INVOICES_PER_EXPORT_BATCH = 1000
 
 /**
  * Returns a page of invoices, newest first by default. `search` matches a part of the number or the billing address.
  */
-export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = PAGE) {
-  return pageOf(await selectInvoices(db, query, size + 1), size)
+export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = INVOICES_PER_PAGE) {
+  return takePage(await queryInvoices(db, query, size + 1), size)
 }
 
 /** Yields all invoices that match the filters, in batches read on demand. Records the export first. */
@@ -60,20 +66,23 @@ export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): Async
   )
   let after: string | null = null
   do {
-    const page: Page<InvoiceRow> = pageOf(
-      await selectInvoices(db, { ...query, after }, EXPORT_PAGE + 1),
-      EXPORT_PAGE,
+    const page: Page<InvoiceRow> = takePage(
+      await queryInvoices(db, { ...query, after }, INVOICES_PER_EXPORT_BATCH + 1),
+      INVOICES_PER_EXPORT_BATCH,
     )
     yield page.rows
     after = page.more
   } while (after)
 }
 
-export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
+export type InvoiceRow = Awaited<ReturnType<typeof queryInvoices>>[number]
 
-async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
-  const order = { ...keys[query.sort ?? 'newest'], direction: query.direction ?? ('desc' as const) }
-  const { beyond, orderBy } = await keyset(db, {
+async function queryInvoices(db: Database, query: InvoiceQuery, size: number) {
+  const order = {
+    ...sortExpressions[query.sort ?? 'newest'],
+    direction: query.direction ?? ('desc' as const),
+  }
+  const { beyond, orderBy } = await getKeysetCondition(db, {
     table: invoices,
     id: invoices.id,
     order,
@@ -81,9 +90,9 @@ async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
   })
   return db
     .select({
-      ...sheet(),
+      ...getInvoiceColumns(),
       clientId: invoices.clientId,
-      client: billedName,
+      client: billedClientName,
       copyTo: invoices.copyTo,
     })
     .from(invoices)
@@ -91,10 +100,10 @@ async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(
       and(
-        ofStatus(query.status),
+        hasStatus(query.status),
         query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
         query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
-        matching(invoices.searched, query.search),
+        containsWords(invoices.searchText, query.search),
         beyond,
       ),
     )
@@ -102,7 +111,7 @@ async function selectInvoices(db: Database, query: InvoiceQuery, size: number) {
     .limit(size)
 }
 
-function ofStatus(status: InvoiceStatus | undefined): SQL | undefined {
+function hasStatus(status: InvoiceStatus | undefined): SQL | undefined {
   if (!status) return undefined
   if (status === 'Overdue') return isOverdue()
   if (status === 'Sent') return and(eq(invoices.status, 'sent'), sql`not ${isOverdue()}`)
@@ -111,14 +120,14 @@ function ofStatus(status: InvoiceStatus | undefined): SQL | undefined {
 
 /** Returns an invoice with everything staff may see, and the revision for a draft's forms. @throws {NotFound} */
 export async function findInvoice({ db }: AdminCtx, id: string) {
-  const { searched: _, status: stored, ...columns } = getTableColumns(invoices)
+  const { searchText: _, status: stored, ...columns } = getTableColumns(invoices)
   const [found] = await db
     .select({
       ...columns,
       stored,
       status: displayStatus(),
-      project: projectName,
-      client: billedName,
+      project: invoiceProjectTitle,
+      client: billedClientName,
       clientEmail: users.email,
     })
     .from(invoices)
@@ -126,8 +135,8 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(eq(invoices.id, id))
   if (!found) throw new NotFound('Invoice not found')
-  const invoice = await withLines(db, found)
-  return { ...invoice, version: draftVersion(invoice, invoice.lines) }
+  const invoice = await addInvoiceLines(db, found)
+  return { ...invoice, version: getDraftRevision(invoice, invoice.lines) }
 }
 export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
 
@@ -148,19 +157,19 @@ export async function findBillableClient({ db }: AdminCtx, id: string) {
     state,
     country,
   ]
-  const last = await lastInvoiceOf(db, id)
+  const last = await findLastInvoice(db, id)
   return {
     id,
     name,
     email,
-    projects: await listProjectsOf(db, id),
+    projects: await listProjectOptions(db, id),
     last,
     copyTo: last?.copyTo ?? [],
     billTo: billTo.filter(Boolean).join('\n'),
   }
 }
 
-async function lastInvoiceOf(db: Database, clientId: string) {
+async function findLastInvoice(db: Database, clientId: string) {
   const { id, number, total, currency, issuedOn, copyTo } = invoices
   const [last] = await db
     .select({ id, number, total, currency, issuedOn, copyTo })

@@ -1,19 +1,19 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isBilledTo, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
-import { shownName } from '../accounts/names.server.ts'
-import { today } from '../days.ts'
-import { NotFound } from '../failures.ts'
-import { keyset, pageOf } from '../keyset.server.ts'
-import { billedTo, visibleInvoice } from '../visibility.server.ts'
-import { sumsOf, type TaxSum } from './amounts.ts'
+import { calculateTotals, type TaxTotal } from './totals.ts'
 
 export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 
-const PAGE = 50
-const MOST_DUE = 50
+const INVOICES_PER_PAGE_FOR_CLIENT = 50
+const MAX_DUE_INVOICES = 50
 
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
@@ -22,29 +22,29 @@ export const displayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
 /** Project title at the time of sending; for a draft the current title. */
-export const projectName = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
+export const invoiceProjectTitle = sql<string | null>`coalesce(${invoices.projectTitle}, ${projects.title})`
 
-export const invoiceRow = () => ({
+export const getInvoiceRowColumns = () => ({
   id: invoices.id,
   number: invoices.number,
   status: displayStatus(),
-  project: projectName,
+  project: invoiceProjectTitle,
   currency: invoices.currency,
   total: invoices.total,
   issuedOn: invoices.issuedOn,
   dueOn: invoices.dueOn,
 })
 
-export const about = sql<string | null>`(
+export const invoiceSummary = sql<string | null>`(
   select left(${invoiceLines.description}, 200) from ${invoiceLines}
   where ${invoiceLines.invoiceId} = ${invoices.id} order by ${invoiceLines.position} limit 1
 )`
 
 /** Name of the client's account, or the first line of the billing address. */
-export const billedName = sql<string>`coalesce(${shownName}, split_part(${invoices.billTo}, chr(10), 1))`
+export const billedClientName = sql<string>`coalesce(${displayName}, split_part(${invoices.billTo}, chr(10), 1))`
 
-export const sheet = () => ({
-  ...invoiceRow(),
+export const getInvoiceColumns = () => ({
+  ...getInvoiceRowColumns(),
   billTo: invoices.billTo,
   notes: invoices.notes,
   dueDays: invoices.dueDays,
@@ -54,21 +54,27 @@ export const sheet = () => ({
 })
 
 /** First line of the billing address if the invoice is for someone else; null for the user's own invoices. */
-export const othersBill = (uid: string) =>
-  sql<string | null>`case when ${billedTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
+export const otherBillingName = (uid: string) =>
+  sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
-  const within = visibleInvoice(actor.uid)
+  const within = isVisibleInvoice(actor.uid)
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
-  const { beyond, orderBy } = await keyset(db, { table: invoices, id: invoices.id, order, after, within })
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: invoices,
+    id: invoices.id,
+    order,
+    after,
+    within,
+  })
   const rows = await db
-    .select({ ...invoiceRow(), about, billedTo: othersBill(actor.uid) })
+    .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: otherBillingName(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(within, beyond))
     .orderBy(...orderBy)
-    .limit(PAGE + 1)
-  return pageOf(rows, PAGE)
+    .limit(INVOICES_PER_PAGE_FOR_CLIENT + 1)
+  return takePage(rows, INVOICES_PER_PAGE_FOR_CLIENT)
 }
 
 /**
@@ -84,28 +90,28 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
       currency: invoices.currency,
       dueOn: sql<string>`${invoices.dueOn}`,
       overdue: isOverdue(),
-      project: projectName,
-      about,
+      project: invoiceProjectTitle,
+      about: invoiceSummary,
     })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(billedTo(actor.uid), eq(invoices.status, 'sent')))
+    .where(and(isBilledTo(actor.uid), eq(invoices.status, 'sent')))
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
-    .limit(MOST_DUE)
+    .limit(MAX_DUE_INVOICES)
 }
 
 /** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown and hidden invoices alike */
 export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string): Promise<Invoice> {
   const [found] = await db
-    .select(sheet())
+    .select(getInvoiceColumns())
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(eq(invoices.id, id), visibleInvoice(actor.uid)))
+    .where(and(eq(invoices.id, id), isVisibleInvoice(actor.uid)))
   if (!found) throw new NotFound(t('Invoice not found'))
-  return withLines(db, found)
+  return addInvoiceLines(db, found)
 }
 
-type Sheet = {
+type InvoiceHeader = {
   id: string
   number: string | null
   status: InvoiceStatus
@@ -123,14 +129,17 @@ type Sheet = {
 }
 export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>
 /** Amounts are in minor units of the currency. */
-export type Invoice = Sheet & { lines: InvoiceLine[]; taxes: TaxSum[] }
+export type Invoice = InvoiceHeader & { lines: InvoiceLine[]; taxes: TaxTotal[] }
 
-export async function withLines<Found extends { id: string }>(db: Pick<Database, 'select'>, found: Found) {
+export async function addInvoiceLines<Found extends { id: string }>(
+  db: Pick<Database, 'select'>,
+  found: Found,
+) {
   const { invoiceId: _, ...columns } = getTableColumns(invoiceLines)
   const lines = await db
     .select(columns)
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, found.id))
     .orderBy(asc(invoiceLines.position))
-  return { ...found, lines, taxes: sumsOf(lines).taxes }
+  return { ...found, lines, taxes: calculateTotals(lines).taxes }
 }

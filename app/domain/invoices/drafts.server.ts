@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { findClient } from '#app/domain/users/clients.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
-import { findClient } from '../accounts/clients.server.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
-import { assertRevision, versionOf } from '../version.server.ts'
-import { visibleProject } from '../visibility.server.ts'
-import { sumsOf } from './amounts.ts'
-import { decimalOf, digitsOf, shortDecimalOf } from './currency.ts'
-import type { InvoiceForm } from './form.ts'
+import type { InvoiceForm } from './invoice-form.ts'
+import { calculateTotals } from './totals.ts'
 
 /** Invoice created by a form, or by an earlier submit of the same form. */
-export type Made = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
+export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
 
 /** Creates a draft. Its number is assigned when it is sent. @throws {Conflict} */
-export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<Made> {
-  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await checkParties(tx, form)))
+export async function createInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
+  return ctx.db.transaction(async (tx) => insertDraft(tx, ctx, form, await findCheckedClient(tx, form)))
 }
 
 /** Creates a draft, or returns the one an earlier submit of the same form created. @throws {Conflict} */
@@ -25,28 +25,28 @@ export async function insertDraft(
   tx: Transaction,
   ctx: AdminCtx,
   form: InvoiceForm,
-  client: Awaited<ReturnType<typeof checkParties>>,
+  client: Awaited<ReturnType<typeof findCheckedClient>>,
 ) {
   const id = form.invoiceId ?? randomUUID()
   const [draft] = await tx
     .insert(invoices)
-    .values({ id, ...columnsOf(form) })
+    .values({ id, ...toInvoiceColumns(form) })
     .onConflictDoNothing({ target: invoices.id })
     .returning()
-  if (!draft) return madeBefore(tx, id, form)
+  if (!draft) return findEarlierSubmit(tx, id, form)
   await insertLines(tx, id, form)
   await recordActivity(tx, ctx, {
     action: 'invoice.created',
-    subject: { id, name: draftName(client.name) },
-    after: logged(draft, form.lines),
+    subject: { id, name: formatDraftName(client.name) },
+    after: toActivityFields(draft, form.lines),
   })
   return draft
 }
 
 /** Returns the invoice that an earlier submit created, locked. @throws {Conflict} if its content differs */
-async function madeBefore(tx: Transaction, id: string, form: InvoiceForm) {
+async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
-  if (draftVersion(found.draft, found.lines) === draftVersion(form, form.lines)) return found.draft
+  if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
   const message = 'Another invoice was saved with this form already: look for it in the list first.'
   throw new Conflict(`${message} Sent again, this becomes one of its own.`)
 }
@@ -57,11 +57,11 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
     const same = draft.clientId === form.clientId && draft.projectId === form.projectId
-    const client = await checkParties(tx, form, same)
+    const client = await findCheckedClient(tx, form, same)
     await tx
       .update(invoices)
       .set({
-        ...columnsOf(form),
+        ...toInvoiceColumns(form),
         projectTitle: same ? draft.projectTitle : null,
         updatedAt: sql`now()`,
       })
@@ -70,9 +70,9 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
     await insertLines(tx, id, form)
     await recordActivity(tx, ctx, {
       action: 'invoice.changed',
-      subject: { id, name: draftName(client.name) },
-      before: logged(draft, lines),
-      after: logged(columnsOf(form), form.lines),
+      subject: { id, name: formatDraftName(client.name) },
+      before: toActivityFields(draft, lines),
+      after: toActivityFields(toInvoiceColumns(form), form.lines),
     })
   })
 }
@@ -83,12 +83,16 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, version)
     await tx.delete(invoices).where(eq(invoices.id, id))
-    const subject = { id, name: draftName(draft.billTo.split('\n')[0] ?? '') }
-    await recordActivity(tx, ctx, { action: 'invoice.deleted', subject, before: logged(draft, lines) })
+    const subject = { id, name: formatDraftName(draft.billTo.split('\n')[0] ?? '') }
+    await recordActivity(tx, ctx, {
+      action: 'invoice.deleted',
+      subject,
+      before: toActivityFields(draft, lines),
+    })
   })
 }
 
-const draftName = (client: string) => `Draft for ${client}`
+const formatDraftName = (client: string) => `Draft for ${client}`
 
 /**
  * Locks a draft and returns it with its lines. @throws {NotFound} @throws {Conflict} if the draft is not at this
@@ -103,7 +107,7 @@ export async function lockDraft(
   const { draft, lines } = await lockInvoice(tx, id)
   if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
   const changes = { id, actions: ['invoice.changed'] } as const
-  await assertRevision(tx, actor, changes, version, ...written(draft, lines))
+  await assertRevision(tx, actor, changes, version, ...getRevisionFields(draft, lines))
   return { draft, lines }
 }
 
@@ -118,10 +122,11 @@ async function lockInvoice(tx: Transaction, id: string) {
   return { draft, lines }
 }
 
-export const draftVersion = (draft: Written, lines: Line[]) => versionOf(...written(draft, lines))
+export const getDraftRevision = (draft: DraftFields, lines: DraftLine[]) =>
+  getRevision(...getRevisionFields(draft, lines))
 
-const written = (draft: Written, lines: Line[]) => [
-  Object.values(writtenIn(draft)),
+const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
+  Object.values(pickDraftFields(draft)),
   lines.map(({ description, quantity, unitPrice, taxRate }) => [description, quantity, unitPrice, taxRate]),
 ]
 
@@ -129,44 +134,44 @@ const written = (draft: Written, lines: Line[]) => [
  * Checks that the selected client exists and the project is one of theirs. With `same`, both are unchanged, and the
  * project may have been passed to another client since.
  */
-export async function checkParties(tx: Transaction, form: InvoiceForm, same = false) {
+export async function findCheckedClient(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
   if (!client) throw new Conflict('This client is no longer there. Choose another one.')
   if (form.projectId && !same) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.id, form.projectId), visibleProject(client.id)))
+      .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
     if (!project) throw new Conflict('This project is not one of the client’s. Choose another one, or none.')
   }
   return client
 }
 
-function columnsOf(form: InvoiceForm) {
-  const { net, tax, total } = sumsOf(form.lines)
-  return { ...writtenIn(form), net, tax, total }
+function toInvoiceColumns(form: InvoiceForm) {
+  const { net, tax, total } = calculateTotals(form.lines)
+  return { ...pickDraftFields(form), net, tax, total }
 }
 
-type Written = Pick<
+type DraftFields = Pick<
   typeof invoices.$inferSelect,
   'clientId' | 'projectId' | 'currency' | 'billTo' | 'copyTo' | 'notes' | 'dueDays'
 >
-const writtenIn = ({ clientId, projectId, currency, billTo, copyTo, notes, dueDays }: Written) => {
+const pickDraftFields = ({ clientId, projectId, currency, billTo, copyTo, notes, dueDays }: DraftFields) => {
   return { clientId, projectId, currency, billTo, copyTo, notes, dueDays }
 }
 
-function logged(draft: Written & { total: number }, lines: Line[]) {
+function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLine[]) {
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
-    const price = decimalOf(unitPrice, digitsOf(currency))
-    return `${shortDecimalOf(quantity, 3)} × ${price}, ${shortDecimalOf(taxRate, 2)} % tax: ${description.slice(0, 80)}`
+    const price = formatDecimal(unitPrice, getCurrencyDigits(currency))
+    return `${formatShortDecimal(quantity, 3)} × ${price}, ${formatShortDecimal(taxRate, 2)} % tax: ${description.slice(0, 80)}`
   })
-  return { ...writtenIn(draft), total, lines: short }
+  return { ...pickDraftFields(draft), total, lines: short }
 }
-type Line = InvoiceForm['lines'][number]
+type DraftLine = InvoiceForm['lines'][number]
 
 async function insertLines(tx: Transaction, invoiceId: string, { lines }: InvoiceForm) {
-  const { lineNets } = sumsOf(lines)
+  const { lineNets } = calculateTotals(lines)
   await tx
     .insert(invoiceLines)
     .values(lines.map((line, i) => ({ invoiceId, position: i + 1, net: lineNets[i] ?? 0, ...line })))

@@ -1,24 +1,24 @@
 import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, users } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
 import { isOverdue } from './client-invoices.server.ts'
 
-type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+type ReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 
-const EVERY_DAYS = 7
+const REMINDER_INTERVAL_DAYS = 7
 
-const notRemindedWithin = (span: string) =>
+const isNotRemindedWithin = (span: string) =>
   or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${span}::interval`))
 
 /**
  * Sends a reminder for every overdue invoice without one in the last week. Each invoice is claimed in a transaction
  * with its email, so concurrent instances and crashes neither repeat nor lose a reminder.
  */
-export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
+export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
   const failed: string[] = []
   let fault: unknown
   const next = () =>
@@ -26,7 +26,13 @@ export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
       .select({ id: invoices.id })
       .from(invoices)
       .innerJoin(users, and(eq(users.id, invoices.clientId), isNull(users.deactivatedAt)))
-      .where(and(isOverdue(), notRemindedWithin(`${EVERY_DAYS} days`), notInArray(invoices.id, failed)))
+      .where(
+        and(
+          isOverdue(),
+          isNotRemindedWithin(`${REMINDER_INTERVAL_DAYS} days`),
+          notInArray(invoices.id, failed),
+        ),
+      )
       .orderBy(asc(invoices.dueOn), asc(invoices.id))
       .limit(1)
   for (;;) {
@@ -34,7 +40,7 @@ export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
     if (!due) break
     try {
       await ctx.db.transaction((tx) =>
-        claimReminder(ctx, tx, due.id, { doer: 'program', span: `${EVERY_DAYS} days` }),
+        claimReminder(ctx, tx, due.id, { doer: 'program', span: `${REMINDER_INTERVAL_DAYS} days` }),
       )
     } catch (err) {
       // Continue with the other invoices.
@@ -45,7 +51,7 @@ export async function remindOfOverdueInvoices(ctx: Reminding): Promise<void> {
   if (fault) throw fault
 }
 
-export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
+export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<void> {
   const { db } = ctx
   await db.transaction(async (tx) => {
     if (await claimReminder(ctx, tx, id, { doer: ctx, span: '1 hour' })) return
@@ -61,12 +67,12 @@ export async function sendReminder(ctx: AdminCtx, id: string): Promise<void> {
 }
 
 async function claimReminder(
-  ctx: Reminding,
+  ctx: ReminderCtx,
   tx: Transaction,
   id: string,
   { doer, span }: { doer: AdminCtx | 'program'; span: string },
 ): Promise<boolean> {
-  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), notRemindedWithin(span))
+  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), isNotRemindedWithin(span))
   const [claimed] = await tx
     .update(invoices)
     .set({ remindedAt: sql`now()` })
@@ -85,7 +91,7 @@ async function claimReminder(
   if (!claimed) return false
   const { uid, to, name, ...invoice } = claimed
   const mail = await invoiceReminderEmail({ to, name, appUrl: ctx.appUrl, invoice })
-  await ctx.jobs.queueMail(tx, mail, { uid, invoice: id })
+  await ctx.jobs.queueEmail(tx, mail, { uid, invoice: id })
   await recordActivity(tx, doer, { action: 'invoice.reminded', subject: { id, name: invoice.number } })
   return true
 }

@@ -1,46 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { notifyProject, notifyStaff } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageDocuments, messages, projects, users } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { Conflict, NotFound } from '../failures.ts'
-import { countHit, limits } from '../limits.server.ts'
-import { tellFirm, tellProject } from '../news/tell.server.ts'
-import { type LockedProject, lockProject } from '../projects/lock-project.server.ts'
-import { visibleProject } from '../visibility.server.ts'
-import { holdChosen } from './documents.server.ts'
-import type { MessageForm } from './form.ts'
-import { markAnswered } from './read-marks.server.ts'
+import { type LockedProject, lockProjectForUpdate } from '../projects/lock-project.server.ts'
+import { lockReferencedDocuments } from './message-documents.server.ts'
+import type { MessageForm } from './message-form.ts'
+import { markMessagesAnswered } from './unread-messages.server.ts'
 
 /**
  * Sends a message to the other members of a project and to staff, with a notification. A repeated `messageId` has no
  * effect. @throws {NotFound | Conflict | TooMany}
  */
-export async function sendMessage(ctx: ClientCtx, project: string, form: MessageForm): Promise<void> {
+export async function sendMessageForClient(
+  ctx: ClientCtx,
+  project: string,
+  form: MessageForm,
+): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
-    await countHit(tx, limits.message, uid)
-    const subject = await lockProject(tx, project)
+    await consume(tx, rateLimits.message, uid)
+    const subject = await lockProjectForUpdate(tx, project)
     // After the lock, because no member can be removed from then on.
-    if ((await tx.$count(projects, and(eq(projects.id, project), visibleProject(uid)))) === 0)
+    if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject(uid)))) === 0)
       throw new NotFound(t('Project not found'))
-    await store(ctx, tx, subject, form, 'client')
+    await insertMessage(ctx, tx, subject, form, 'client')
   })
 }
 
-export async function sendMessageAsFirm(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
+export async function sendMessage(ctx: AdminCtx, project: string, form: MessageForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProject(tx, project)
-    await store(ctx, tx, subject, form, 'firm')
-    if (form.seen) await markAnswered(tx, project, form.seen)
+    const subject = await lockProjectForUpdate(tx, project)
+    await insertMessage(ctx, tx, subject, form, 'firm')
+    if (form.seen) await markMessagesAnswered(tx, project, form.seen)
   })
 }
 
 /** Locks project, documents and users in the order used everywhere, to avoid deadlocks. */
-async function store(
+async function insertMessage(
   ctx: AdminCtx | ClientCtx,
   tx: Transaction,
   subject: LockedProject,
@@ -49,17 +53,17 @@ async function store(
 ): Promise<void> {
   const { actor } = ctx
   const { text, messageId: id = randomUUID() } = form
-  if (await isSent(tx, { id, projectId: subject.id, writtenBy: actor.uid, text })) return
+  if (await isAlreadySent(tx, { id, projectId: subject.id, writtenBy: actor.uid, text })) return
   const writer = side === 'firm' ? side : { client: actor.uid }
-  const documents = await holdChosen(tx, subject.id, form.documents, writer)
+  const documents = await lockReferencedDocuments(tx, subject.id, form.documents, writer)
   await tx.insert(messages).values({
     id,
     projectId: subject.id,
     side,
     writtenBy: actor.uid,
-    byName: (await nameOf(tx, actor.uid)) || (side === 'firm' ? firm.name : t('Without a name')),
+    byName: (await findAuthorName(tx, actor.uid)) || (side === 'firm' ? firm.name : t('Without a name')),
     text,
-    createdAt: laterThanAll(subject.id),
+    createdAt: nextMessageTime(subject.id),
   })
   if (documents.length > 0)
     await tx.insert(messageDocuments).values(documents.map((documentId) => ({ messageId: id, documentId })))
@@ -67,12 +71,12 @@ async function store(
   const after = documents.length > 0 ? { documents: documents.length } : {}
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
   const news = { project: subject.id, kind: 'message', subjectId: id } as const
-  await tellProject(ctx, tx, { ...news, right: null, except: actor.uid })
-  if (!(await looksAfter(tx, actor, subject.id))) await tellFirm(ctx, tx, news)
+  await notifyProject(ctx, tx, { ...news, right: null, except: actor.uid })
+  if (!(await isNotifiedAbout(tx, actor, subject.id))) await notifyStaff(ctx, tx, news)
 }
 
 /** Returns the public name of the author. Never the email, since all members of the project can read it. */
-async function nameOf(tx: Transaction, uid: string): Promise<string> {
+async function findAuthorName(tx: Transaction, uid: string): Promise<string> {
   const [writer] = await tx
     .select({ name: users.name, company: users.company })
     .from(users)
@@ -81,13 +85,13 @@ async function nameOf(tx: Transaction, uid: string): Promise<string> {
 }
 
 /** Returns whether notifications about the project go to this user. */
-async function looksAfter(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
+async function isNotifiedAbout(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
   const [led] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
   return led?.lead ? led.lead === uid : role === 'admin'
 }
 
 /** Returns whether this message is already stored. @throws {Conflict} if the id belongs to a different message */
-async function isSent(
+async function isAlreadySent(
   tx: Transaction,
   { id, ...sent }: { id: string; projectId: string; writtenBy: string; text: string },
 ): Promise<boolean> {
@@ -105,6 +109,6 @@ async function isSent(
 /**
  * Now, but at least a millisecond after the latest message, so that a read mark never covers two messages by accident.
  */
-const laterThanAll = (project: string) => sql`greatest(clock_timestamp(), (
+const nextMessageTime = (project: string) => sql`greatest(clock_timestamp(), (
   select ${messages.createdAt} + interval '1 millisecond' from ${messages}
   where ${messages.projectId} = ${project} order by ${messages.createdAt} desc nulls first limit 1))`

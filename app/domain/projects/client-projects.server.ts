@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { ClientCtx } from '#app/context.ts'
-import { projectRequestEmail } from '#app/emails/projects/project-request.tsx'
+import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { ClientCtx, Ctx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isVisibleProject, rightsColumns } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { isActiveStaff } from '#app/domain/users/staff.server.ts'
+import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
-import { milestones, projects } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { today } from '../days.ts'
-import { NotFound } from '../failures.ts'
-import { countHit, limits } from '../limits.server.ts'
-import { rightsOn, visibleProject } from '../visibility.server.ts'
-import { clientColumns } from './columns.server.ts'
-import type { RequestProjectForm } from './form.ts'
+import { milestones, projectMembers, projects, users } from '#db/schema.ts'
+import { projectColumnsForClient } from './project-columns.server.ts'
+import type { RequestProjectForm } from './project-forms.ts'
 
 /** More than any client has. Beyond it, the oldest archived projects are left out. */
-const MOST_PROJECTS = 500
+const MAX_PROJECTS_OF_CLIENT = 500
 
 /**
  * Lists the client's projects, newest first, each with its next milestone. Archived projects (`past`) come last.
  * Limited to 500.
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
-  const { id, title, description, status, nextStep } = clientColumns
+  const { id, title, description, status, nextStep } = projectColumnsForClient
   const next = db
     .select({ title: milestones.title, dueOn: milestones.dueOn })
     .from(milestones)
@@ -37,9 +39,9 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     })
     .from(projects)
     .leftJoinLateral(next, sql`true`)
-    .where(visibleProject(actor.uid))
+    .where(isVisibleProject(actor.uid))
     .orderBy(sql`${projects.archivedAt} is not null`, desc(projects.createdAt), desc(projects.id))
-    .limit(MOST_PROJECTS)
+    .limit(MAX_PROJECTS_OF_CLIENT)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.milestoneDueOn !== null && row.milestoneDueOn < now }))
 }
@@ -50,22 +52,25 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
  */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
   const [project] = await db
-    .select({ ...clientColumns, rights: rightsOn(actor.uid) })
+    .select({ ...projectColumnsForClient, rights: rightsColumns(actor.uid) })
     .from(projects)
-    .where(and(eq(projects.id, id), visibleProject(actor.uid)))
+    .where(and(eq(projects.id, id), isVisibleProject(actor.uid)))
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
 
 /** Creates a project of status 'Requested' and notifies staff by email. @throws {TooMany} */
-export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): Promise<{ id: string }> {
+export async function requestProjectForClient(
+  ctx: ClientCtx,
+  form: RequestProjectForm,
+): Promise<{ id: string }> {
   const { actor } = ctx
   const id = randomUUID()
   const client = { name: actor.name || actor.email, email: actor.email }
   const { inquiryTo: to, appUrl } = ctx
-  const mail = await projectRequestEmail({ to, appUrl, id, client, request: form })
+  const mail = await projectRequestedEmail({ to, appUrl, id, client, request: form })
   await ctx.db.transaction(async (tx) => {
-    await countHit(tx, limits.projectRequest, actor.uid)
+    await consume(tx, rateLimits.projectRequest, actor.uid)
     const requested = {
       title: form.title,
       description: form.description,
@@ -77,8 +82,65 @@ export async function requestProject(ctx: ClientCtx, form: RequestProjectForm): 
     await tx.insert(projects).values({ id, clientId: actor.uid, ...requested })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.requested', subject, after: requested })
-    await ctx.jobs.queueMail(tx, mail)
+    await ctx.jobs.queueEmail(tx, mail)
   })
   ctx.log.info({ project: id, uid: actor.uid }, 'project requested')
   return { id }
+}
+
+const MEMBERS_PER_CLIENT_PAGE = 15
+
+/** Lists the people on a project for its members, by name only. */
+export async function listProjectPeopleForClient(ctx: ClientCtx, project: string, after: string | null) {
+  const { db, actor } = ctx
+  const own = and(eq(projects.id, project), isVisibleProject(actor.uid))
+  const name = sql<string>`coalesce(nullif(${users.name}, ''), ${users.company}, '')`
+  const isSelf = sql<boolean>`(${users.id} = ${actor.uid})`
+  const onIt = db
+    .select({ one: sql`1` })
+    .from(projectMembers)
+    .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+    .where(and(eq(projectMembers.uid, users.id), own))
+  const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
+  const within = exists(onIt)
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: users,
+    id: users.id,
+    order,
+    after,
+    within,
+  })
+  const [[lead], [mainContact], rows] = await Promise.all([
+    db
+      .select({ name })
+      .from(projects)
+      .innerJoin(users, eq(users.id, projects.leadId))
+      .where(and(own, isActiveStaff())),
+    db.select({ name, isSelf }).from(projects).innerJoin(users, eq(users.id, projects.clientId)).where(own),
+    db
+      .select({ id: users.id, name, isSelf })
+      .from(projectMembers)
+      .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+      .innerJoin(users, eq(users.id, projectMembers.uid))
+      .where(and(own, beyond))
+      .orderBy(...orderBy)
+      .limit(MEMBERS_PER_CLIENT_PAGE + 1),
+  ])
+  return {
+    lead: lead?.name ?? null,
+    mainContact: mainContact ?? null,
+    members: takePage(rows, MEMBERS_PER_CLIENT_PAGE),
+  }
+}
+export type ProjectPeopleForClient = Awaited<ReturnType<typeof listProjectPeopleForClient>>
+
+/** Returns the project that the user was added to last, shown after accepting an invitation. Null if there is none. */
+export async function findLatestMembership({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: projectMembers.projectId })
+    .from(projectMembers)
+    .where(eq(projectMembers.uid, uid))
+    .orderBy(desc(projectMembers.createdAt), desc(projectMembers.projectId))
+    .limit(1)
+  return row?.id ?? null
 }

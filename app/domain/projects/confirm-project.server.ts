@@ -1,4 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { ConfirmationRequired } from '#app/core/failures.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documents,
@@ -9,13 +12,10 @@ import {
   projectUpdates,
   users,
 } from '#db/schema.ts'
-import { nameOf, shownName } from '../accounts/names.server.ts'
-import { Unconfirmed } from '../failures.ts'
-import { versionOf } from '../version.server.ts'
-import { belongingTo } from './people/counts.server.ts'
+import { projectCountColumns } from './project-columns.server.ts'
 
-type Before = { id: string; clientId: string | null; published: boolean; picture: boolean }
-type After = Pick<
+type ProjectBefore = { id: string; clientId: string | null; published: boolean; picture: boolean }
+type ProjectAfter = Pick<
   typeof projects.$inferSelect,
   | 'title'
   | 'description'
@@ -33,30 +33,34 @@ type After = Pick<
  * the token of the confirmed question, so that a change in the meantime leads to a new question.
  * @throws {ConfirmationRequired}
  */
-export async function confirmProject(
+export async function assertProjectConfirmed(
   tx: Transaction,
-  before: Before | null,
-  after: After,
+  before: ProjectBefore | null,
+  after: ProjectAfter,
   confirmed: string | undefined,
 ): Promise<void> {
   const asked = {
     title: after.title,
-    handOver: before && before.clientId !== after.clientId ? await handOverOf(tx, before, after) : null,
-    publish: (await publishes(tx, before, after)) ? publicPartOf(before, after) : null,
+    handOver: before && before.clientId !== after.clientId ? await describeHandover(tx, before, after) : null,
+    publish: (await becomesPublic(tx, before, after)) ? getPublicPart(before, after) : null,
   }
   if (!asked.handOver && !asked.publish) return
-  const token = versionOf(asked)
-  if (confirmed !== token) throw new Unconfirmed({ ...asked, token } satisfies ProjectQuestion)
+  const token = getRevision(asked)
+  if (confirmed !== token) throw new ConfirmationRequired({ ...asked, token } satisfies ProjectQuestion)
 }
 
 export type ProjectQuestion = {
   token: string
   title: string
-  handOver: Awaited<ReturnType<typeof handOverOf>>
-  publish: ReturnType<typeof publicPartOf> | null
+  handOver: Awaited<ReturnType<typeof describeHandover>>
+  publish: ReturnType<typeof getPublicPart> | null
 }
 
-async function publishes(tx: Transaction, before: Before | null, after: After): Promise<boolean> {
+async function becomesPublic(
+  tx: Transaction,
+  before: ProjectBefore | null,
+  after: ProjectAfter,
+): Promise<boolean> {
   if (!after.published || (before?.published && before.clientId === after.clientId)) return false
   if (after.clientId !== null) return true
   // A project without a main contact may still belong to its members.
@@ -67,7 +71,7 @@ async function publishes(tx: Transaction, before: Before | null, after: After): 
   )
 }
 
-const publicPartOf = (before: Before | null, after: After) => ({
+const getPublicPart = (before: ProjectBefore | null, after: ProjectAfter) => ({
   title: after.title,
   description: after.description,
   client: after.client,
@@ -78,18 +82,18 @@ const publicPartOf = (before: Before | null, after: After) => ({
   picture: before?.picture ?? false,
 })
 
-const NAMED = 8
+const MAX_NAMED_MEMBERS = 8
 
 /** Returns the effects of a change of client. Null if there was no client and no content yet. */
-async function handOverOf(tx: Transaction, before: Before, after: After) {
+async function describeHandover(tx: Transaction, before: ProjectBefore, after: ProjectAfter) {
   const { id, clientId: former } = before
   const next = after.clientId
   const filed = and(eq(documents.projectId, id), isNull(documents.withdrawnAt), isNull(documents.removedAt))
   const uploadedByFormer = and(eq(documents.origin, 'client'), eq(documents.clientId, former ?? ''))
-  const [belongs] = await tx.select(belongingTo(id)).from(sql`(select 1) as one`)
+  const [belongs] = await tx.select(projectCountColumns(id)).from(sql`(select 1) as one`)
   const found = {
-    former: await nameOf(tx, former),
-    next: await nameOf(tx, next),
+    former: await findDisplayName(tx, former),
+    next: await findDisplayName(tx, next),
     updates: await tx.$count(projectUpdates, eq(projectUpdates.projectId, id)),
     milestones: await tx.$count(milestones, eq(milestones.projectId, id)),
     requests: belongs?.requests ?? 0,
@@ -98,14 +102,14 @@ async function handOverOf(tx: Transaction, before: Before, after: After) {
     documentsOfFormer: await tx.$count(documents, and(filed, uploadedByFormer)),
     invoices: await tx.$count(invoices, and(eq(invoices.projectId, id), ne(invoices.status, 'draft'))),
     drafts: await tx.$count(invoices, and(eq(invoices.projectId, id), eq(invoices.status, 'draft'))),
-    ...(await membersWho(tx, id, next)),
+    ...(await listStayingMembers(tx, id, next)),
   }
   const { updates, milestones: dates, requests, messages, documents: files, invoices: sent, drafts } = found
   const begun = updates + dates + requests + messages + files + sent + drafts > 0
   return former || begun || found.staying > 0 || found.nextSoFar ? found : null
 }
 
-async function membersWho(tx: Transaction, project: string, next: string | null) {
+async function listStayingMembers(tx: Transaction, project: string, next: string | null) {
   const of = eq(projectMembers.projectId, project)
   const { documents, invoices } = projectMembers
   const others = next ? and(of, ne(projectMembers.uid, next)) : of
@@ -116,12 +120,12 @@ async function membersWho(tx: Transaction, project: string, next: string | null)
         .where(and(of, eq(projectMembers.uid, next)))
     : []
   const stay = await tx
-    .select({ name: shownName })
+    .select({ name: displayName })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
     .where(others)
     .orderBy(sql`lower(${users.name})`, users.id)
-    .limit(NAMED)
+    .limit(MAX_NAMED_MEMBERS)
   return {
     nextSoFar,
     staying: await tx.$count(projectMembers, others),

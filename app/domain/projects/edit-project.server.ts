@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision } from '#app/domain/activity/revision.server.ts'
+import { findClient } from '#app/domain/users/clients.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
-import { findClient } from '../accounts/clients.server.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { Failure } from '../failures.ts'
-import { assertRevision } from '../version.server.ts'
-import { noProject } from './admin-projects.server.ts'
-import { projectFields, projectFormColumns } from './columns.server.ts'
-import { confirmProject } from './confirm-project.server.ts'
-import type { DetailsForm, ProjectForm, PublishForm } from './form.ts'
-import { passTo } from './people/main-contact.server.ts'
-import { dropObjects, forgetPicture } from './pictures.server.ts'
+import { assertProjectConfirmed } from './confirm-project.server.ts'
+import { createProjectNotFound } from './list-projects.server.ts'
+import { transferProject } from './main-contact-and-lead.server.ts'
+import { deletePictureRow, deleteStoredObjects } from './pictures.server.ts'
+import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
+import type { DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
 
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const columns = { ...(await detailsOf(tx, form)), ...onSiteOf(form) }
-    await confirmProject(tx, null, columns, form.confirmed)
+    const columns = { ...(await getDetailColumns(tx, form)), ...getPublishColumns(form) }
+    await assertProjectConfirmed(tx, null, columns, form.confirmed)
     await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
     await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
@@ -43,24 +43,25 @@ export async function updateProject(
       .from(projects)
       .where(eq(projects.id, id))
       .for('update')
-    if (!found) throw noProject()
+    if (!found) throw createProjectNotFound()
     const { pictureId, imageUrl, ...before } = found
     await assertRevision(
       tx,
       ctx.actor,
       { id, actions: ['project.changed'] },
       form.version,
-      projectFields(before),
+      getProjectFormValues(before),
     )
-    const changed = 'title' in form ? await detailsOf(tx, form) : onSiteOf(form)
+    const changed = 'title' in form ? await getDetailColumns(tx, form) : getPublishColumns(form)
     const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)
-    await confirmProject(tx, { id, ...before, picture }, after, form.confirmed)
+    await assertProjectConfirmed(tx, { id, ...before, picture }, after, form.confirmed)
     await tx
       .update(projects)
       .set({ ...changed, updatedAt: sql`now()` })
       .where(eq(projects.id, id))
-    if (before.clientId !== after.clientId) await passTo(tx, { id, title: before.title }, after.clientId)
+    if (before.clientId !== after.clientId)
+      await transferProject(tx, { id, title: before.title }, after.clientId)
     const subject = { id, name: after.title }
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
@@ -86,13 +87,13 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
       .delete(projects)
       .where(eq(projects.id, id))
       .returning({ ...projectFormColumns, pictureId: projects.pictureId })
-    if (!found) throw noProject()
+    if (!found) throw createProjectNotFound()
     const { pictureId, ...before } = found
     const subject = { id, name: before.title }
     await recordActivity(tx, ctx, { action: 'project.deleted', subject, before })
-    return pictureId ? forgetPicture(tx, ctx, pictureId) : []
+    return pictureId ? deletePictureRow(tx, ctx, pictureId) : []
   })
-  await dropObjects(ctx, gone)
+  await deleteStoredObjects(ctx, gone)
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
 }
 
@@ -108,7 +109,7 @@ export async function createCaseStudy(
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     const [stored] = of ? await tx.select(projectFormColumns).from(projects).where(eq(projects.id, of)) : []
-    if (of && !stored) throw noProject()
+    if (of && !stored) throw createProjectNotFound()
     const words = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
     const { title, description, client = null, duration = null, tags, technologies, results } = words
     const copied = { title, description, client, duration, tags, technologies, results, status: 'Case study' }
@@ -120,7 +121,7 @@ export async function createCaseStudy(
   return { id }
 }
 
-async function detailsOf(tx: Transaction, form: DetailsForm) {
+async function getDetailColumns(tx: Transaction, form: DetailsForm) {
   const { title, description, status, nextStep = null, internalNotes = null, clientEmail } = form
   const columns = { title, description, status, nextStep, internalNotes }
   if (!clientEmail) return { ...columns, clientId: null }
@@ -129,7 +130,7 @@ async function detailsOf(tx: Transaction, form: DetailsForm) {
   return { ...columns, clientId: account.id }
 }
 
-const onSiteOf = ({
+const getPublishColumns = ({
   published,
   client = null,
   duration = null,

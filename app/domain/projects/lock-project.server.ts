@@ -1,14 +1,16 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { projects } from '#db/schema.ts'
-import { NotFound } from '../failures.ts'
+import { projectMembers, projects, users } from '#db/schema.ts'
 
 export type LockedProject = { id: string; name: string; clientId: string | null; archivedAt: Date | null }
 
 /** Locks a project until the transaction ends, so that changes of its progress are serialized. @throws {NotFound} */
-export async function lockProject(tx: Transaction, id: string): Promise<LockedProject> {
-  const project = await holdProject(tx, id, undefined, 'no key update')
+export async function lockProjectForUpdate(tx: Transaction, id: string): Promise<LockedProject> {
+  const project = await lockProjectForShare(tx, id, undefined, 'no key update')
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
@@ -17,7 +19,7 @@ export async function lockProject(tx: Transaction, id: string): Promise<LockedPr
  * Prevents the deletion of a project until the transaction ends. 'key share' allows all other changes. Returns
  * undefined if no project matches `within`.
  */
-export async function holdProject(
+export async function lockProjectForShare(
   tx: Transaction,
   id: string,
   within?: SQL,
@@ -35,3 +37,46 @@ export async function holdProject(
     .for(strength)
   return project
 }
+
+export type MemberRef = { project: string; uid: string; version: string }
+type MemberRights = { documents: boolean; invoices: boolean }
+
+/** Includes the main contact, because the confirmations name both. */
+const getMemberState = (mainContact: string | null, { documents, invoices }: MemberRights) => [
+  mainContact,
+  documents,
+  invoices,
+]
+export const getMemberRevision = (mainContact: string | null, rights: MemberRights) =>
+  getRevision(...getMemberState(mainContact, rights))
+
+export const isMembership = (project: string, uid: string) =>
+  and(eq(projectMembers.projectId, project), eq(projectMembers.uid, uid))
+
+/**
+ * Locks the project and finds the member. @throws {NotFound} if the project does not exist @throws {Conflict} if the
+ * person is no longer a member or the revision is outdated
+ */
+export async function lockMember(tx: Transaction, { project, uid, version }: MemberRef) {
+  const locked = await lockProjectForUpdate(tx, project)
+  const [member] = await tx
+    .select({
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      deactivatedAt: users.deactivatedAt,
+      documents: projectMembers.documents,
+      invoices: projectMembers.invoices,
+    })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.uid))
+    .where(isMembership(project, uid))
+  if (!member) throw new Conflict('This person is not a member of the project any more.')
+  assertUnchanged(version, ...getMemberState(locked.clientId, member))
+  return { project: locked, member }
+}
+
+export const toMemberSubject = (project: LockedProject, person: { name: string; email: string }) => ({
+  id: project.id,
+  name: `${project.name}: ${person.name || person.email}`,
+})

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { type Actor, type AdminCtx, type Ctx, isOfFirm } from '#app/context.ts'
+import { type Actor, type AdminCtx, type Ctx, isStaff } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
-import { recordActivity } from '../activity/record.server.ts'
-import { dropPending } from '../documents/pending-objects.server.ts'
-import { checkDisk } from '../documents/upload.server.ts'
-import { NotFound } from '../failures.ts'
-import { visibleProject } from '../visibility.server.ts'
-import { type MadePicture, makePicture, type PictureFormat } from './make-picture.server.ts'
+import { type PictureFormat, type ProcessedPicture, processPicture } from './process-picture.server.ts'
 
 export const pictureColumns = {
   id: pictures.id,
@@ -19,57 +19,62 @@ export const pictureColumns = {
 }
 export type Picture = { id: string; width: number; height: number; widths: number[] }
 
-const formats: PictureFormat[] = ['avif', 'webp']
-export const keyOf = (pictureId: string, width: number, format: PictureFormat) =>
+const PICTURE_FORMATS: PictureFormat[] = ['avif', 'webp']
+export const getPictureKey = (pictureId: string, width: number, format: PictureFormat) =>
   `${pictureId}-${width}.${format}`
 
-export async function changeProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
+export async function updateProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
   const { db, actor } = ctx
   // Checked before the expensive work, and again in the transaction, because the project may be deleted meanwhile.
-  if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw noProject()
-  await checkDisk(ctx, content.length)
-  const made = await makePicture(content)
+  if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw createMissingProject()
+  await checkFreeSpace(ctx, content.length)
+  const made = await processPicture(content)
   const id = randomUUID()
-  const keys = made.files.map((file) => keyOf(id, file.width, file.format))
-  await db.insert(pendingObjects).values(pendingRows(ctx, keys))
+  const keys = made.files.map((file) => getPictureKey(id, file.width, file.format))
+  await db.insert(pendingObjects).values(toPendingRows(ctx, keys))
   let gone: string[] = []
   try {
-    await storeFiles(ctx, id, made)
-    gone = await db.transaction((tx) => putInPlace(tx, ctx, projectId, { id, made, keys }))
+    await storePictureFiles(ctx, id, made)
+    gone = await db.transaction((tx) => replacePicture(tx, ctx, projectId, { id, made, keys }))
   } catch (err) {
-    if (!isDatabaseUnavailable(err)) await dropObjects(ctx, keys)
+    if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
     throw err
   }
-  await dropObjects(ctx, gone)
+  await deleteStoredObjects(ctx, gone)
   ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture changed')
 }
 
-export async function removeProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
+export async function deleteProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
     if (!project.pictureId) throw new NotFound('This project has no picture.')
     await tx.update(projects).set({ pictureId: null }).where(eq(projects.id, projectId))
-    await record(tx, ctx, project, null)
-    return forgetPicture(tx, ctx, project.pictureId)
+    await recordPictureChange(tx, ctx, project, null)
+    return deletePictureRow(tx, ctx, project.pictureId)
   })
-  await dropObjects(ctx, gone)
+  await deleteStoredObjects(ctx, gone)
   ctx.log.info({ project: projectId, by: ctx.actor.uid }, 'picture removed')
 }
 
 /** Deletes the row of a picture. Returns the keys of its files, to be deleted after the commit. */
-export async function forgetPicture(tx: Transaction, ctx: AdminCtx, id: string): Promise<string[]> {
+export async function deletePictureRow(tx: Transaction, ctx: AdminCtx, id: string): Promise<string[]> {
   const [row] = await tx.delete(pictures).where(eq(pictures.id, id)).returning({ widths: pictures.widths })
-  const keys = (row?.widths ?? []).flatMap((width) => formats.map((format) => keyOf(id, width, format)))
+  const keys = (row?.widths ?? []).flatMap((width) =>
+    PICTURE_FORMATS.map((format) => getPictureKey(id, width, format)),
+  )
   // If the process ends before they are deleted, the cleanup at the next start deletes them.
-  if (keys.length > 0) await tx.insert(pendingObjects).values(pendingRows(ctx, keys))
+  if (keys.length > 0) await tx.insert(pendingObjects).values(toPendingRows(ctx, keys))
   return keys
 }
 
 /** Deletes stored files. The cleanup retries keys that fail because storage or database is unavailable. */
-export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]): Promise<void> {
+export async function deleteStoredObjects(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
+  keys: string[],
+): Promise<void> {
   for (const storageKey of keys) {
     try {
-      await dropPending(ctx, storageKey)
+      await deletePendingObject(ctx, storageKey)
     } catch (err) {
       ctx.log.error({ err, storageKey }, 'left over')
       // Each further key would wait for the same timeout.
@@ -82,14 +87,14 @@ export async function dropObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: 
  * Returns the storage key of a picture and whether it is public. Pictures of unpublished projects are visible to staff
  * and the project's members only. @throws {NotFound}
  */
-export async function findPictureFor(
+export async function findPictureForViewer(
   { db }: Pick<Ctx, 'db'>,
   viewer: Actor | null,
   asked: { projectId: string; pictureId: string; width: number; format: PictureFormat },
 ): Promise<{ key: string; open: boolean }> {
   const { projectId, pictureId, width, format } = asked
-  const own = viewer?.termsAccepted ? visibleProject(viewer.uid) : undefined
-  const firm = viewer && isOfFirm(viewer) && !viewer.lacksSecondFactor
+  const own = viewer?.termsAccepted ? isVisibleProject(viewer.uid) : undefined
+  const firm = viewer && isStaff(viewer) && !viewer.lacksSecondFactor
   const visible = firm ? undefined : or(eq(projects.published, true), own)
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })
@@ -97,33 +102,37 @@ export async function findPictureFor(
     .innerJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(and(eq(projects.id, projectId), eq(pictures.id, pictureId), visible))
   if (!found?.widths.includes(width)) throw new NotFound('There is no such picture.')
-  return { key: keyOf(pictureId, width, format), open: found.published }
+  return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
 
-const noProject = () => new NotFound('This project no longer exists.')
+const createMissingProject = () => new NotFound('This project no longer exists.')
 
-const pendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
-  keys.map((storageKey) => ({ storageKey, instance: uploads.spool.instance }))
+const toPendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
+  keys.map((storageKey) => ({ storageKey, instance: uploads.temporaryFiles.instance }))
 
-async function storeFiles({ files, uploads }: AdminCtx, id: string, { files: made }: MadePicture) {
+async function storePictureFiles(
+  { files, uploads }: AdminCtx,
+  id: string,
+  { files: made }: ProcessedPicture,
+) {
   for (const { width, format, content } of made) {
     // The file storage accepts only complete files.
-    const file = await uploads.spool.create()
+    const file = await uploads.temporaryFiles.create()
     try {
       await file.write(content)
       await file.close()
-      await files.put(keyOf(id, width, format), { path: file.path, bytes: content.length })
+      await files.put(getPictureKey(id, width, format), { path: file.path, bytes: content.length })
     } finally {
       await file.remove()
     }
   }
 }
 
-async function putInPlace(
+async function replacePicture(
   tx: Transaction,
   ctx: AdminCtx,
   projectId: string,
-  { id, made, keys }: { id: string; made: MadePicture; keys: string[] },
+  { id, made, keys }: { id: string; made: ProcessedPicture; keys: string[] },
 ): Promise<string[]> {
   const claimed = await tx
     .delete(pendingObjects)
@@ -135,8 +144,8 @@ async function putInPlace(
   await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
   // Without `updatedAt`, so that replacing the picture does not conflict with an edit of the text in another tab.
   await tx.update(projects).set({ pictureId: id }).where(eq(projects.id, projectId))
-  await record(tx, ctx, project, id)
-  return project.pictureId ? forgetPicture(tx, ctx, project.pictureId) : []
+  await recordPictureChange(tx, ctx, project, id)
+  return project.pictureId ? deletePictureRow(tx, ctx, project.pictureId) : []
 }
 
 async function lockForPicture(tx: Transaction, id: string) {
@@ -145,11 +154,11 @@ async function lockForPicture(tx: Transaction, id: string) {
     .from(projects)
     .where(eq(projects.id, id))
     .for('update')
-  if (!project) throw noProject()
+  if (!project) throw createMissingProject()
   return project
 }
 
-const record = (
+const recordPictureChange = (
   tx: Transaction,
   ctx: AdminCtx,
   subject: { id: string; name: string; pictureId: string | null },

@@ -44,7 +44,7 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
 }
 
 /** The sitemap protocol allows 50,000 URLs. The rest is for the other pages. */
-const SITEMAP_SIZE = 49_900
+const MAX_SITEMAP_PROJECTS = 49_900
 
 export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
   return db
@@ -52,7 +52,7 @@ export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
     .from(projects)
     .where(eq(projects.published, true))
     .orderBy(desc(projects.createdAt), desc(projects.id))
-    .limit(SITEMAP_SIZE)
+    .limit(MAX_SITEMAP_PROJECTS)
 }
 
 /** Returns the version of the published content. It changes with every change and is the same for all instances. */

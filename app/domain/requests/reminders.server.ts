@@ -1,34 +1,34 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { requestReminderEmail } from '#app/emails/documents/request-reminder.tsx'
+import { daysFromToday } from '#app/core/days.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { isOnAnyProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
+import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
-import { mayBeMailed } from '../accounts/may-be-mailed.server.ts'
-import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { dayFromNow } from '../days.ts'
-import { onOneOf, visibleRequest } from '../visibility.server.ts'
-import { dueFirst } from './of-client.server.ts'
-import { waitsForClient } from './waiting.server.ts'
+import { orderByDueDate } from './all-requests.server.ts'
 
-type Reminding = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
-type Person = { uid: string; name: string; email: string }
+type RequestReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
+type ReminderRecipient = { uid: string; name: string; email: string }
 
-const EVERY = sql`interval '3 days'`
-const SOON_DAYS = 3
+const REMINDER_INTERVAL = sql`interval '3 days'`
+const DUE_SOON_DAYS = 3
 /** Inactivity after which requests without a due date are included. */
-const UNTOUCHED = sql`interval '7 days'`
-const FRESH = sql`interval '1 day'`
+const INACTIVITY_BEFORE_REMINDER = sql`interval '7 days'`
+const MIN_REQUEST_AGE = sql`interval '1 day'`
 /** Requests listed per email. Mail programs truncate longer ones. */
-const NAMED = 50
+const MAX_REQUESTS_PER_REMINDER = 50
 
-const notLately = lte(requestReminders.sentAt, sql`now() - ${EVERY}`)
+const isNotRecentlyReminded = lte(requestReminders.sentAt, sql`now() - ${REMINDER_INTERVAL}`)
 const isPressing = (): SQL | undefined =>
   and(
-    waitsForClient,
-    lte(requests.updatedAt, sql`now() - ${FRESH}`),
+    isOpenRequest,
+    lte(requests.updatedAt, sql`now() - ${MIN_REQUEST_AGE}`),
     or(
-      lte(requests.dueOn, dayFromNow(SOON_DAYS)),
-      and(isNull(requests.dueOn), lte(requests.updatedAt, sql`now() - ${UNTOUCHED}`)),
+      lte(requests.dueOn, daysFromToday(DUE_SOON_DAYS)),
+      and(isNull(requests.dueOn), lte(requests.updatedAt, sql`now() - ${INACTIVITY_BEFORE_REMINDER}`)),
     ),
   )
 
@@ -36,18 +36,24 @@ const isPressing = (): SQL | undefined =>
  * Sends one reminder about all pressing requests to each client who has not been reminded within three days. Claims the
  * client and queues the email in one transaction, so that only one instance sends it.
  */
-export async function remindOfRequests(ctx: Reminding): Promise<void> {
+export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<void> {
   const pressing = sql`select ${requests.projectId} from ${requests} where ${isPressing()}`
   const people = await ctx.db
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
     .leftJoin(requestReminders, eq(requestReminders.uid, users.id))
-    .where(and(onOneOf(pressing, 'documents'), mayBeMailed, or(isNull(requestReminders.sentAt), notLately)))
+    .where(
+      and(
+        isOnAnyProject(pressing, 'documents'),
+        canReceiveEmails,
+        or(isNull(requestReminders.sentAt), isNotRecentlyReminded),
+      ),
+    )
     .orderBy(users.id)
   let fault: unknown
   for (const person of people)
     await ctx.db
-      .transaction((tx) => remind(ctx, tx, person))
+      .transaction((tx) => sendRequestReminder(ctx, tx, person))
       .catch((err) => {
         // One failed reminder must not stop the others.
         fault = err
@@ -55,7 +61,11 @@ export async function remindOfRequests(ctx: Reminding): Promise<void> {
   if (fault) throw fault
 }
 
-async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Person): Promise<void> {
+async function sendRequestReminder(
+  ctx: RequestReminderCtx,
+  tx: Transaction,
+  { uid, name, email }: ReminderRecipient,
+): Promise<void> {
   const rows = await tx
     .select({
       id: requests.id,
@@ -66,26 +76,30 @@ async function remind(ctx: Reminding, tx: Transaction, { uid, name, email }: Per
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(visibleRequest(uid), isPressing()))
-    .orderBy(...dueFirst)
-    .limit(NAMED + 1)
+    .where(and(isVisibleRequest(uid), isPressing()))
+    .orderBy(...orderByDueDate)
+    .limit(MAX_REQUESTS_PER_REMINDER + 1)
   if (rows.length === 0) return
   const [claimed] = await tx
     .insert(requestReminders)
     .values({ uid, sentAt: sql`now()` })
-    .onConflictDoUpdate({ target: requestReminders.uid, set: { sentAt: sql`now()` }, setWhere: notLately })
+    .onConflictDoUpdate({
+      target: requestReminders.uid,
+      set: { sentAt: sql`now()` },
+      setWhere: isNotRecentlyReminded,
+    })
     .returning()
   if (!claimed) return
-  const named = rows.slice(0, NAMED)
+  const named = rows.slice(0, MAX_REQUESTS_PER_REMINDER)
   const mail = {
     to: email,
     name,
     appUrl: ctx.appUrl,
     waiting: named,
-    more: rows.length > NAMED,
+    more: rows.length > MAX_REQUESTS_PER_REMINDER,
   }
   const access = { uid, requests: named.map(({ id }) => id) }
-  await ctx.jobs.queueMail(tx, await requestReminderEmail(mail), access)
-  const subject = userSubject({ uid, name, email })
+  await ctx.jobs.queueEmail(tx, await requestReminderEmail(mail), access)
+  const subject = toUserSubject({ uid, name, email })
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })
 }

@@ -1,15 +1,15 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { type Database, prepareOnce } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
-import { recordActivity, userSubject } from '../activity/record.server.ts'
-import { hasAnyFactor } from './factor-columns.server.ts'
+import { hasAnyFactor } from './credentials.server.ts'
 import {
-  endSurplusSessions,
-  PROLONGED_AFTER_SECONDS,
-  SESSION_SECONDS,
-  sessionOverFor,
-} from './session-ends.server.ts'
+  deleteSurplusSessions,
+  isSessionExpiredForRole,
+  SESSION_LIFETIME_SECONDS,
+  SESSION_REFRESH_AGE_SECONDS,
+} from './sessions.server.ts'
 
 /**
  * Updates the account after a sign-in. Deletes the previous session of the same browser (by its token) and surplus
@@ -30,10 +30,14 @@ export async function recordSignIn(
     if (!user) return
     if (former !== null)
       await tx.delete(sessions).where(and(eq(sessions.token, former), ne(sessions.id, session.id)))
-    await endSurplusSessions(tx, uid)
+    await deleteSurplusSessions(tx, uid)
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
-    await recordActivity(tx, { actor: user, from }, { action: 'user.signed-in', subject: userSubject(user) })
+    await recordActivity(
+      tx,
+      { actor: user, clientIp: from },
+      { action: 'user.signed-in', subject: toUserSubject(user) },
+    )
   })
   log.info({ uid }, 'signed in')
 }
@@ -44,18 +48,18 @@ export async function findRole({ db }: Pick<Ctx, 'db'>, uid: string): Promise<Ac
   return row?.role ?? 'client'
 }
 
-type Asking = Pick<Ctx, 'db' | 'staffTwoFactor'>
-type Row = Awaited<ReturnType<typeof selectSession>>[number]
-type Asked = Pick<Ctx, 'staffTwoFactor'> & { db: Pick<Database, 'select'> }
+type ActorLookupCtx = Pick<Ctx, 'db' | 'staffTwoFactor'>
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+type SessionQueryCtx = Pick<Ctx, 'staffTwoFactor'> & { db: Pick<Database, 'select'> }
 
 /**
  * Returns the user of a session that the auth library has validated. Null if the account is deactivated or the session
  * has expired. During impersonation the actor is the client, with the staff member in `impersonatedBy`.
  */
-export async function findActor(ctx: Asking, session: { id: string }): Promise<Actor | null> {
+export async function findActor(ctx: ActorLookupCtx, session: { id: string }): Promise<Actor | null> {
   const [row] = await selectSession(ctx, eq(sessions.id, session.id))
   if (!row) return null
-  if (!row.over) return actorOf(ctx, row)
+  if (!row.over) return toActor(ctx, row)
   await ctx.db.delete(sessions).where(eq(sessions.id, session.id))
   return null
 }
@@ -64,21 +68,21 @@ export async function findActor(ctx: Asking, session: { id: string }): Promise<A
  * Returns the user of a session token in one statement, without the auth library. Undefined if the library must handle
  * the request, to end or extend the session or to delete the cookie. Serves nearly all requests.
  */
-export async function findActorByToken(ctx: Asking, token: string): Promise<Actor | undefined> {
-  const [row] = await byToken[ctx.staffTwoFactor](ctx.db, { token })
-  return row && !row.over && !row.due ? actorOf(ctx, row) : undefined
+export async function findActorByToken(ctx: ActorLookupCtx, token: string): Promise<Actor | undefined> {
+  const [row] = await findSessionByToken[ctx.staffTwoFactor](ctx.db, { token })
+  return row && !row.over && !row.due ? toActor(ctx, row) : undefined
 }
 
-const selectSession = ({ db, staffTwoFactor }: Asked, which: SQL) =>
+const selectSession = ({ db, staffTwoFactor }: SessionQueryCtx, which: SQL) =>
   db
     .select({
       id: sessions.id,
       own: { uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted },
       role: usersRoles.role,
-      viewing: sessions.viewing,
+      viewing: sessions.impersonating,
       lacking: staffTwoFactor === 'required' ? sql<boolean>`not ${hasAnyFactor}` : sql<boolean>`false`,
-      over: sessionOverFor(sql`coalesce(${usersRoles.role}, 'client') <> 'client'`),
-      due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(secs => ${SESSION_SECONDS - PROLONGED_AFTER_SECONDS})`,
+      over: isSessionExpiredForRole(sql`coalesce(${usersRoles.role}, 'client') <> 'client'`),
+      due: sql<boolean>`${sessions.expiresAt} <= now() + make_interval(secs => ${SESSION_LIFETIME_SECONDS - SESSION_REFRESH_AGE_SECONDS})`,
       unnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -86,29 +90,32 @@ const selectSession = ({ db, staffTwoFactor }: Asked, which: SQL) =>
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(which)
 
-const sessionOfToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
+const prepareSessionByToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
   prepareOnce(`session_by_token_${staffTwoFactor}`, (db) =>
     selectSession({ db, staffTwoFactor }, eq(sessions.token, sql.placeholder('token'))),
   )
-const byToken = { optional: sessionOfToken('optional'), required: sessionOfToken('required') }
+const findSessionByToken = {
+  optional: prepareSessionByToken('optional'),
+  required: prepareSessionByToken('required'),
+}
 
-async function actorOf({ db }: Asking, row: Row): Promise<Actor> {
+async function toActor({ db }: ActorLookupCtx, row: SessionRow): Promise<Actor> {
   const { id: sessionId, own, viewing, lacking, unnoted } = row
   const role = row.role ?? 'client'
   if (unnoted) await db.update(sessions).set({ lastUsedAt: sql`now()` }).where(eq(sessions.id, sessionId))
   if (role === 'client') return { ...own, role, sessionId }
   if (lacking) return { ...own, role, sessionId, lacksSecondFactor: true }
   // Re-checks both roles on every request: only current staff may impersonate, and only clients can be impersonated.
-  const client = viewing === null ? undefined : await findViewed(db, viewing)
+  const client = viewing === null ? undefined : await findImpersonatedClient(db, viewing)
   if (client) {
     const { uid, name, email } = own
-    return { ...client, role: 'client', sessionId, viewedBy: { uid, name, email } }
+    return { ...client, role: 'client', sessionId, impersonatedBy: { uid, name, email } }
   }
   return { ...own, role, sessionId }
 }
 
 /** Finds the impersonated client. A separate query, because impersonation is rare. */
-async function findViewed(db: Ctx['db'], uid: string) {
+async function findImpersonatedClient(db: Ctx['db'], uid: string) {
   const [viewed] = await db
     .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })
     .from(users)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeChallenge, proofOfChallenge } from './challenges.server.ts'
+import { createChallenge, verifyChallenge } from './challenges.server.ts'
 
 const text = (challenge: Uint8Array) => Buffer.from(challenge).toString('base64url')
 afterEach(() => {
@@ -7,31 +7,31 @@ afterEach(() => {
 })
 
 test('a challenge counts for its secret and purpose, as one proof', () => {
-  const challenge = text(makeChallenge('secret', 'log-in'))
-  const proof = proofOfChallenge('secret', 'log-in', challenge)
+  const challenge = text(createChallenge('secret', 'log-in'))
+  const proof = verifyChallenge('secret', 'log-in', challenge)
   expect(proof?.id).toMatch(/^passkey:[\w-]{30}$/)
-  expect(proofOfChallenge('secret', 'log-in', challenge)).toEqual(proof)
-  expect(proofOfChallenge('secret', 'add', challenge)).toBeNull()
-  expect(proofOfChallenge('another', 'log-in', challenge)).toBeNull()
+  expect(verifyChallenge('secret', 'log-in', challenge)).toEqual(proof)
+  expect(verifyChallenge('secret', 'add', challenge)).toBeNull()
+  expect(verifyChallenge('another', 'log-in', challenge)).toBeNull()
 })
 
 test('one that was changed, made up or cut short does not', () => {
-  const challenge = makeChallenge('secret', 'log-in')
+  const challenge = createChallenge('secret', 'log-in')
   for (let at = 0; at < challenge.length; at++) {
     const changed = challenge.slice()
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(proofOfChallenge('secret', 'log-in', text(changed))).toBeNull()
+    expect(verifyChallenge('secret', 'log-in', text(changed))).toBeNull()
   }
   for (const made of ['', 'x', 'A'.repeat(72), text(challenge.slice(0, 30))]) {
-    expect(proofOfChallenge('secret', 'log-in', made)).toBeNull()
+    expect(verifyChallenge('secret', 'log-in', made)).toBeNull()
   }
 })
 
 test('after five minutes it no longer does', () => {
   vi.useFakeTimers()
-  const challenge = text(makeChallenge('secret', 'log-in'))
+  const challenge = text(createChallenge('secret', 'log-in'))
   vi.advanceTimersByTime(5 * 60 * 1000 - 1)
-  expect(proofOfChallenge('secret', 'log-in', challenge)).not.toBeNull()
+  expect(verifyChallenge('secret', 'log-in', challenge)).not.toBeNull()
   vi.advanceTimersByTime(1)
-  expect(proofOfChallenge('secret', 'log-in', challenge)).toBeNull()
+  expect(verifyChallenge('secret', 'log-in', challenge)).toBeNull()
 })

@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
-import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
+import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
+import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
+import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
 import { accounts, pendingSignIns, sessions, users } from '#db/schema.ts'
-import { recordSecurity } from '../activity/record.server.ts'
-import { Busy, Failure, Refused } from '../failures.ts'
-import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { credentialOf } from './credentials.server.ts'
-import { refuseEasyPassword } from './easy-passwords.server.ts'
-import { dropLinks } from './email-links.server.ts'
-import { hasAnyFactor } from './factor-columns.server.ts'
-import { createHashCaller } from './hash-callers.server.ts'
+import {
+  assertStrongPassword,
+  createHashCaller,
+  hasAnyFactor,
+  isPasswordRowOf,
+} from './credentials.server.ts'
+import { deleteEmailLinks } from './email-links.server.ts'
 
 /** Returns the hash of the password. Null for an account without one, which was created by a Google sign-in. */
 export async function findPasswordHash({ db, actor }: ActorCtx): Promise<string | null> {
-  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(credentialOf(actor.uid))
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(isPasswordRowOf(actor.uid))
   return account?.hash ?? null
 }
 
@@ -31,15 +36,15 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
     await requireRecentSignIn(ctx)
     return null
   }
-  await countHit(db, limits.confirmation, actor.sessionId)
+  await consume(db, rateLimits.confirmation, actor.sessionId)
   const isRight = await ctx.passwords
-    .verify(hash, password, createHashCaller(ctx.from, true))
+    .verify(hash, password, createHashCaller(ctx.clientIp, true))
     .catch(async (err: unknown) => {
-      if (err instanceof Busy) await forgiveHit(db, limits.confirmation, actor.sessionId)
+      if (err instanceof Busy) await refund(db, rateLimits.confirmation, actor.sessionId)
       throw err
     })
   if (!isRight) throw new Failure(400, t('Your current password is not right.'))
-  await forgiveHit(db, limits.confirmation, actor.sessionId)
+  await refund(db, rateLimits.confirmation, actor.sessionId)
   return hash
 }
 
@@ -47,7 +52,10 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
  * Like `confirmIdentity`, for changes of sign-in methods. With a second factor, the sign-in must be recent as well,
  * because the password alone does not grant access to the account. @throws {Failure | TooMany | Busy}
  */
-export async function confirmIdentityFully(ctx: ActorCtx, password: string): Promise<string | null> {
+export async function confirmIdentityAndRecentSignIn(
+  ctx: ActorCtx,
+  password: string,
+): Promise<string | null> {
   const guarded = await ctx.db
     .select({ uid: users.id })
     .from(users)
@@ -62,7 +70,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
     .from(sessions)
     .where(and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)))
   if (recent.length === 0)
-    throw new Refused(t('For your safety, log out, log in again and do it within ten minutes.'))
+    throw new Forbidden(t('For your safety, log out, log in again and do it within ten minutes.'))
 }
 
 /**
@@ -75,9 +83,9 @@ export async function changePassword(
 ): Promise<{ token: string }> {
   const { db, actor, log } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
-  if (before === null) throw new Refused(t('Your account has no password yet. Set one by mail.'))
-  await refuseEasyPassword(form.password, actor)
-  const hash = await ctx.passwords.hash(form.password, createHashCaller(ctx.from, true))
+  if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by mail.'))
+  await assertStrongPassword(form.password, actor)
+  const hash = await ctx.passwords.hash(form.password, createHashCaller(ctx.clientIp, true))
   const token = randomBytes(32).toString('base64url')
   const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
   await db.transaction(async (tx) => {
@@ -85,15 +93,15 @@ export async function changePassword(
       .update(accounts)
       .set({ password: hash, updatedAt: new Date() })
       // Fails if a reset has replaced the password in between.
-      .where(and(credentialOf(actor.uid), eq(accounts.password, before)))
+      .where(and(isPasswordRowOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new Failure(400, t('Your current password is not right.'))
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, actor.uid))
-    await dropLinks(tx, actor.uid)
+    await deleteEmailLinks(tx, actor.uid)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
-    await ctx.jobs.queueMail(tx, mail)
-    await recordSecurity(tx, ctx, 'Password changed')
+    await ctx.jobs.queueEmail(tx, mail)
+    await recordSecurityChange(tx, ctx, 'Password changed')
   })
   log.info({ uid: actor.uid }, 'password changed')
   return { token }

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
-import type { HashCaller } from '#app/adapters/passwords.server.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { HashCaller } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
+import { Busy, Failure } from '#app/core/failures.ts'
+import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
+import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { accounts, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
-import { publicPassword } from '../accounts/public-password.ts'
-import { Busy } from '../failures.ts'
-import { makeLink } from './email-links.server.ts'
+import { accounts, passkeys, pendingSignIns, secondFactors, sessions, users } from '#db/schema.ts'
+import { DEMO_PASSWORD } from './demo-password.ts'
+import { createEmailLink } from './email-links.server.ts'
 
-export const credentialOf = (uid: string) =>
+export const isPasswordRowOf = (uid: string) =>
   and(eq(accounts.userId, uid), eq(accounts.providerId, 'credential'))
 
 export async function storePassword(tx: Transaction, uid: string, hash: string): Promise<void> {
   const changed = await tx
     .update(accounts)
     .set({ password: hash, updatedAt: new Date() })
-    .where(credentialOf(uid))
+    .where(isPasswordRowOf(uid))
     .returning({ id: accounts.id })
   if (changed.length > 0) return
   await tx
@@ -23,24 +27,28 @@ export async function storePassword(tx: Transaction, uid: string, hash: string):
     .values({ id: randomUUID(), userId: uid, providerId: 'credential', accountId: uid, password: hash })
 }
 
-export async function removePassword(tx: Transaction, uid: string): Promise<void> {
-  await tx.delete(accounts).where(credentialOf(uid))
+export async function deletePassword(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(accounts).where(isPasswordRowOf(uid))
 }
 
 /** Deletes all sessions of an account, including pending sign-ins. */
-export async function endSessions(tx: Transaction, uid: string): Promise<void> {
+export async function deleteSessions(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, uid))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, uid))
 }
 
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {
-  const [known] = await tx.select({ id: accounts.id }).from(accounts).where(credentialOf(uid))
+  const [known] = await tx.select({ id: accounts.id }).from(accounts).where(isPasswordRowOf(uid))
   return known !== undefined
 }
 
 /** Creates a link to set the password of an account, valid once and for the period in content/lifetimes.ts. */
-export async function resetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string): Promise<string> {
-  const { token } = await makeLink(tx, { uid, purpose: 'reset' })
+export async function createResetLink(
+  ctx: Pick<Ctx, 'appUrl'>,
+  tx: Transaction,
+  uid: string,
+): Promise<string> {
+  const { token } = await createEmailLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`
 }
 
@@ -57,7 +65,7 @@ export async function hasSecondFactor({ db }: Pick<Ctx, 'db'>, email: string): P
   return found.length > 0
 }
 
-export async function checkPassword(
+export async function verifyPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
@@ -65,7 +73,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   if (!(await passwords.verify(hash, password, caller))) return false
   // Rejects the public demo password, which may remain in an installation that started from demo data.
-  if (password === publicPassword && !system.demo) return false
+  if (password === DEMO_PASSWORD && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
     const fresh = await passwords.hash(password, caller)
@@ -75,4 +83,65 @@ export async function checkPassword(
     log.info('an old password hash is renewed at the next sign-in')
   }
   return true
+}
+
+/** Returns the place in the hash queue for a client IP; `reserved` for a known device or an open session. */
+export const createHashCaller = (ip: string, reserved = false): HashCaller => ({
+  network: getWidestNetwork(ip),
+  reserved,
+})
+
+let commonPasswords: Promise<Set<string>> | undefined
+
+/** Loads about 18,000 common passwords of 8 or more characters, in lower case, on first use. */
+function loadCommonPasswords(): Promise<Set<string>> {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set((dictionary['passwords-common'] as string[]).filter((password) => password.length >= 8)),
+  )
+  return commonPasswords
+}
+
+const WEAK_PASSWORD_MESSAGE = t(
+  'This password is too easy to guess: it is among the first that others try. Choose another one, for example three or four words that have nothing to do with each other.',
+)
+
+/**
+ * Rejects common passwords and those that equal the user's own email or name. @throws {Failure} 400 for the field
+ * `password`
+ */
+export async function assertStrongPassword(
+  password: string,
+  person: { email: string; name?: string | undefined },
+): Promise<void> {
+  const typed = password.toLowerCase()
+  const bare = stripToLetters(typed)
+  const own = [person.email, person.email.split('@')[0], person.name, firm.name].map((text) =>
+    stripToLetters((text ?? '').toLowerCase()),
+  )
+  const known = await loadCommonPasswords()
+  if (known.has(typed) || known.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || own.includes(bare))
+    throw new Failure(400, WEAK_PASSWORD_MESSAGE, 'password')
+}
+
+const stripToLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').replaceAll(/^\d+|\d+$/g, '')
+
+const belongsToUser = (table: typeof passkeys | typeof secondFactors) => sql`${table.uid} = ${users.id}`
+
+/** Condition (in a query on `users`) that sign-in requires a code of an authenticator app. */
+export const hasAuthenticator = sql<boolean>`exists (
+  select 1 from ${secondFactors} where ${belongsToUser(secondFactors)} and ${secondFactors.confirmedAt} is not null)`
+export const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${belongsToUser(passkeys)})`
+export const hasAnyFactor = sql<boolean>`(${hasAuthenticator} or ${hasPasskey})`
+
+/** Queues an email about a security change of an account. `what` is a sentence. */
+export async function sendSecurityNotice(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  uid: string,
+  what: string,
+): Promise<void> {
+  const [person] = await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, uid))
+  if (person)
+    await ctx.jobs.queueEmail(tx, await securityChangedEmail({ ...person, what, appUrl: ctx.appUrl }))
 }

@@ -1,83 +1,90 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { toInterval } from '#app/core/batches.server.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { emailLinks, users } from '#db/schema.ts'
-import { lasting } from '../periods.server.ts'
 
-type Purpose = (typeof emailLinks.$inferSelect)['purpose']
-const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join(' ')).digest('base64url')
+type LinkPurpose = (typeof emailLinks.$inferSelect)['purpose']
+const hashLinkSecret = (...parts: string[]) =>
+  createHash('sha256').update(parts.join(' ')).digest('base64url')
 
-export type Claimed = { uid: string; passwordHash: string | null }
+export type ClaimedLink = { uid: string; passwordHash: string | null }
 
 /** Creates a one-time link with a token of 256 random bits and a six-digit code. Only hashes are stored. */
-export async function makeLink(
+export async function createEmailLink(
   tx: Transaction,
-  link: { uid: string; purpose: Purpose; passwordHash?: string | null },
+  link: { uid: string; purpose: LinkPurpose; passwordHash?: string | null },
 ): Promise<{ token: string; code: string }> {
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const tokenHash = hashOf(token)
-  const expiresAt = sql`now() + ${lasting(linkLifetimes[link.purpose])}`
-  await tx.insert(emailLinks).values({ ...link, tokenHash, codeHash: hashOf(tokenHash, code), expiresAt })
+  const tokenHash = hashLinkSecret(token)
+  const expiresAt = sql`now() + ${toInterval(linkLifetimes[link.purpose])}`
+  await tx
+    .insert(emailLinks)
+    .values({ ...link, tokenHash, codeHash: hashLinkSecret(tokenHash, code), expiresAt })
   return { token, code }
 }
 
-const usable = (purpose: Purpose) =>
+const isUsableLink = (purpose: LinkPurpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
 /** Finds the user of a link without using it up. Null if it is unknown, used or expired. */
-export async function findLink(
+export async function findEmailLink(
   db: Database,
   token: string,
-  purpose: Purpose,
+  purpose: LinkPurpose,
 ): Promise<{ uid: string; email: string; name: string } | null> {
   const [found] = await db
     .select({ uid: users.id, email: users.email, name: users.name })
     .from(emailLinks)
     .innerJoin(users, eq(users.id, emailLinks.uid))
-    .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))
+    .where(and(eq(emailLinks.tokenHash, hashLinkSecret(token)), isUsableLink(purpose)))
   return found ?? null
 }
 
 /** Uses up a link. Null if it is unknown, used or expired. Of two concurrent requests only one succeeds. */
-export async function claimLink(tx: Transaction, token: string, purpose: Purpose): Promise<Claimed | null> {
+export async function claimEmailLink(
+  tx: Transaction,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<ClaimedLink | null> {
   const [claimed] = await tx
     .update(emailLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(emailLinks.tokenHash, hashOf(token)), usable(purpose)))
+    .where(and(eq(emailLinks.tokenHash, hashLinkSecret(token)), isUsableLink(purpose)))
     .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
   return claimed ?? null
 }
 
 /** Like `claimEmailLink`, by the code of the latest email. Older codes are invalid. */
-export async function claimCode(
+export async function claimEmailCode(
   tx: Transaction,
   uid: string,
   code: string,
-  purpose: Purpose,
-): Promise<Claimed | null> {
+  purpose: LinkPurpose,
+): Promise<ClaimedLink | null> {
   const [newest] = await tx
     .select({ tokenHash: emailLinks.tokenHash, codeHash: emailLinks.codeHash })
     .from(emailLinks)
-    .where(and(eq(emailLinks.uid, uid), usable(purpose)))
+    .where(and(eq(emailLinks.uid, uid), isUsableLink(purpose)))
     .orderBy(desc(emailLinks.createdAt))
     .limit(1)
-  if (!newest || newest.codeHash !== hashOf(newest.tokenHash, code)) return null
+  if (!newest || newest.codeHash !== hashLinkSecret(newest.tokenHash, code)) return null
   const [claimed] = await tx
     .update(emailLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(emailLinks.tokenHash, newest.tokenHash), usable(purpose)))
+    .where(and(eq(emailLinks.tokenHash, newest.tokenHash), isUsableLink(purpose)))
     .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
   return claimed ?? null
 }
 
-export async function dropLinks(tx: Transaction, uid: string): Promise<void> {
+export async function deleteEmailLinks(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), isNull(emailLinks.usedAt)))
 }
 
 /** Lists the hashes of passwords chosen in unverified sign-ups of this user. */
-export async function pendingPasswords(tx: Transaction, uid: string): Promise<string[]> {
+export async function listUnverifiedPasswords(tx: Transaction, uid: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ hash: emailLinks.passwordHash })
     .from(emailLinks)

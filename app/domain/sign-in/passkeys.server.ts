@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import {
+  generateAuthenticationOptions,
   generateRegistrationOptions,
-  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { and, asc, count, eq } from 'drizzle-orm'
-import type { ActorCtx } from '#app/context.ts'
+import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { ActorCtx, Ctx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { passkeys } from '#db/schema.ts'
-import { recordSecurity } from '../activity/record.server.ts'
-import { Conflict, Failure, NotFound } from '../failures.ts'
-import { makeChallenge } from './challenges.server.ts'
-import { confirmIdentityFully } from './change-password.server.ts'
-import { notifyOwner } from './notify-owner.server.ts'
-import { challengeOf, checked, relyingPartyOf } from './passkey-checks.server.ts'
+import { passkeys, users } from '#db/schema.ts'
+import {
+  createChallenge,
+  createChallengeVerifier,
+  getRelyingParty,
+  nullIfInvalid,
+} from './challenges.server.ts'
+import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
+import { sendSecurityNotice } from './credentials.server.ts'
+import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
-const MOST = 20
-const addTo = (uid: string) => `add to ${uid}`
+const MAX_PASSKEYS = 20
+const getRegistrationPurpose = (uid: string) => `add to ${uid}`
 
 export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
@@ -32,20 +39,20 @@ export async function listPasskeys({ db, actor }: ActorCtx) {
     .orderBy(asc(passkeys.createdAt))
 }
 
-export async function beginPasskey(ctx: ActorCtx, password: string) {
+export async function createPasskeyOptions(ctx: ActorCtx, password: string) {
   const { db, actor } = ctx
-  await confirmIdentityFully(ctx, password)
+  await confirmIdentityAndRecentSignIn(ctx, password)
   const known = await db
     .select({ id: passkeys.credentialId })
     .from(passkeys)
     .where(eq(passkeys.uid, actor.uid))
   return generateRegistrationOptions({
     rpName: firm.name,
-    rpID: relyingPartyOf(ctx.appUrl).rpID,
+    rpID: getRelyingParty(ctx.appUrl).rpID,
     userID: new TextEncoder().encode(actor.uid),
     userName: actor.email,
     userDisplayName: actor.name || actor.email,
-    challenge: makeChallenge(ctx.secret, addTo(actor.uid)),
+    challenge: createChallenge(ctx.secret, getRegistrationPurpose(actor.uid)),
     attestationType: 'none',
     excludeCredentials: known,
     // With user verification (PIN, fingerprint or face), a passkey counts as two factors.
@@ -53,14 +60,14 @@ export async function beginPasskey(ctx: ActorCtx, password: string) {
   })
 }
 
-export async function addPasskey(
+export async function createPasskey(
   ctx: ActorCtx,
   form: { name: string; response: RegistrationResponseJSON },
 ): Promise<void> {
   const { db, actor, log } = ctx
-  const asked = challengeOf(ctx, addTo(actor.uid))
-  const { rpID, origins } = relyingPartyOf(ctx.appUrl)
-  const verified = await checked(ctx, () =>
+  const asked = createChallengeVerifier(ctx, getRegistrationPurpose(actor.uid))
+  const { rpID, origins } = getRelyingParty(ctx.appUrl)
+  const verified = await nullIfInvalid(ctx, () =>
     verifyRegistrationResponse({
       response: form.response,
       expectedChallenge: asked.isOurs,
@@ -74,8 +81,8 @@ export async function addPasskey(
   await db.transaction(async (tx) => {
     await asked.useUp(tx)
     const [row] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.uid, actor.uid))
-    if ((row?.n ?? 0) >= MOST)
-      throw new Conflict(t('An account can have at most {most} passkeys.', { most: MOST }))
+    if ((row?.n ?? 0) >= MAX_PASSKEYS)
+      throw new Conflict(t('An account can have at most {most} passkeys.', { most: MAX_PASSKEYS }))
     const added = await tx
       .insert(passkeys)
       .values({
@@ -90,33 +97,88 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
     if (added.length === 0) throw new Conflict(t('This passkey is in use already.'))
-    await notifyOwner(
+    await sendSecurityNotice(
       ctx,
       tx,
       actor.uid,
       t('A passkey was added to your account: {name}', { name: form.name }),
     )
-    await recordSecurity(tx, ctx, `Passkey added: ${form.name}`)
+    await recordSecurityChange(tx, ctx, `Passkey added: ${form.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey added')
 }
 
-export async function removePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
+export async function deletePasskey(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
-  await confirmIdentityFully(ctx, password)
+  await confirmIdentityAndRecentSignIn(ctx, password)
   await db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
       .returning({ name: passkeys.name })
     if (!gone) throw new NotFound(t('There is no such passkey.'))
-    await notifyOwner(
+    await sendSecurityNotice(
       ctx,
       tx,
       actor.uid,
       t('A passkey was removed from your account: {name}', { name: gone.name }),
     )
-    await recordSecurity(tx, ctx, `Passkey removed: ${gone.name}`)
+    await recordSecurityChange(tx, ctx, `Passkey removed: ${gone.name}`)
   })
   log.info({ uid: actor.uid }, 'passkey removed')
+}
+
+const SIGN_IN_PURPOSE = 'log-in'
+
+/** Returns the options for a passkey sign-in. They name no account, so that the browser offers its own passkeys. */
+export const createPasskeySignInOptions = (ctx: Ctx) =>
+  generateAuthenticationOptions({
+    rpID: getRelyingParty(ctx.appUrl).rpID,
+    challenge: createChallenge(ctx.secret, SIGN_IN_PURPOSE),
+    userVerification: 'required',
+  })
+
+/**
+ * Verifies a passkey sign-in and returns the uid. @throws {Failure} if the passkey is unknown or the challenge was used
+ */
+export async function verifyPasskeySignIn(
+  ctx: Ctx,
+  response: AuthenticationResponseJSON,
+  from: string,
+): Promise<string> {
+  const refuse = async (uid: string | null): Promise<never> => {
+    await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
+    throw new Failure(401, t('This passkey is not known here. Please log in with your password.'))
+  }
+  const [known] = await ctx.db
+    .select(getTableColumns(passkeys))
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
+    .where(eq(passkeys.credentialId, response.id))
+  if (!known) return refuse(null)
+  const asked = createChallengeVerifier(ctx, SIGN_IN_PURPOSE)
+  const { rpID, origins } = getRelyingParty(ctx.appUrl)
+  const verified = await nullIfInvalid(ctx, () =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: asked.isOurs,
+      expectedOrigin: origins,
+      expectedRPID: rpID,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+        counter: known.counter,
+      },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified?.verified) return refuse(known.uid)
+  await ctx.db.transaction(async (tx) => {
+    await asked.useUp(tx)
+    await tx
+      .update(passkeys)
+      .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() })
+      .where(eq(passkeys.id, known.id))
+  })
+  return known.uid
 }

@@ -1,29 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { Failure, TooMany } from '#app/core/failures.ts'
+import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
-import { Failure, TooMany } from '../failures.ts'
-import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { recordFailedSignIn } from './failed-sign-ins.server.ts'
-import { notifyOwner } from './notify-owner.server.ts'
-import { tellOfLock } from './password-tries.server.ts'
-import { claimRecoveryCode } from './recovery-codes.server.ts'
+import { sendSecurityNotice } from './credentials.server.ts'
 import { claimTotpCode } from './second-factor.server.ts'
+import { claimRecoveryCode } from './second-factor-codes.server.ts'
+import { queueLockoutNotice, recordFailedSignIn } from './sign-in-attempts.server.ts'
 
-export const PENDING_MINUTES = 10
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const PENDING_SIGN_IN_MINUTES = 10
+const hashPendingToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-export async function openPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
+export async function createPendingSignIn({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = sql`now() + make_interval(mins => ${PENDING_MINUTES})`
-  await db.insert(pendingSignIns).values({ tokenHash: hashOf(token), uid, expiresAt })
+  const expiresAt = sql`now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`
+  await db.insert(pendingSignIns).values({ tokenHash: hashPendingToken(token), uid, expiresAt })
   return token
 }
 
-const open = (token: string) =>
-  and(eq(pendingSignIns.tokenHash, hashOf(token)), gt(pendingSignIns.expiresAt, sql`now()`))
+const isOpenPendingSignIn = (token: string) =>
+  and(eq(pendingSignIns.tokenHash, hashPendingToken(token)), gt(pendingSignIns.expiresAt, sql`now()`))
 
 /** Finds the user of a pending sign-in. Null if the token is unknown, used or expired. */
 export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) {
@@ -31,25 +30,28 @@ export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) 
     .select({ uid: pendingSignIns.uid, email: users.email })
     .from(pendingSignIns)
     .innerJoin(users, and(eq(users.id, pendingSignIns.uid), isNull(users.deactivatedAt)))
-    .where(open(token))
+    .where(isOpenPendingSignIn(token))
   return found ?? null
 }
 
 async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
-  const gone = await tx.delete(pendingSignIns).where(open(token)).returning({ uid: pendingSignIns.uid })
+  const gone = await tx
+    .delete(pendingSignIns)
+    .where(isOpenPendingSignIn(token))
+    .returning({ uid: pendingSignIns.uid })
   return gone.length > 0
 }
 
-export type SecondCode = { kind: 'app' | 'recovery'; code: string }
+export type SecondFactorCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
  * Verifies the second factor and uses up the token. Returns the uid, or null if the sign-in has expired.
  * @throws {Failure} for a wrong code @throws {TooMany} after ten of them in 15 minutes
  */
-export async function finishPendingSignIn(
+export async function completePendingSignIn(
   ctx: Ctx,
   token: string,
-  given: SecondCode,
+  given: SecondFactorCode,
   from: string,
 ): Promise<string | null> {
   const pending = await findPendingSignIn(ctx, token)
@@ -57,31 +59,37 @@ export async function finishPendingSignIn(
   const { uid, email } = pending
   // Counted outside the transaction, so that a rollback keeps the count.
   try {
-    await countHit(ctx.db, limits.secondFactor, uid)
+    await consume(ctx.db, rateLimits.secondFactor, uid)
   } catch (err) {
-    if (err instanceof TooMany) await tellOfLock(ctx, email)
+    if (err instanceof TooMany) await queueLockoutNotice(ctx, email)
     throw err
   }
   const finished = await ctx.db.transaction(async (tx) => {
-    if (!(await claimCode(ctx, tx, uid, given))) return null
+    if (!(await claimSecondFactorCode(ctx, tx, uid, given))) return null
     return claimPendingSignIn(tx, token)
   })
   if (finished === null) {
     await recordFailedSignIn(ctx, { uid, how: 'code', from })
-    throw new Failure(401, wrongCode[given.kind])
+    throw new Failure(401, WRONG_CODE_MESSAGES[given.kind])
   }
-  await forgiveHit(ctx.db, limits.secondFactor, uid)
+  await refund(ctx.db, rateLimits.secondFactor, uid)
   return finished ? uid : null
 }
 
-const wrongCode = {
+const WRONG_CODE_MESSAGES = {
   app: t('This code is not right. Codes change every 30 seconds, and each works once.'),
   recovery: t('This recovery code is not right, or it was used before.'),
 }
 
-async function claimCode(ctx: Ctx, tx: Transaction, uid: string, given: SecondCode): Promise<boolean> {
+async function claimSecondFactorCode(
+  ctx: Ctx,
+  tx: Transaction,
+  uid: string,
+  given: SecondFactorCode,
+): Promise<boolean> {
   if (given.kind === 'app') return claimTotpCode(ctx, tx, uid, given.code)
   const claimed = await claimRecoveryCode(tx, uid, given.code)
-  if (claimed) await notifyOwner(ctx, tx, uid, t('A recovery code was used to log in to your account.'))
+  if (claimed)
+    await sendSecurityNotice(ctx, tx, uid, t('A recovery code was used to log in to your account.'))
   return claimed
 }

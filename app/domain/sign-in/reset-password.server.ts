@@ -1,17 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { accountDeactivatedEmail } from '#app/emails/accounts/account-deactivated.tsx'
-import { passwordChangedEmail } from '#app/emails/accounts/password-changed.tsx'
-import { resetPasswordEmail } from '#app/emails/accounts/reset-password.tsx'
+import {
+  consumeVisitorEmail,
+  PASSWORD_RATE_LIMITS,
+  resetLimits,
+} from '#app/domain/access/rate-limits.server.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
+import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
+import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
+import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
+import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
-import { queueNoAccountEmail, queueVisitorEmail } from '../accounts/visitor-emails.server.ts'
-import { recordSecurity } from '../activity/record.server.ts'
-import { clearHits, consumeVisitorEmail, limitsOfPassword } from '../limits.server.ts'
-import { endSessions, resetLink, storePassword } from './credentials.server.ts'
-import { refuseEasyPassword } from './easy-passwords.server.ts'
-import { claimLink, dropLinks, findLink } from './email-links.server.ts'
-import { createHashCaller } from './hash-callers.server.ts'
+import {
+  assertStrongPassword,
+  createHashCaller,
+  createResetLink,
+  deleteSessions,
+  storePassword,
+} from './credentials.server.ts'
+import { claimEmailLink, deleteEmailLinks, findEmailLink } from './email-links.server.ts'
 
 /**
  * Emails a reset link. If there is no account, or it is deactivated, the email says so, but the response does not.
@@ -32,7 +40,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
     if (!person) return queueNoAccountEmail(ctx, tx, email, send)
     if (person.deactivatedAt)
       return queueVisitorEmail(ctx, tx, await accountDeactivatedEmail({ to: email }), send)
-    const link = await resetLink(ctx, tx, person.uid)
+    const link = await createResetLink(ctx, tx, person.uid)
     // The name of an unverified account may have been written by a stranger.
     const name = person.proven ? person.name : null
     await queueVisitorEmail(ctx, tx, await resetPasswordEmail({ to: email, name, link }), send)
@@ -48,12 +56,12 @@ export async function resetPassword(
   ctx: Ctx,
   given: { token: string; password: string; from: string },
 ): Promise<boolean> {
-  const link = await findLink(ctx.db, given.token, 'reset')
+  const link = await findEmailLink(ctx.db, given.token, 'reset')
   if (!link) return false
-  await refuseEasyPassword(given.password, link)
+  await assertStrongPassword(given.password, link)
   const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
   return ctx.db.transaction(async (tx) => {
-    const claimed = await claimLink(tx, given.token, 'reset')
+    const claimed = await claimEmailLink(tx, given.token, 'reset')
     if (!claimed) return false
     const { uid } = claimed
     const [person] = await tx
@@ -63,7 +71,7 @@ export async function resetPassword(
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('a link of nobody')
     await replacePassword(ctx, tx, person, hash)
-    await recordSecurity(tx, { actor: person, from: given.from }, 'Password set by mail')
+    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, 'Password set by mail')
     ctx.log.info({ uid }, 'password reset')
     return true
   })
@@ -80,8 +88,8 @@ export async function replacePassword(
   hash: string,
 ): Promise<void> {
   await storePassword(tx, uid, hash)
-  await endSessions(tx, uid)
-  await dropLinks(tx, uid)
-  await clearHits(tx, limitsOfPassword, email)
-  await ctx.jobs.queueMail(tx, await passwordChangedEmail({ to: email, name, appUrl: ctx.appUrl }))
+  await deleteSessions(tx, uid)
+  await deleteEmailLinks(tx, uid)
+  await resetLimits(tx, PASSWORD_RATE_LIMITS, email)
+  await ctx.jobs.queueEmail(tx, await passwordChangedEmail({ to: email, name, appUrl: ctx.appUrl }))
 }

@@ -2,34 +2,37 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
-import { recordSecurity } from '../activity/record.server.ts'
-import { Conflict, Failure, NotFound } from '../failures.ts'
-import { countHit, forgiveHit, limits } from '../limits.server.ts'
-import { confirmIdentityFully, findPasswordHash } from './change-password.server.ts'
-import { hasAnyFactor, hasPasskey } from './factor-columns.server.ts'
-import { notifyOwner } from './notify-owner.server.ts'
-import { makeRecoveryCodes } from './recovery-codes.server.ts'
-import { matchingStep, newTotpSecret, totpAddress } from './totp.server.ts'
+import { confirmIdentityAndRecentSignIn, findPasswordHash } from './change-password.server.ts'
+import { hasAnyFactor, hasPasskey, sendSecurityNotice } from './credentials.server.ts'
+import {
+  createRecoveryCodes,
+  createTotpSecret,
+  findMatchingStep,
+  getTotpUrl,
+} from './second-factor-codes.server.ts'
 
 /** Secret for an authenticator app, as text and as a QR code (data URL). */
 export type TotpSetup = { secret: string; picture: string }
 
-const ofUser = (uid: string) => eq(secondFactors.uid, uid)
-const on = (uid: string) => and(ofUser(uid), isNotNull(secondFactors.confirmedAt))
+const isFactorOf = (uid: string) => eq(secondFactors.uid, uid)
+const isActiveFactorOf = (uid: string) => and(isFactorOf(uid), isNotNull(secondFactors.confirmedAt))
 // An unfinished setup expires, so that its secret can't be found later.
-const waiting = (uid: string) =>
+const isUnfinishedSetupOf = (uid: string) =>
   and(
-    ofUser(uid),
+    isFactorOf(uid),
     isNull(secondFactors.confirmedAt),
     gt(secondFactors.createdAt, sql`now() - interval '15 minutes'`),
   )
 
 export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
-  const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(on(uid))
+  const rows = await db.select({ uid: secondFactors.uid }).from(secondFactors).where(isActiveFactorOf(uid))
   return rows.length > 0
 }
 
@@ -37,7 +40,7 @@ export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string):
  * Returns whether an account without an authenticator app must sign in with a passkey. Where staff must have a second
  * factor, the password alone is not sufficient.
  */
-export async function needsPasskey(
+export async function mustUsePasskey(
   { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
   uid: string,
 ): Promise<boolean> {
@@ -64,19 +67,19 @@ export async function findSecondFactor({ db, actor }: ActorCtx) {
     .select({ since: secondFactors.confirmedAt, codesLeft: count(recoveryCodes.uid) })
     .from(secondFactors)
     .leftJoin(recoveryCodes, eq(recoveryCodes.uid, secondFactors.uid))
-    .where(on(actor.uid))
+    .where(isActiveFactorOf(actor.uid))
     .groupBy(secondFactors.uid)
   return row ?? { since: null, codesLeft: 0 }
 }
 
-export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSetup> {
+export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
   // Without a password there is no first factor here. Google accounts have their own second factor.
   if ((await findPasswordHash(ctx)) === null) throw new Conflict(t('Your account has no password to guard.'))
-  await confirmIdentityFully(ctx, password)
-  const secret = newTotpSecret()
+  await confirmIdentityAndRecentSignIn(ctx, password)
+  const secret = createTotpSecret()
   const values = {
-    sealedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
+    encryptedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
     createdAt: new Date(),
   }
   const begun = await db
@@ -89,11 +92,11 @@ export async function startTotp(ctx: ActorCtx, password: string): Promise<TotpSe
     })
     .returning({ uid: secondFactors.uid })
   if (begun.length === 0) throw new Conflict(t('Two-factor sign-in is on already.'))
-  return setupOf(ctx, secret)
+  return createTotpSetup(ctx, secret)
 }
 
-function setupOf({ actor }: ActorCtx, secret: string): TotpSetup {
-  const svg = renderSVG(totpAddress(firm.name, actor.email, secret), { border: 2 })
+function createTotpSetup({ actor }: ActorCtx, secret: string): TotpSetup {
+  const svg = renderSVG(getTotpUrl(firm.name, actor.email, secret), { border: 2 })
   return {
     secret: secret.replaceAll(/.{4}(?=.)/g, '$& '),
     picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
@@ -102,11 +105,11 @@ function setupOf({ actor }: ActorCtx, secret: string): TotpSetup {
 
 export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
   const [row] = await ctx.db
-    .select({ sealed: secondFactors.sealedSecret })
+    .select({ sealed: secondFactors.encryptedSecret })
     .from(secondFactors)
-    .where(waiting(ctx.actor.uid))
+    .where(isUnfinishedSetupOf(ctx.actor.uid))
   const secret = row && (await decryptTotpSecret(ctx, row.sealed))
-  return secret ? setupOf(ctx, secret) : null
+  return secret ? createTotpSetup(ctx, secret) : null
 }
 
 /**
@@ -122,30 +125,30 @@ async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: strin
 }
 
 /** Activates an authenticator app with its first code. Returns the recovery codes. @throws {Failure | TooMany} */
-export async function confirmTotp(ctx: ActorCtx, code: string): Promise<string[]> {
+export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<string[]> {
   const { db, actor, log } = ctx
-  await countHit(db, limits.secondFactor, actor.uid)
+  await consume(db, rateLimits.secondFactor, actor.uid)
   const codes = await db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ sealed: secondFactors.sealedSecret })
+      .select({ sealed: secondFactors.encryptedSecret })
       .from(secondFactors)
-      .where(waiting(actor.uid))
+      .where(isUnfinishedSetupOf(actor.uid))
     const secret = row && (await decryptTotpSecret(ctx, row.sealed))
     if (!secret) throw new NotFound(t('This took too long. Please begin again.'))
-    const step = matchingStep(secret, code)
+    const step = findMatchingStep(secret, code)
     if (step === null) throw new Failure(400, t('This code is not right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
-      .where(and(waiting(actor.uid), eq(secondFactors.sealedSecret, row.sealed)))
+      .where(and(isUnfinishedSetupOf(actor.uid), eq(secondFactors.encryptedSecret, row.sealed)))
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0)
       throw new Conflict(t('Two-factor sign-in was set up somewhere else just now.'))
-    await notifyOwner(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
-    await recordSecurity(tx, ctx, 'Two-factor sign-in turned on')
-    return makeRecoveryCodes(tx, actor.uid)
+    await sendSecurityNotice(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
+    await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned on')
+    return createRecoveryCodes(tx, actor.uid)
   })
-  await forgiveHit(db, limits.secondFactor, actor.uid)
+  await refund(db, rateLimits.secondFactor, actor.uid)
   log.info({ uid: actor.uid }, 'two-factor sign-in on')
   return codes
 }
@@ -160,48 +163,51 @@ export async function claimTotpCode(
   uid: string,
   code: string,
 ): Promise<boolean> {
-  const [row] = await tx.select({ sealed: secondFactors.sealedSecret }).from(secondFactors).where(on(uid))
+  const [row] = await tx
+    .select({ sealed: secondFactors.encryptedSecret })
+    .from(secondFactors)
+    .where(isActiveFactorOf(uid))
   const secret = row && (await decryptTotpSecret(ctx, row.sealed))
-  const step = secret && matchingStep(secret, code)
+  const step = secret && findMatchingStep(secret, code)
   if (!step) return false
   const claimed = await tx
     .update(secondFactors)
     .set({ lastStep: step })
-    .where(and(on(uid), lt(secondFactors.lastStep, step)))
+    .where(and(isActiveFactorOf(uid), lt(secondFactors.lastStep, step)))
     .returning({ uid: secondFactors.uid })
   return claimed.length > 0
 }
 
 export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promise<string[]> {
-  await confirmIdentityFully(ctx, password)
+  await confirmIdentityAndRecentSignIn(ctx, password)
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select({ uid: secondFactors.uid })
       .from(secondFactors)
-      .where(on(ctx.actor.uid))
+      .where(isActiveFactorOf(ctx.actor.uid))
       .for('update')
     if (!row) throw new NotFound(t('Two-factor sign-in is off.'))
-    await notifyOwner(
+    await sendSecurityNotice(
       ctx,
       tx,
       row.uid,
       t('New recovery codes were made for your account; the old ones no longer work.'),
     )
-    await recordSecurity(tx, ctx, 'New recovery codes made')
-    return makeRecoveryCodes(tx, row.uid)
+    await recordSecurityChange(tx, ctx, 'New recovery codes made')
+    return createRecoveryCodes(tx, row.uid)
   })
 }
 
-export async function turnOffTotp(ctx: ActorCtx, password: string): Promise<void> {
-  await confirmIdentityFully(ctx, password)
+export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<void> {
+  await confirmIdentityAndRecentSignIn(ctx, password)
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(secondFactors)
-      .where(on(ctx.actor.uid))
+      .where(isActiveFactorOf(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
     if (!gone) throw new NotFound(t('Two-factor sign-in is off already.'))
-    await notifyOwner(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
-    await recordSecurity(tx, ctx, 'Two-factor sign-in turned off')
+    await sendSecurityNotice(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
+    await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned off')
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
 }

@@ -1,12 +1,74 @@
-import { and, desc, eq, ne, not } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, ne, not, notInArray, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
+import { timeBefore } from '#app/core/batches.server.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { toSeconds } from '#app/core/periods.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
-import { sessions } from '#db/schema.ts'
-import { recordSecurity } from '../activity/record.server.ts'
-import { NotFound } from '../failures.ts'
+import { retention } from '#content/retention.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { sessions, usersRoles } from '#db/schema.ts'
 import { confirmIdentity } from './change-password.server.ts'
-import { deviceOf } from './device-name.ts'
-import { sessionOver } from './session-ends.server.ts'
+
+// The order matters: Edge and Opera also identify as Chrome, and Chrome as Safari.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+]
+const OPERATING_SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac(intosh| OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const findName = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+export function formatDevice(userAgent: string): string {
+  const [browser, system] = [findName(BROWSERS, userAgent), findName(OPERATING_SYSTEMS, userAgent)]
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? (system ? t('A browser on {system}', { system }) : t('An unknown device'))
+}
+
+const MAX_SESSIONS_PER_USER = 50
+/** Lifetime of an unused session, and the age after which its expiry is extended. */
+export const SESSION_LIFETIME_SECONDS = toSeconds(retention.unusedSessions.period)
+export const SESSION_REFRESH_AGE_SECONDS = Math.min(24 * 3600, SESSION_LIFETIME_SECONDS / 2)
+
+/**
+ * Returns the condition that a session has expired, by its age and last use (content/retention.ts). Sessions of staff
+ * expire earlier, by the current role.
+ */
+export const isSessionExpiredForRole = (ofFirm: SQL) => sql<boolean>`(
+  ${sessions.expiresAt} <= now()
+  or ${sessions.createdAt} < ${timeBefore(retention.sessions.period)}
+  or ${sessions.lastUsedAt} < ${timeBefore(retention.unusedSessions.period)}
+  or (
+    ${sessions.lastUsedAt} < ${timeBefore(retention.firmSessions.period)}
+    and ${ofFirm}
+  )
+)`
+/** The same condition for a query on `sessions` alone. */
+export const isSessionExpired = isSessionExpiredForRole(sql`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')`)
+
+export async function deleteSurplusSessions(tx: Transaction, uid: string): Promise<void> {
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, uid))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .limit(MAX_SESSIONS_PER_USER)
+  await tx.delete(sessions).where(and(eq(sessions.userId, uid), notInArray(sessions.id, newest)))
+}
 
 export async function listSessions({ db, actor }: ActorCtx) {
   const rows = await db
@@ -18,17 +80,17 @@ export async function listSessions({ db, actor }: ActorCtx) {
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.uid), not(sessionOver)))
+    .where(and(eq(sessions.userId, actor.uid), not(isSessionExpired)))
     .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastUsedAt))
     .limit(100)
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
-    device: deviceOf(userAgent ?? ''),
+    device: formatDevice(userAgent ?? ''),
     current: row.id === actor.sessionId,
   }))
 }
 
-export async function endSessionById(ctx: ActorCtx, id: string, password: string): Promise<void> {
+export async function deleteSession(ctx: ActorCtx, id: string, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
@@ -37,17 +99,17 @@ export async function endSessionById(ctx: ActorCtx, id: string, password: string
       .where(and(eq(sessions.id, id), eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw new NotFound(t('This device is not signed in.'))
-    await recordSecurity(tx, ctx, 'One device signed out')
+    await recordSecurityChange(tx, ctx, 'One device signed out')
   })
   log.info({ uid: actor.uid }, 'one device signed out')
 }
 
-export async function endOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
+export async function deleteOtherSessions(ctx: ActorCtx, password: string): Promise<void> {
   const { db, actor, log } = ctx
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
-    await recordSecurity(tx, ctx, 'All other devices signed out')
+    await recordSecurityChange(tx, ctx, 'All other devices signed out')
   })
   log.info({ uid: actor.uid }, 'all other devices signed out')
 }

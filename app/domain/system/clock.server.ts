@@ -10,11 +10,14 @@ export async function readClockDifference(db: Pick<Database, 'execute'>): Promis
   const { rows } = await db.execute(sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`)
   const after = Date.now()
   const server = Number((rows as { now: number }[])[0]?.now)
-  return clockDifference({ before, after }, server)
+  return getClockDifference({ before, after }, server)
 }
 
 /** Returns the same difference for a time in milliseconds read between two times of this machine. */
-export function clockDifference({ before, after }: { before: number; after: number }, other: number): number {
+export function getClockDifference(
+  { before, after }: { before: number; after: number },
+  other: number,
+): number {
   if (other < before) return (before - other) / 1000
   return other > after ? (after - other) / 1000 : 0
 }

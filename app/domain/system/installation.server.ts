@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import type { Database } from '#db/connect.server.ts'
 import { accounts, installation, sessions, users } from '#db/schema.ts'
-import { publicPassword } from '../accounts/public-password.ts'
-import { recordActivity } from '../activity/record.server.ts'
 
 /** The database belongs to an installation with another mode or secret. The message is one line for the operator. */
-export class OtherInstallation extends Error {}
+export class InstallationMismatch extends Error {}
 
 type Installation = typeof installation.$inferSelect
-type StartedAs = {
+type InstallationStart = {
   mode: Installation['mode']
   secret: string
   /** `AUTH_SECRET` or the path of a file. */
@@ -24,30 +24,30 @@ type StartedAs = {
  */
 export async function claimInstallation(
   { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
-  start: StartedAs,
+  start: InstallationStart,
 ): Promise<void> {
   const row = await findInstallation(db)
   const mode = row?.mode ?? (await inferMode({ db, passwords }))
   if (mode === 'production' && start.mode === 'demo')
-    throw new OtherInstallation(
+    throw new InstallationMismatch(
       'ADMIN_EMAIL: is missing, and this database is a firm’s own: a demo would open it with public passwords. Set it again, for example ADMIN_EMAIL=office@firm.example; a demo needs an empty DATA_DIR',
     )
   if (mode === 'demo' && start.mode === 'production')
-    throw new OtherInstallation(
+    throw new InstallationMismatch(
       'ADMIN_EMAIL: is set, but this database was begun by a demo, whose accounts have public passwords. Start with new data: an empty DATA_DIR, or an empty database in DATABASE_URL; for example DATA_DIR=./data-2',
     )
   if (row) return assertFingerprint(row, start)
   if (!(await hasTable(db, 'installation'))) return
   await db
     .insert(installation)
-    .values({ id: 1, mode: start.mode, secretFingerprint: fingerprint(start.secret) })
+    .values({ id: 1, mode: start.mode, secretFingerprint: createFingerprint(start.secret) })
 }
 
 /**
  * Returns whether the database has a recorded secret, which it has after its first start.
  * @throws {InstallationMismatch} if the secret is different
  */
-export async function assertSecret(db: Database, start: Omit<StartedAs, 'mode'>): Promise<boolean> {
+export async function assertSecret(db: Database, start: Omit<InstallationStart, 'mode'>): Promise<boolean> {
   const row = await findInstallation(db)
   if (row) assertFingerprint(row, start)
   return row !== null
@@ -61,7 +61,7 @@ export async function replaceSecret(db: Database, secret: string): Promise<boole
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(installation).for('update')
     if (!row || isFingerprintOf(row.secretFingerprint, secret)) return false
-    await tx.update(installation).set({ secretFingerprint: fingerprint(secret) })
+    await tx.update(installation).set({ secretFingerprint: createFingerprint(secret) })
     await tx.delete(sessions)
     await recordActivity(tx, 'shell', {
       action: 'system.secret-replaced',
@@ -99,25 +99,25 @@ async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .limit(2)
   const [only, ...others] = held
-  const begun = only?.hash && others.length === 0 && (await passwords.verify(only.hash, publicPassword))
+  const begun = only?.hash && others.length === 0 && (await passwords.verify(only.hash, DEMO_PASSWORD))
   return begun ? 'demo' : 'production'
 }
 
-const fingerprint = (secret: string) =>
+const createFingerprint = (secret: string) =>
   createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')
 
 function isFingerprintOf(known: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(known), Buffer.from(fingerprint(secret))]
+  const [a, b] = [Buffer.from(known), Buffer.from(createFingerprint(secret))]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function assertFingerprint(
   { secretFingerprint }: Installation,
-  { secret, secretSource }: Omit<StartedAs, 'mode'>,
+  { secret, secretSource }: Omit<InstallationStart, 'mode'>,
 ): void {
   if (isFingerprintOf(secretFingerprint, secret)) return
   const where = secretSource === 'AUTH_SECRET' ? 'is' : `the one in ${secretSource} is`
-  throw new OtherInstallation(
+  throw new InstallationMismatch(
     `AUTH_SECRET: ${where} not the one that this database was started with. Set that one again; to change it for good, run 'npm run admin -- change-secret'`,
   )
 }

@@ -1,17 +1,17 @@
+import { TextList } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
-import { List } from '../layout.tsx'
 
-export type DocumentNews = { name: string; version: number; size: string }
+export type DigestDocument = { name: string; version: number; size: string }
 /** Document version uploaded by someone other than the recipient: staff or another project member. */
-export type SharedNews = DocumentNews & { from: 'client' | 'firm'; by: string | null }
+export type SharedDigestDocument = DigestDocument & { from: 'client' | 'firm'; by: string | null }
 
 /** Maximum items in an email; email programs cut off longer ones. */
-const MOST = 50
+const MAX_LISTED_DOCUMENTS = 50
 
-export const countOf = (news: DocumentNews[]) =>
+export const countDocumentsPhrase = (news: DigestDocument[]) =>
   news.length === 1 ? t('one document') : t('{count} documents', { count: news.length })
 
-export function DocumentList<News extends DocumentNews>({
+export function DocumentList<News extends DigestDocument>({
   news,
   byOf,
 }: {
@@ -19,14 +19,17 @@ export function DocumentList<News extends DocumentNews>({
   byOf?: (one: News) => string
 }) {
   return (
-    <List
+    <TextList
       texts={news
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED_DOCUMENTS)
         .map(
           (one) =>
             `${one.name} (v${one.version}, ${one.size})${byOf ? t(', from {name}', { name: byOf(one) }) : ''}`,
         )}
-      more={news.length > MOST && t('and {count} more', { count: news.length - MOST })}
+      more={
+        news.length > MAX_LISTED_DOCUMENTS &&
+        t('and {count} more', { count: news.length - MAX_LISTED_DOCUMENTS })
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
+import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
-import { Action, Paragraph, renderEmail, Title } from '../layout.tsx'
-import { countOf, DocumentList, type DocumentNews } from './document-list.tsx'
+import { countDocumentsPhrase, type DigestDocument, DocumentList } from './document-list.tsx'
 
 /** Digest to staff of a client's uploads since the previous digest. */
 export const documentsReceivedEmail = (mail: {
@@ -8,25 +8,27 @@ export const documentsReceivedEmail = (mail: {
   appUrl: string
   /** Null when the account has been closed since. */
   client: { name: string; email: string | null }
-  news: DocumentNews[]
+  news: DigestDocument[]
 }) => {
   const { name: who, email } = mail.client
   return renderEmail({
     kind: 'documents-received',
     to: mail.to,
     ...(email && { replyTo: email }),
-    subject: t('{who} has uploaded {documents}', { who, documents: countOf(mail.news) }),
+    subject: t('{who} has uploaded {documents}', { who, documents: countDocumentsPhrase(mail.news) }),
     body: (
       <>
-        <Title>{t('New from a client')}</Title>
+        <EmailTitle>{t('New from a client')}</EmailTitle>
         <Paragraph>
           {t('{who} has uploaded {documents}:', {
             who: email ? `${who} (${email})` : who,
-            documents: countOf(mail.news),
+            documents: countDocumentsPhrase(mail.news),
           })}
         </Paragraph>
         <DocumentList news={mail.news} />
-        <Action href={`${mail.appUrl}/admin/documents?kind=client`}>{t('Open the documents')}</Action>
+        <ActionButton href={`${mail.appUrl}/admin/documents?kind=client`}>
+          {t('Open the documents')}
+        </ActionButton>
       </>
     ),
   })

@@ -1,18 +1,18 @@
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
-import { countOf, DocumentList, type SharedNews } from './document-list.tsx'
+import { countDocumentsPhrase, DocumentList, type SharedDigestDocument } from './document-list.tsx'
 
 /** Digest to a client of documents shared by staff or project members and not viewed yet. */
 export const documentsSharedEmail = (mail: {
   to: string
   name: string
   appUrl: string
-  news: SharedNews[]
+  news: SharedDigestDocument[]
 }) => {
-  const whose = [...new Set(mail.news.map((news) => uploaderOf(news) ?? t('A closed account')))]
+  const whose = [...new Set(mail.news.map((news) => getUploaderName(news) ?? t('A closed account')))]
   const one = whose.length === 1 ? whose[0] : undefined
-  const count = countOf(mail.news)
+  const count = countDocumentsPhrase(mail.news)
   return renderEmail({
     kind: 'documents-shared',
     to: mail.to,
@@ -22,7 +22,7 @@ export const documentsSharedEmail = (mail: {
       : t('New in your portal: {documents} | {name}', { documents: count, name: firm.name }),
     body: (
       <>
-        <Title>{t('New in your portal')}</Title>
+        <EmailTitle>{t('New in your portal')}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
           {one
@@ -31,12 +31,14 @@ export const documentsSharedEmail = (mail: {
         </Paragraph>
         <DocumentList
           news={mail.news}
-          {...(!one && { byOf: (news: SharedNews) => uploaderOf(news) ?? t('a closed account') })}
+          {...(!one && {
+            byOf: (news: SharedDigestDocument) => getUploaderName(news) ?? t('a closed account'),
+          })}
         />
-        <Action href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</Action>
+        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</ActionButton>
       </>
     ),
   })
 }
 
-const uploaderOf = ({ from, by }: SharedNews) => (from === 'firm' ? firm.name : by)
+const getUploaderName = ({ from, by }: SharedDigestDocument) => (from === 'firm' ? firm.name : by)

@@ -1,6 +1,6 @@
+import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /**
  * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary addresses.
@@ -13,7 +13,7 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
     subject: t('We have received your inquiry | {name}', { name: firm.name }),
     body: (
       <>
-        <Title>{t('Thank you for your inquiry')}</Title>
+        <EmailTitle>{t('Thank you for your inquiry')}</EmailTitle>
         <Paragraph>
           {t(
             'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.',

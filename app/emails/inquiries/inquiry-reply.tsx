@@ -1,8 +1,8 @@
-import { dayOf } from '#app/domain/days.ts'
+import { formatDateOf } from '#app/core/days.ts'
+import { Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, UserText } from '../layout.tsx'
 
 /** Reply to an inquiry, with the inquiry quoted below. Replies go to the firm. */
 export const inquiryReplyEmail = (mail: {
@@ -13,7 +13,7 @@ export const inquiryReplyEmail = (mail: {
   inquiry: { fullName: string; serviceOfInterest: string; message: string; createdAt: Date }
 }) => {
   const { fullName, serviceOfInterest, message, createdAt } = mail.inquiry
-  const day = dayOf(createdAt)
+  const day = formatDateOf(createdAt)
   return renderEmail({
     kind: 'inquiry-reply',
     to: mail.to,

@@ -1,12 +1,12 @@
-import { formatDay } from '#app/domain/days.ts'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { formatDay } from '#app/core/days.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Paragraph, renderEmail, Title } from '../layout.tsx'
-import type { MailedInvoice } from './invoice-sent.tsx'
+import type { EmailedInvoice } from './invoice-sent.tsx'
 
 /** Copy to the client's billing contact: has the PDF but no link, since this person has no account. */
-export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: MailedInvoice }) => {
+export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: EmailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({
     kind: 'invoice-copy',
@@ -16,10 +16,10 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
     invoiceId: id,
     body: (
       <>
-        <Title>{t('Invoice {number}', { number })}</Title>
+        <EmailTitle>{t('Invoice {number}', { number })}</EmailTitle>
         <Paragraph>
           {t('{total}, due on {dueOn}, billed to {billedTo}.', {
-            total: moneyOf(total, currency),
+            total: formatMoney(total, currency),
             dueOn: formatDay(dueOn),
             billedTo: mail.billedTo,
           })}

@@ -1,15 +1,15 @@
-import { formatDay } from '#app/domain/days.ts'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { formatDay } from '#app/core/days.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
-import type { MailedInvoice } from './invoice-sent.tsx'
+import type { EmailedInvoice } from './invoice-sent.tsx'
 
 export const invoiceReminderEmail = (mail: {
   to: string
   name: string
   appUrl: string
-  invoice: MailedInvoice
+  invoice: EmailedInvoice
 }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({
@@ -19,15 +19,15 @@ export const invoiceReminderEmail = (mail: {
     subject: t('Reminder: invoice {number} was due on {dueOn}', { number, dueOn: formatDay(dueOn) }),
     body: (
       <>
-        <Title>{t('Invoice {number} is overdue', { number })}</Title>
+        <EmailTitle>{t('Invoice {number} is overdue', { number })}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
             '{total} was due on {dueOn}, and we have not seen a payment yet. If it is on its way, thank you; if something is unclear, please answer this email.',
-            { total: moneyOf(total, currency), dueOn: formatDay(dueOn) },
+            { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
           )}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</Action>
+        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</ActionButton>
       </>
     ),
   })

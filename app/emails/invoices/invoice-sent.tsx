@@ -1,17 +1,17 @@
-import { formatDay } from '#app/domain/days.ts'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { formatDay } from '#app/core/days.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-export type MailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
+export type EmailedInvoice = { id: string; number: string; dueOn: string; total: number; currency: string }
 
 /** New invoice to the client, with the PDF and a portal link. */
 export const invoiceSentEmail = (mail: {
   to: string
   name: string
   appUrl: string
-  invoice: MailedInvoice
+  invoice: EmailedInvoice
 }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
   return renderEmail({
@@ -22,15 +22,15 @@ export const invoiceSentEmail = (mail: {
     invoiceId: id,
     body: (
       <>
-        <Title>{t('Invoice {number}', { number })}</Title>
+        <EmailTitle>{t('Invoice {number}', { number })}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
-          {t('{total}, due on {dueOn}.', { total: moneyOf(total, currency), dueOn: formatDay(dueOn) })}
+          {t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) })}
         </Paragraph>
         <Paragraph>
           {t('It is attached as a PDF, and you find it in your portal, with how to pay.')}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</Action>
+        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</ActionButton>
       </>
     ),
   })

@@ -1,6 +1,6 @@
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 /**
  * Notice to all recipients of a voided invoice, so that it is not paid. `appUrl` is null for recipients without an
@@ -19,11 +19,13 @@ export const invoiceVoidedEmail = (mail: {
     subject: t('Invoice {number} is void', { number: mail.invoice.number }),
     body: (
       <>
-        <Title>{t('Invoice {number} is void', { number: mail.invoice.number })}</Title>
+        <EmailTitle>{t('Invoice {number} is void', { number: mail.invoice.number })}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>{t('We have withdrawn this invoice. Please do not pay it.')}</Paragraph>
         {mail.appUrl && (
-          <Action href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>{t('Open the invoice')}</Action>
+          <ActionButton href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>
+            {t('Open the invoice')}
+          </ActionButton>
         )}
       </>
     ),

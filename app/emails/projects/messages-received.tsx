@@ -1,14 +1,20 @@
+import {
+  ActionButton,
+  createExcerpt,
+  EmailTitle,
+  Paragraph,
+  renderEmail,
+  TextWithLineBreaks,
+} from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
-import { beginningOf } from '../beginning.ts'
-import { Action, Lines, Paragraph, renderEmail, Title } from '../layout.tsx'
 
-type Messages = { id: string; title: string; messages: { by: string; text: string }[] }
+type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
 
 /** Maximum items per project in an email; email programs cut off longer ones. */
-const MOST = 20
+const MAX_LISTED_MESSAGES = 20
 
 /** Digest to staff of unread messages since the previous digest. */
-export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: Messages[] }) => {
+export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: ProjectMessages[] }) => {
   const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = mail.news
   const who = writers.length === 1 ? t('{name} has written', { name: writers[0] ?? '' }) : t('New messages')
@@ -22,19 +28,19 @@ export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: 
         : `${who}: ${first?.title}`,
     body: (
       <>
-        <Title>{who}</Title>
+        <EmailTitle>{who}</EmailTitle>
         {mail.news.map(({ id, title, messages }) => (
-          <Written key={id} title={title} messages={messages} />
+          <MessageList key={id} title={title} messages={messages} />
         ))}
-        <Action href={`${mail.appUrl}${path}`}>{t('Read and answer')}</Action>
+        <ActionButton href={`${mail.appUrl}${path}`}>{t('Read and answer')}</ActionButton>
         <Paragraph>{t('Please answer there: a reply to this mail reaches nobody on the project.')}</Paragraph>
       </>
     ),
   })
 }
 
-function Written({ title, messages }: Omit<Messages, 'id'>) {
-  const shown = messages.slice(0, MOST)
+function MessageList({ title, messages }: Omit<ProjectMessages, 'id'>) {
+  const shown = messages.slice(0, MAX_LISTED_MESSAGES)
   return (
     <>
       <Paragraph>
@@ -47,11 +53,11 @@ function Written({ title, messages }: Omit<Messages, 'id'>) {
         >
           <strong>{by}:</strong>
           <br />
-          <Lines>{beginningOf(text)}</Lines>
+          <TextWithLineBreaks>{createExcerpt(text)}</TextWithLineBreaks>
         </p>
       ))}
-      {messages.length > MOST && (
-        <Paragraph>{t('and {count} more', { count: messages.length - MOST })}</Paragraph>
+      {messages.length > MAX_LISTED_MESSAGES && (
+        <Paragraph>{t('and {count} more', { count: messages.length - MAX_LISTED_MESSAGES })}</Paragraph>
       )}
     </>
   )

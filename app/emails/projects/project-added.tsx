@@ -1,6 +1,6 @@
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { Action, Greeting, Paragraph, renderEmail, Title } from '../layout.tsx'
 
 export const projectAddedEmail = (mail: {
   to: string
@@ -18,7 +18,7 @@ export const projectAddedEmail = (mail: {
     subject: t('You are on a project of {name}', { name: firm.name }),
     body: (
       <>
-        <Title>{project.name}</Title>
+        <EmailTitle>{project.name}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
           {documents && invoices
@@ -35,7 +35,9 @@ export const projectAddedEmail = (mail: {
                   )
                 : t('we have added you to this project. In the client portal you now see how it goes on.')}
         </Paragraph>
-        <Action href={`${mail.appUrl}/client/projects/${project.id}`}>{t('Open the project')}</Action>
+        <ActionButton href={`${mail.appUrl}/client/projects/${project.id}`}>
+          {t('Open the project')}
+        </ActionButton>
       </>
     ),
   })

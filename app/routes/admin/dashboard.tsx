@@ -1,32 +1,52 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findUser, listUsers, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
+import { href, Link } from 'react-router'
 import { loadToday } from '#app/domain/overview/today.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { findUser, listUsers, USER_FILTERS, USER_SORT_KEYS } from '#app/domain/users/users.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { isBulkIntent } from '#app/routes/admin/users/bulk-users.tsx'
+import { shouldOfferSecondFactor } from '#app/routes/admin/users/user-actions.server.ts'
+import { handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
+import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
-import { attempt, takeFormOf } from '#app/routes/take-form.server.ts'
-import { problemOf } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { overviewRules } from './overview/overview-actions.server.ts'
-import { isAboutToday, TodayPart } from './overview/today.tsx'
-import { offersSecondFactor } from './overview/two-factor-offer.server.ts'
-import { TwoFactorOffer } from './overview/two-factor-offer.tsx'
-import { isAboutChosen } from './users/chosen-users.tsx'
-import { type UserExtra, userRules } from './users/user-actions.server.ts'
+import { isTodayIntent, TodaySection } from './overview/today.tsx'
+import type { UserExtra } from './users/user-actions.server.ts'
+import { userRules } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta('Admin Dashboard')
+export function TwoFactorOffer() {
+  return (
+    <section
+      aria-label="Two-factor sign-in"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-soft"
+    >
+      <p>
+        Your account has no second factor yet.{' '}
+        <Link to={href('/admin/security')} className="text-link">
+          Set one up under Security
+        </Link>
+        , and a stolen password opens nothing.
+      </p>
+      <ButtonForm button="Not Now" fields={{ intent: 'later' }} action="/admin?index" replace />
+    </section>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Admin Dashboard')
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
+  const ctx = getAdminCtx(context)
   const query = {
-    ...listQuery(url, userSortings, ['name', 'company']),
-    show: oneOf(url, 'show', userFilters),
+    ...parseListQuery(url, USER_SORT_KEYS, ['name', 'company']),
+    show: getChoiceParam(url, 'show', USER_FILTERS),
   }
   const users = listUsers(ctx, query).catch((err) => {
     ctx.log.error({ err }, 'users not loaded')
@@ -39,20 +59,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         return null
       })
     : undefined
-  const open = textOf(url, 'open')
+  const open = getTextParam(url, 'open')
   return {
     ...(await resolveOrDefer(context, { list: users, today })),
     query,
     open,
-    opened: open ? await attempt(findUser(ctx, open)) : null,
-    offer: first && (await offersSecondFactor(ctx, request)),
+    opened: open ? await orErrorResponse(findUser(ctx, open)) : null,
+    offer: first && (await shouldOfferSecondFactor(ctx, request)),
     asColleague: ctx.actor.role === 'staff',
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  return takeFormOf<UserExtra>(ctx, await request.formData(), { ...overviewRules(ctx), ...userRules(ctx) })
+  const ctx = getAdminCtx(context)
+  return handleFormByIntent<UserExtra>(ctx, await request.formData(), {
+    ...overviewRules(ctx),
+    ...userRules(ctx),
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
@@ -61,7 +84,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   const { open, today, offer, ...list } = loaderData
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Admin Dashboard"
         actions={
           today !== undefined && (
@@ -73,9 +96,9 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
         }
       />
       {offer && <TwoFactorOffer />}
-      {today !== undefined && <TodayPart today={today} answer={actionData} />}
+      {today !== undefined && <TodaySection today={today} answer={actionData} />}
       <FormMessage>
-        {!elsewhere(actionData?.intent, today !== undefined) && problemOf(actionData)}
+        {!showsErrorElsewhere(actionData?.intent, today !== undefined) && getFormError(actionData)}
       </FormMessage>
       <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
       <UserList key={open} {...list} answer={actionData} />
@@ -84,5 +107,5 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
 }
 
 /** Returns whether a section of the page shows the errors of this form. */
-const elsewhere = (intent = '', withToday = true) =>
-  (withToday && isAboutToday(intent)) || isAboutChosen(intent)
+const showsErrorElsewhere = (intent = '', withToday = true) =>
+  (withToday && isTodayIntent(intent)) || isBulkIntent(intent)

@@ -1,28 +1,28 @@
 import { href, Outlet } from 'react-router'
-import { ownAccountCtx, requireAdmin } from '#app/auth/guards.server.ts'
 import { isAdministrator } from '#app/context.ts'
+import { getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
+import { handleAreaResponses } from '#app/routes/area-middleware.ts'
+import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
+import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
-import { SiteFrame } from '#app/ui/frame/frame.tsx'
-import { WorkFrame } from '#app/ui/frame/work-frame.tsx'
-import { handleAreaResponse } from '../area-responses.ts'
-import { SearchKeys } from '../search/search-keys.tsx'
+import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import type { Route } from './+types/layout.ts'
 
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponses]
 
 // Required: without a loader, the middleware above would not run on client-side navigations.
 export function loader({ context }: Route.LoaderArgs) {
-  const { actor, adminEmail } = ownAccountCtx(context)
+  const { actor, adminEmail } = getOwnAccountCtx(context)
   return { alone: isAdministrator(actor, adminEmail) }
 }
 
-const own = [
+const administratorPages = [
   { to: '/admin/team', text: 'Team' },
   { to: '/admin/system', text: 'System' },
 ]
-const pages = [
+const staffPages = [
   { to: '/admin', text: 'Users', end: true },
   { to: '/admin/inquiries', text: 'Inquiries' },
   { to: '/admin/projects', text: 'Projects' },
@@ -46,13 +46,13 @@ const tools = {
 }
 
 export default function AdminLayout({ loaderData: { alone } }: Route.ComponentProps) {
-  const links = alone ? pages.toSpliced(-1, 0, ...own) : pages
+  const links = alone ? staffPages.toSpliced(-1, 0, ...administratorPages) : staffPages
   return (
     <>
-      <WorkFrame title="Administration" side="firm" links={links} wide {...tools}>
+      <AreaShell title="Administration" side="firm" links={links} wide {...tools}>
         <Outlet />
-      </WorkFrame>
-      <SearchKeys area="admin" />
+      </AreaShell>
+      <SearchShortcut area="admin" />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { data } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const meta = () => unlistedMeta('Page not found')
+export const meta = () => createUnlistedMeta('Page not found')
 
 /** Answers unknown URLs of the admin area with 404 inside its layout, for signed-in staff only. */
-function missing({ context }: Route.LoaderArgs | Route.ActionArgs) {
-  adminCtx(context)
+function throwNotFound({ context }: Route.LoaderArgs | Route.ActionArgs) {
+  getAdminCtx(context)
   throw data(null, 404)
 }
-export const loader = missing
-export const action = missing
+export const loader = throwNotFound
+export const action = throwNotFound
 
 export default function NotFound() {
   return null

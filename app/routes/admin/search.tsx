@@ -1,19 +1,19 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { searchForAdmin } from '#app/domain/search/admin-search.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { loaderHeaders } from '#app/routes/action-headers.ts'
-import { loadSearch } from '#app/routes/search/load-search.server.ts'
+import { searchAll } from '#app/domain/search/search.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { loaderHeaders } from '#app/routes/route-exports.ts'
+import { loadSearch } from '#app/routes/search/search.server.ts'
 import { SearchPage } from '#app/routes/search/search-page.tsx'
 import type { Route } from './+types/search.ts'
 
 export const headers = loaderHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Search')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Search')
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  return loadSearch(url, (text) => searchForAdmin(ctx, text))
+  const ctx = getAdminCtx(context)
+  return loadSearch(url, (text) => searchAll(ctx, text))
 }
 
-export default function Search({ loaderData }: Route.ComponentProps) {
+export default function AdminSearchPage({ loaderData }: Route.ComponentProps) {
   return <SearchPage area="admin" {...loaderData} />
 }

@@ -1,33 +1,37 @@
-import { authKey } from '#app/auth/auth.server.ts'
-import { ownAccountCtx } from '#app/auth/guards.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { actionHeaders } from '../action-headers.ts'
-import { loadSecurity, type ShownOnce, securityRules } from '../security/security.server.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
+import {
+  createSecurityHandlers,
+  loadAccountSecurity,
+  type OneTimeSecrets,
+} from '#app/routes/security/security-actions.server.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { SecuritySection } from '../security/security-section.tsx'
-import { takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/security.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta('Security')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Security')
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = ownAccountCtx(context)
-  return { security: await loadSecurity(ctx), lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false }
+  const ctx = getOwnAccountCtx(context)
+  return { security: await loadAccountSecurity(ctx), lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = ownAccountCtx(context)
+  const ctx = getOwnAccountCtx(context)
   const form = await request.formData()
-  const rules = await securityRules(ctx, context.get(authKey), { form, headers: request.headers })
-  return takeFormOf<ShownOnce>(ctx, form, rules)
+  const rules = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
+  return handleFormByIntent<OneTimeSecrets>(ctx, form, rules)
 }
 
-export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Security" />
+      <PageHeader title="Security" />
       {loaderData.lacksSecondFactor && (
         <div className="mb-6 max-w-3xl">
           <FormMessage>

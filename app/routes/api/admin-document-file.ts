@@ -1,13 +1,13 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { lineKey } from '#app/context.ts'
-import { findVersionForAdmin } from '#app/domain/documents/admin-documents.server.ts'
+import { nodeResponseKey } from '#app/context.ts'
+import { findVersion } from '#app/domain/documents/admin-documents.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import type { Route } from './+types/admin-document-file.ts'
 import { sendVersion } from './send-version.ts'
 
 /** Handles three routes: the download of a document, and the download and preview of a version. */
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
-    { ctx: () => adminCtx(context), find: findVersionForAdmin },
-    { request, outgoing: context.get(lineKey).outgoing, ...params },
+    { ctx: () => getAdminCtx(context), find: findVersion },
+    { request, outgoing: context.get(nodeResponseKey).outgoing, ...params },
     pattern.endsWith('/preview') ? 'preview' : 'download',
   )

@@ -1,19 +1,20 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { MOST_CHOSEN } from '#app/domain/chosen.ts'
-import { zipDocuments } from '#app/domain/documents/zip.server.ts'
-import { chosenOf } from '#app/ui/chosen/fields.ts'
+import { MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
+import { zipDocuments } from '#app/domain/documents/zip-documents.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { parseSelectedIds } from '#app/ui/bulk/selection.ts'
 import type { Route } from './+types/admin-documents-zip.ts'
-import { refusalOf, refuse } from './failure-answer.ts'
 import { sendZip } from './send-zip.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
-    const ctx = adminCtx(context)
-    const ids = chosenOf(url.searchParams)
-    if (ids.length === 0) return refuse(400, 'Select at least one document.')
-    if (ids.length > MOST_CHOSEN) return refuse(400, `Select at most ${MOST_CHOSEN} documents.`)
+    const ctx = getAdminCtx(context)
+    const ids = parseSelectedIds(url.searchParams)
+    if (ids.length === 0) return createErrorResponse(400, 'Select at least one document.')
+    if (ids.length > MAX_SELECTED_ROWS)
+      return createErrorResponse(400, `Select at most ${MAX_SELECTED_ROWS} documents.`)
     return sendZip(request, await zipDocuments(ctx, ids), 'documents.zip')
   } catch (err) {
-    return refusalOf(err)
+    return toFailureResponse(err)
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { finished, type Readable } from 'node:stream'
-import { giveBack } from '#app/domain/lent-chunks.ts'
+import { releaseBuffer } from '#app/core/buffer-pool.ts'
 
 /**
  * Converts a stream to a response body with backpressure. Avoids `Readable.toWeb`, which copies each chunk.
@@ -41,7 +41,7 @@ function endTogether(stream: Readable, outgoing: ServerResponse): void {
     chunk: Uint8Array,
     sent: (err?: Error | null) => void,
   ) => boolean
-  outgoing.write = (chunk: Uint8Array) => write(chunk, (err) => err || giveBack(chunk))
+  outgoing.write = (chunk: Uint8Array) => write(chunk, (err) => err || releaseBuffer(chunk))
   outgoing.on('error', () => {})
   stream.on('error', () => outgoing.destroy())
   finished(outgoing, () => stream.destroy())

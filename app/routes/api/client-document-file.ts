@@ -1,13 +1,13 @@
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { lineKey } from '#app/context.ts'
+import { nodeResponseKey } from '#app/context.ts'
 import { findVersionForClient } from '#app/domain/documents/client-documents.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import type { Route } from './+types/client-document-file.ts'
 import { sendVersion } from './send-version.ts'
 
 /** Handles three routes: the download of a document, and the download and preview of a version. */
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
-    { ctx: () => clientCtx(context), find: findVersionForClient },
-    { request, outgoing: context.get(lineKey).outgoing, ...params },
+    { ctx: () => getClientCtx(context), find: findVersionForClient },
+    { request, outgoing: context.get(nodeResponseKey).outgoing, ...params },
     pattern.endsWith('/preview') ? 'preview' : 'download',
   )

@@ -1,7 +1,7 @@
-import { clientCtx } from '#app/auth/guards.server.ts'
 import { searchForClient } from '#app/domain/search/client-search.server.ts'
-import { answerSearch } from '../search/load-search.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createSearchResponse } from '#app/routes/search/search.server.ts'
 import type { Route } from './+types/client-search.ts'
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  answerSearch(url, async (text) => searchForClient(clientCtx(context), text))
+  createSearchResponse(url, async (text) => searchForClient(getClientCtx(context), text))

@@ -1,8 +1,8 @@
-const missing = () =>
+const createNotFoundResponse = () =>
   new Response('There is no such address.', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
 
-export const loader = missing
-export const action = missing
+export const loader = createNotFoundResponse
+export const action = createNotFoundResponse

@@ -1,14 +1,14 @@
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { zipProjectForClient } from '#app/domain/documents/zip.server.ts'
+import { zipProjectDocumentsForClient } from '#app/domain/documents/zip-documents.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { toFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/project-documents-zip.ts'
-import { refusalOf } from './failure-answer.ts'
 import { sendZip } from './send-zip.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
-    const { title, zip } = await zipProjectForClient(clientCtx(context), params.id)
+    const { title, zip } = await zipProjectDocumentsForClient(getClientCtx(context), params.id)
     return sendZip(request, zip, `${title}.zip`)
   } catch (err) {
-    return refusalOf(err)
+    return toFailureResponse(err)
   }
 }

@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers'
 import { actorKey, ctxKey } from '#app/context.ts'
-import { findPictureFor } from '#app/domain/projects/pictures.server.ts'
+import { findPictureForViewer } from '#app/domain/projects/pictures.server.ts'
+import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/project-picture.ts'
-import { refusalOf, refuse } from './failure-answer.ts'
 
 /** Returns one size of a project picture, such as `960.avif`. Its URL changes with the picture, so it is immutable. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params
-  if (!width) return refuse(404, 'There is no such picture.')
+  if (!width) return createErrorResponse(404, 'There is no such picture.')
   const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
   const ctx = context.get(ctxKey)
   try {
-    const { key, open } = await findPictureFor(ctx, context.get(actorKey), asked)
+    const { key, open } = await findPictureForViewer(ctx, context.get(actorKey), asked)
     const etag = `"${key}"`
     const headers = {
       'Content-Type': `image/${format}`,
@@ -25,6 +25,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const bytes = new Uint8Array(await buffer(await ctx.files.get(key)))
     return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
   } catch (err) {
-    return refusalOf(err)
+    return toFailureResponse(err)
   }
 }

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#app/adapters/files.server.ts'
+import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 
 /**
  * Parses the Range header: returns null for the whole file and 'none' if the range cannot be satisfied.

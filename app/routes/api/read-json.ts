@@ -1,4 +1,4 @@
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 
 /** The JSON body of a request; server/request-body.ts has seen to its size. @throws {Failure} 400 */
 export async function readJson(request: Request): Promise<unknown> {

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { free } from '#app/adapters/line-chunks.server.ts'
-import type { SpoolFile } from '#app/adapters/spool.server.ts'
 import type { Ctx } from '#app/context.ts'
-import { checkHead, HEAD_BYTES } from '#app/domain/documents/content-check.server.ts'
-import { kindByEnding, TOO_MANY_FILES, WRONG_ENDING } from '#app/domain/documents/kinds.ts'
-import { checkQuota } from '#app/domain/documents/quota.server.ts'
-import { checkDisk, type SpooledUpload, tooLarge } from '#app/domain/documents/upload.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
+import {
+  getDocumentKind,
+  TOO_MANY_FILES_MESSAGE,
+  UNSUPPORTED_FILE_MESSAGE,
+} from '#app/domain/documents/document-kinds.ts'
+import { createFileTooLarge, type UploadedFile } from '#app/domain/documents/upload.server.ts'
+import { checkFileHeader, checkQuota, FILE_HEADER_BYTES } from '#app/domain/documents/upload-checks.server.ts'
+import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import type { SpoolFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
 import { requestBody } from './request-body.ts'
 import { uploadName } from './upload-name.ts'
@@ -18,7 +22,7 @@ const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
-type ReadUpload = SpooledUpload & { fields: Map<string, string> } & AsyncDisposable
+type ReadUpload = UploadedFile & { fields: Map<string, string> } & AsyncDisposable
 
 /**
  * Streams an upload into temporary storage and hashes it on the way, with constant memory. Disposing of the result
@@ -34,7 +38,7 @@ export async function readUpload(
   const body = requestBody(request)
   let spooled: SpoolFile | undefined
   let part: BusboyFileStream | undefined
-  let taken: Promise<SpooledUpload> | undefined
+  let taken: Promise<UploadedFile> | undefined
   const fields = new Map<string, string>()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -42,7 +46,7 @@ export async function readUpload(
         // A stream error without a listener would crash the process.
         stream.on('error', reject)
         if (filename?.includes('\0')) return reject(new Failure(400, t("This file name can't be used.")))
-        if (taken) return reject(new Failure(400, TOO_MANY_FILES))
+        if (taken) return reject(new Failure(400, TOO_MANY_FILES_MESSAGE))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
         part = stream
         const opened = (file: SpoolFile) => {
@@ -97,25 +101,25 @@ async function takeFile(
   { filename, quotaLeft, opened }: { filename: string; quotaLeft: number; opened: (file: SpoolFile) => void },
 ) {
   const name = uploadName(filename)
-  const kind = kindByEnding(name)
-  if (!kind) throw new Failure(415, WRONG_ENDING)
-  const { spool, maxBytes } = ctx.uploads
-  const file = await spool.create()
+  const kind = getDocumentKind(name)
+  if (!kind) throw new Failure(415, UNSUPPORTED_FILE_MESSAGE)
+  const { temporaryFiles, maxBytes } = ctx.uploads
+  const file = await temporaryFiles.create()
   opened(file)
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (head.length < HEAD_BYTES) {
-      head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
-      if (head.length === HEAD_BYTES) checkHead(kind, head)
+    if (head.length < FILE_HEADER_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, FILE_HEADER_BYTES - head.length)])
+      if (head.length === FILE_HEADER_BYTES) checkFileHeader(kind, head)
     }
     const before = bytes
     bytes += chunk.byteLength
-    if (maxBytes !== undefined && bytes > maxBytes) throw tooLarge(maxBytes)
+    if (maxBytes !== undefined && bytes > maxBytes) throw createFileTooLarge(maxBytes)
     checkQuota(ctx, bytes, quotaLeft)
     if (Math.floor(before / DISK_CHECK_BYTES) !== Math.floor(bytes / DISK_CHECK_BYTES))
-      await checkDisk(ctx, 0)
+      await checkFreeSpace(ctx, 0)
     const written = file.write(chunk)
     hash.update(chunk)
     await written
@@ -123,7 +127,7 @@ async function takeFile(
     free(chunk)
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
-  if (bytes < HEAD_BYTES) checkHead(kind, head)
+  if (bytes < FILE_HEADER_BYTES) checkFileHeader(kind, head)
   await file.close()
   return { name, kind, file: { path: file.path, bytes, sha256: hash.digest('hex') } }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { Failure } from '#app/domain/failures.ts'
-import { within } from '#app/domain/within.ts'
+import { Failure } from '#app/core/failures.ts'
+import { withTimeout } from '#app/core/timeout.ts'
 import { t } from '#app/texts.ts'
 
 /** Minimum progress: 16 KB per minute, else the client is considered stalled. */
@@ -26,7 +26,7 @@ export function requestBody(request: Request) {
       let bytes = 0
       while (reader && !stopped) {
         const asked = Date.now()
-        const { done, value } = await within(left, reader.read(), late)
+        const { done, value } = await withTimeout(left, reader.read(), late)
         if (done || stopped) break
         bytes += value.length
         // Counts only time spent waiting for the client, not for the disk.

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor, Ctx } from '#app/context.ts'
-import type { FoundVersion } from '#app/domain/documents/client-documents.server.ts'
-import { recordOpening } from '#app/domain/documents/history.server.ts'
-import { documentKinds } from '#app/domain/documents/kinds.ts'
+import { NotFound } from '#app/core/failures.ts'
+import type { StoredVersion } from '#app/domain/documents/client-documents.server.ts'
+import { documentKinds } from '#app/domain/documents/document-kinds.ts'
+import { recordDocumentView } from '#app/domain/documents/history.server.ts'
 import { readVersion } from '#app/domain/documents/read-version.server.ts'
-import { NotFound } from '#app/domain/failures.ts'
+import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
 import { asBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { refusalOf, refuse } from './failure-answer.ts'
 import { rangeOf } from './range.ts'
 
 type Asked = { request: Request; outgoing?: ServerResponse | undefined; id: string; version?: string }
 /** Current user, and the operation that finds a version visible to this user. */
 type Reader<Who> = {
   ctx: () => Who
-  find: (ctx: Who, id: string, version?: number) => Promise<FoundVersion>
+  find: (ctx: Who, id: string, version?: number) => Promise<StoredVersion>
 }
-type Person = Ctx & { actor: Actor; from: string }
+type Person = Ctx & { actor: Actor; clientIp: string }
 
 // Uploaded files must not run scripts, load resources or have an origin. Previews may be framed by this site.
 const policies = {
@@ -40,13 +40,13 @@ export async function sendVersion<Who extends Person>(
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
     return await answer(ctx, found, asked, action)
   } catch (err) {
-    return refusalOf(err)
+    return toFailureResponse(err)
   }
 }
 
 async function answer(
   ctx: Person,
-  found: FoundVersion,
+  found: StoredVersion,
   { request, outgoing }: Asked,
   action: 'download' | 'preview',
 ): Promise<Response> {
@@ -71,17 +71,21 @@ async function answer(
     return new Response(null, { status: 304, headers })
   const range = rangeOf(request.headers, { etag, bytes: found.bytes })
   if (range === 'none')
-    return refuse(416, 'The document is shorter than that.', { 'Content-Range': `bytes */${found.bytes}` })
+    return createErrorResponse(416, 'The document is shorter than that.', {
+      'Content-Range': `bytes */${found.bytes}`,
+    })
   const part = range ?? { start: 0, end: found.bytes - 1 }
   if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${found.bytes}`
   headers['Content-Length'] = String(part.end - part.start + 1)
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = await readVersion(ctx, found, part)
-  await recordOpening(ctx, found, action, { from: ctx.from, continued: part.start > 0 }).catch((err) => {
-    bytes.destroy()
-    throw err
-  })
+  await recordDocumentView(ctx, found, action, { from: ctx.clientIp, continued: part.start > 0 }).catch(
+    (err) => {
+      bytes.destroy()
+      throw err
+    },
+  )
   const body = asBody(bytes, { outgoing, bytes: part.end - part.start + 1 })
   return new Response(body, { status, headers })
 }

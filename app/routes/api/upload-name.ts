@@ -1,4 +1,4 @@
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 
 /** Maximum file name length in characters, as on common file systems. Names are never used as paths. */

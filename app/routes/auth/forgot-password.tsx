@@ -1,22 +1,22 @@
 import { href, Link } from 'react-router'
-import { addressKey, ctxKey } from '#app/context.ts'
-import { EmailForm } from '#app/domain/accounts/forms.ts'
+import { clientIpKey, ctxKey } from '#app/context.ts'
 import { requestPasswordReset } from '#app/domain/sign-in/reset-password.server.ts'
+import { EmailForm } from '#app/domain/users/account-forms.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { EmailField } from '#app/ui/form/email-field.tsx'
+import { EmailField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
-import { actionHeaders } from '../action-headers.ts'
-import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/forgot-password.ts'
-import { Card } from './card.tsx'
-import { entrance, entranceMeta } from './entrance-meta.ts'
+import { AuthCard } from './auth-card.tsx'
+import { listedPageHandle, listedPageMeta } from './listed-page.ts'
 
 export const headers = actionHeaders
-export const handle = entrance
+export const handle = listedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  entranceMeta(page, {
+  listedPageMeta(page, {
     title: t('Password Reset'),
     description: t('A new password for the client portal of {firm}.', { firm: firm.name }),
     path: href('/forgot-password'),
@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = (page) =>
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  return takeForm(ctx, await request.formData(), {
+  return handleForm(ctx, await request.formData(), {
     schema: EmailForm,
-    fault: t('Failed to reset password. Please check the email address.'),
-    run: async ({ email }) => {
-      await requestPasswordReset(ctx, email, context.get(addressKey))
+    errorMessage: t('Failed to reset password. Please check the email address.'),
+    submit: async ({ email }) => {
+      await requestPasswordReset(ctx, email, context.get(clientIpKey))
       return { notice: t('Check your inbox for further instructions.') }
     },
   })
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
-    <Card title={t('Password Reset')} intro={t('We send you a link with which you set a new password.')}>
+    <AuthCard title={t('Password Reset')} intro={t('We send you a link with which you set a new password.')}>
       <ActionForm
         schema={EmailForm}
         answer={actionData}
@@ -56,6 +56,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           {t('Back to Login')}
         </Link>
       </p>
-    </Card>
+    </AuthCard>
   )
 }

@@ -1,8 +1,77 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { GOOGLE_FAILED, GOOGLE_START, googlePath } from '#app/auth/google-paths.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  GOOGLE_CHANNEL_NAME,
+  GOOGLE_DONE_PATH,
+  GOOGLE_FAILED_MESSAGE,
+  GOOGLE_START_PATH,
+  getGooglePath,
+} from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import type { useGooglePopup } from './google-popup.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+
+const POLL_INTERVAL_MS = 400
+
+export function useGooglePopup(returnTo: string | null) {
+  const [state, setState] = useState<'idle' | 'working' | 'leaving' | 'failed'>('idle')
+  const popup = useRef<Window | null>(null)
+  const tries = useRef<string[]>([])
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(GOOGLE_CHANNEL_NAME)
+    channel.onmessage = ({ data, origin }: MessageEvent<{ popup?: unknown; ok?: unknown } | null>) => {
+      if (origin !== location.origin || typeof data?.popup !== 'string') return
+      if (!tries.current.includes(data.popup)) return
+      // A late success counts even after this page gave up on the popup.
+      if (data.ok === true) {
+        setState('leaving')
+        location.assign(getGooglePath(GOOGLE_DONE_PATH, { popup: null, returnTo }))
+      } else if (data.popup === tries.current.at(-1)) setState('failed')
+    }
+    // Resets the state when the page is restored from the back/forward cache.
+    const onShow = (event: PageTransitionEvent) => event.persisted && setState('idle')
+    addEventListener('pageshow', onShow)
+    return () => {
+      channel.close()
+      removeEventListener('pageshow', onShow)
+    }
+  }, [returnTo])
+
+  useEffect(() => {
+    if (state !== 'working') return
+    let seenClosed = false
+    const timer = setInterval(() => {
+      if (!popup.current?.closed) return
+      // Waits for one more poll: the popup closes right after sending its message.
+      if (seenClosed) setState('failed')
+      seenClosed = true
+    }, POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [state])
+
+  /** Opens the popup on a plain click; otherwise the browser follows the link. */
+  function start(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const id = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+    const path = getGooglePath(GOOGLE_START_PATH, { popup: id, returnTo })
+    const opened = window.open(
+      path,
+      GOOGLE_CHANNEL_NAME,
+      `popup,width=480,height=680,${centerPopup(480, 680)}`,
+    )
+    popup.current = opened && !opened.closed ? opened : null
+    setState('working')
+    if (!popup.current) return
+    tries.current.push(id)
+    event.preventDefault()
+  }
+  return { busy: state === 'working' || state === 'leaving', failed: state === 'failed', start }
+}
+
+const centerPopup = (width: number, height: number) =>
+  `left=${Math.round(screenX + (outerWidth - width) / 2)},top=${Math.round(screenY + (outerHeight - height) / 2)}`
 
 /**
  * Link to Google sign-in. A link instead of a form, because redirecting a form to another site would need a wider
@@ -32,10 +101,10 @@ export function GoogleButton({
   }
   return (
     <div className="grid gap-4">
-      <FormMessage>{(google.failed || (failed && !google.busy)) && GOOGLE_FAILED}</FormMessage>
+      <FormMessage>{(google.failed || (failed && !google.busy)) && GOOGLE_FAILED_MESSAGE}</FormMessage>
       {/* biome-ignore lint/a11y/useSemanticElements: a real button does nothing without scripts. */}
       <a
-        href={googlePath(GOOGLE_START, { popup: null, returnTo })}
+        href={getGooglePath(GOOGLE_START_PATH, { popup: null, returnTo })}
         rel="nofollow"
         role="button"
         aria-disabled={off}
@@ -43,14 +112,14 @@ export function GoogleButton({
         onKeyDown={onKeyDown}
         className="button button-line w-full"
       >
-        <GoogleMark />
+        <GoogleLogo />
         {google.busy ? t('Signing in...') : text}
       </a>
     </div>
   )
 }
 
-export function Or() {
+export function MethodDivider() {
   return (
     <p className="flex items-center gap-4 my-6 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {t('or')}
@@ -58,7 +127,7 @@ export function Or() {
   )
 }
 
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg viewBox="0 0 18 18" width={18} height={18} aria-hidden="true" focusable="false">
       <path

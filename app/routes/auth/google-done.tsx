@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
-import {
-  GOOGLE_CHANNEL,
-  GOOGLE_FAILED,
-  googleFailedPath,
-  googleLoginPath,
-  googleWay,
-} from '#app/auth/google-paths.ts'
-import { homePath } from '#app/auth/return-to.ts'
 import { actorKey, ctxKey } from '#app/context.ts'
+import {
+  GOOGLE_CHANNEL_NAME,
+  GOOGLE_FAILED_MESSAGE,
+  getGoogleFailedPath,
+  getGoogleSignInPath,
+  getHomePath,
+  parseGoogleAttempt,
+} from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/google-done.ts'
-import { Card } from './card.tsx'
+import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {name}', { name: firm.name }) }]
 
@@ -20,12 +20,12 @@ export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {nam
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const way = googleWay(url)
+  const way = parseGoogleAttempt(url)
   const actor = context.get(actorKey)
   const ok = actor !== null && !url.searchParams.has('error')
   // Signed-in users connect Google on their security page and see the error there.
-  const refused = actor && way.returnTo ? googleFailedPath(way.returnTo) : googleLoginPath(way, true)
-  const next = ok ? (way.returnTo ?? homePath(actor, ctx.adminEmail)) : refused
+  const refused = actor && way.returnTo ? getGoogleFailedPath(way.returnTo) : getGoogleSignInPath(way, true)
+  const next = ok ? (way.returnTo ?? getHomePath(actor, ctx.adminEmail)) : refused
   if (!way.popup) throw redirect(next)
   return { popup: way.popup, ok, next }
 }
@@ -34,21 +34,21 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function GoogleDone({ loaderData: { popup, ok, next } }: Route.ComponentProps) {
   useEffect(() => {
     // A BroadcastChannel works even if the provider's COOP header severs `opener`.
-    const channel = new BroadcastChannel(GOOGLE_CHANNEL)
+    const channel = new BroadcastChannel(GOOGLE_CHANNEL_NAME)
     channel.postMessage({ popup, ok })
     channel.close()
     window.close()
   }, [popup, ok])
   return (
-    <Card title={t('Google sign-in')}>
+    <AuthCard title={t('Google sign-in')}>
       <p role={ok ? 'status' : 'alert'}>
-        {ok ? t('You are signed in and can close this window.') : GOOGLE_FAILED}
+        {ok ? t('You are signed in and can close this window.') : GOOGLE_FAILED_MESSAGE}
       </p>
       <p className="mt-6">
         <a href={next} className="text-link">
           {ok ? t('Continue here') : t('Back to Login')}
         </a>
       </p>
-    </Card>
+    </AuthCard>
   )
 }

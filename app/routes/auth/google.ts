@@ -1,23 +1,28 @@
 import { data, redirect } from 'react-router'
 import { GoogleUnavailable } from '#app/adapters/google.server.ts'
-import { authKey } from '#app/auth/auth.server.ts'
-import { GOOGLE_DONE, googleLoginPath, googlePath, googleWay } from '#app/auth/google-paths.ts'
-import { actorKey, ctxKey, isViewing } from '#app/context.ts'
-import { claimPermit } from '#app/domain/sign-in/connect-google.server.ts'
+import { actorKey, ctxKey, isImpersonating } from '#app/context.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { claimGooglePermit } from '#app/domain/sign-in/google-provider.server.ts'
+import {
+  GOOGLE_DONE_PATH,
+  getGooglePath,
+  getGoogleSignInPath,
+  parseGoogleAttempt,
+} from '#app/domain/sign-in/sign-in-paths.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/google.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const way = googleWay(url)
+  const way = parseGoogleAttempt(url)
   // Prevents login CSRF by links on other sites.
-  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(googleLoginPath(way, false))
-  const done = googlePath(GOOGLE_DONE, way)
+  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(getGoogleSignInPath(way, false))
+  const done = getGooglePath(GOOGLE_DONE_PATH, way)
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
-  if (connecting && (isViewing(actor) || !(await claimPermit(ctx, permit, connecting))))
+  if (connecting && (isImpersonating(actor) || !(await claimGooglePermit(ctx, permit, connecting))))
     throw data(t('This link works once and for five minutes. Please confirm with your password again.'), 400)
   try {
     const { headers, response } = await context.get(authKey).api.signInSocial({

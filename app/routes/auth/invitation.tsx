@@ -1,70 +1,71 @@
 import { href, Link, redirect } from 'react-router'
-import { authKey } from '#app/auth/auth.server.ts'
-import { signInInvited } from '#app/auth/log-in.server.ts'
-import { addressKey, ctxKey } from '#app/context.ts'
-import { FirstPasswordForm } from '#app/domain/accounts/forms.ts'
-import { acceptInvitation, findInvitation } from '#app/domain/accounts/invitations.server.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { findNewestMembership } from '#app/domain/projects/people/client-people.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { clientIpKey, ctxKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { findLatestMembership } from '#app/domain/projects/client-projects.server.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { signInAfterInvitation } from '#app/domain/sign-in/sign-in.server.ts'
+import { FirstPasswordForm } from '#app/domain/users/account-forms.ts'
+import { acceptInvitation, findInvitation } from '#app/domain/users/invitations.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
+import { NewPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { problemOf } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { NewPasswordField } from '#app/ui/form/new-password-fields.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
-import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/invitation.ts'
-import { Card } from './card.tsx'
+import { AuthCard } from './auth-card.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Your invitation'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your invitation'))
 
-const DEAD_LINK = t('This link no longer works. An invitation works once and for {time}.', {
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. An invitation works once and for {time}.', {
   time: inWords(linkLifetimes.invite),
 })
 
-const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
+const getToken = (url: URL) => url.searchParams.get('token') ?? ''
 
-const search = (values: Record<string, string | null>) => {
+const formatQuery = (values: Record<string, string | null>) => {
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null)
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 /** Does not consume the invitation, because email scanners open every URL they find. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const invitation = await findInvitation(context.get(ctxKey), tokenOf(url))
+  const invitation = await findInvitation(context.get(ctxKey), getToken(url))
   return invitation && { email: invitation.email, colleague: invitation.colleague }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  return takeForm(ctx, await request.formData(), {
+  return handleForm(ctx, await request.formData(), {
     schema: FirstPasswordForm,
-    run: async ({ password }) => {
-      const given = { token: tokenOf(url), password, from: context.get(addressKey) }
+    submit: async ({ password }) => {
+      const given = { token: getToken(url), password, from: context.get(clientIpKey) }
       const person = await acceptInvitation(ctx, given)
-      if (!person) throw new Failure(400, DEAD_LINK)
+      if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
       const visit = { ctx, auth: context.get(authKey), headers: request.headers }
-      const signedIn = await signInInvited(visit, person.uid)
+      const signedIn = await signInAfterInvitation(visit, person.uid)
       // People invited to a project start there after accepting the terms.
-      const id = await findNewestMembership(ctx, person.uid)
+      const id = await findLatestMembership(ctx, person.uid)
       const project = id && href('/client/projects/:id', { id })
-      if (!signedIn) return redirect(`${href('/login')}${search({ notice: 'invited', returnTo: project })}`)
+      if (!signedIn)
+        return redirect(`${href('/login')}${formatQuery({ notice: 'invited', returnTo: project })}`)
       const path = signedIn.home
         ? (project ?? signedIn.home)
-        : `${href('/two-factor')}${search({ returnTo: project })}`
+        : `${href('/two-factor')}${formatQuery({ returnTo: project })}`
       return redirect(path, { headers: signedIn.headers })
     },
   })
 }
 
 export default function Invitation({ loaderData: invitation, actionData }: Route.ComponentProps) {
-  if (!invitation || problemOf(actionData) === DEAD_LINK) return <DeadLink />
+  if (!invitation || getFormError(actionData) === EXPIRED_LINK_MESSAGE) return <ExpiredInvitation />
   return (
-    <Card
+    <AuthCard
       title={t('Welcome')}
       intro={
         invitation.colleague
@@ -86,14 +87,14 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
           </>
         )}
       </ActionForm>
-    </Card>
+    </AuthCard>
   )
 }
 
-function DeadLink() {
+function ExpiredInvitation() {
   return (
-    <Card title={t('Your invitation')}>
-      <FormMessage>{DEAD_LINK}</FormMessage>
+    <AuthCard title={t('Your invitation')}>
+      <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
       <p className="mt-5">
         {tRich(
           'If you have set your password already, you can {link}. Otherwise write to {email}, and we send you a new one.',
@@ -111,6 +112,6 @@ function DeadLink() {
           },
         )}
       </p>
-    </Card>
+    </AuthCard>
   )
 }

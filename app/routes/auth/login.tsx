@@ -1,30 +1,66 @@
-import { href, Link, redirect, replace } from 'react-router'
-import { authKey } from '#app/auth/auth.server.ts'
-import { logIn } from '#app/auth/log-in.server.ts'
-import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
+import type { startAuthentication } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { href, Link, redirect, replace, useSearchParams } from 'react-router'
 import { actorKey, ctxKey } from '#app/context.ts'
-import { LogInForm } from '#app/domain/accounts/forms.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { signInWithPassword } from '#app/domain/sign-in/sign-in.server.ts'
+import { getHomePath, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
+import { SignInForm } from '#app/domain/users/account-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { EmailField } from '#app/ui/form/email-field.tsx'
+import { EmailField, PasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { useSending } from '#app/ui/form/sending.ts'
-import { DoneNotice } from '#app/ui/notice.tsx'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
+import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
 import { firm } from '#content/firm.ts'
-import { actionHeaders } from '../action-headers.ts'
-import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/login.ts'
-import { Card } from './card.tsx'
-import { entrance, entranceMeta } from './entrance-meta.ts'
-import { GoogleButton, Or } from './google-button.tsx'
-import { useGooglePopup } from './google-popup.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
+import { listedPageHandle, listedPageMeta } from './listed-page.ts'
+
+type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+export function PasskeyButton() {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [search] = useSearchParams()
+  const supported = usePasskeySupport()
+  if (supported === false) return null
+
+  const signIn = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const optionsJSON = await requestPasskeyStep<PasskeyOptions>({ step: 'begin-sign-in' })
+      // Loaded on demand because most people sign in with a password.
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const response = await startAuthentication({ optionsJSON })
+      const returnTo = search.get('returnTo')
+      const { to } = await requestPasskeyStep<{ to: string }>({ step: 'sign-in', response, returnTo })
+      location.assign(to)
+    } catch (err) {
+      setError(getPasskeyErrorMessage(err))
+      setBusy(false)
+    }
+  }
+  return (
+    // Reserves the space until support is known, to avoid a layout shift. Hidden without JavaScript.
+    <div className={`mt-4 grid gap-4 ${supported ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
+      <button type="button" onClick={signIn} disabled={busy} className="button button-line">
+        {t('Sign in with a passkey')}
+      </button>
+      <FormMessage>{error}</FormMessage>
+    </div>
+  )
+}
 
 export const headers = actionHeaders
-export const handle = entrance
+export const handle = listedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  entranceMeta(page, {
+  listedPageMeta(page, {
     title: t('Client Portal Login'),
     description: t(
       'Where clients of {firm} follow their projects, exchange documents and see their invoices.',
@@ -47,41 +83,41 @@ const notices: Record<string, string> = {
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
-  if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
+  if (actor) throw replace(getHomePath(actor, context.get(ctxKey).adminEmail))
   const notice = url.searchParams.get('notice') ?? ''
   return {
     google: context.get(ctxKey).google !== null,
     googleFailed: notice === 'google-failed',
-    returnTo: safeReturnTo(url.searchParams.get('returnTo')),
+    returnTo: parseReturnPath(url.searchParams.get('returnTo')),
   }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  return takeForm(ctx, await request.formData(), {
-    schema: LogInForm,
-    fault: t('You could not be logged in. Please try again.'),
-    run: async (form) => {
-      const { headers, home } = await logIn(
+  return handleForm(ctx, await request.formData(), {
+    schema: SignInForm,
+    errorMessage: t('You could not be logged in. Please try again.'),
+    submit: async (form) => {
+      const { headers, home } = await signInWithPassword(
         { ctx, auth: context.get(authKey), headers: request.headers },
         form,
       )
       if (!home) return redirect(`${href('/two-factor')}${url.search}`, { headers })
-      return redirect(safeReturnTo(url.searchParams.get('returnTo')) ?? home, { headers })
+      return redirect(parseReturnPath(url.searchParams.get('returnTo')) ?? home, { headers })
     },
   })
 }
 
-export default function LogIn({ loaderData, actionData }: Route.ComponentProps) {
-  const sending = useSending()
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sending = useIsSubmitting()
   const google = useGooglePopup(loaderData.returnTo)
   return (
-    <Card
+    <AuthCard
       title={t('Client Portal Login')}
       intro={t('For clients of the firm, and for those who want to become one.')}
     >
       <ActionForm
-        schema={LogInForm}
+        schema={SignInForm}
         answer={actionData}
         button={t('Sign in')}
         sendingText={t('Signing in...')}
@@ -90,7 +126,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       >
         {({ email, password }) => (
           <>
-            <DoneNotice texts={notices} name="notice" hidden={actionData !== undefined} />
+            <CompletionNotice texts={notices} name="notice" hidden={actionData !== undefined} />
             <EmailField field={email} />
             <PasswordField
               field={password}
@@ -107,7 +143,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       </ActionForm>
       {loaderData.google && (
         <>
-          <Or />
+          <MethodDivider />
           <GoogleButton
             google={google}
             text={t('Sign in with Google')}
@@ -136,6 +172,6 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           ),
         })}
       </p>
-    </Card>
+    </AuthCard>
   )
 }

@@ -1,14 +1,14 @@
 import { href, redirect } from 'react-router'
-import { authKey } from '#app/auth/auth.server.ts'
-import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { endViewing } from '#app/domain/accounts/view-as-client.server.ts'
+import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { endImpersonation } from '#app/domain/users/impersonation.server.ts'
 import type { Route } from './+types/logout.ts'
 
 export const loader = () => redirect(href('/'))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorKey)
-  if (actor) await endViewing({ ...context.get(ctxKey), actor, from: context.get(addressKey) })
+  if (actor) await endImpersonation({ ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) })
   const { headers } = await context
     .get(authKey)
     .api.signOut({ headers: request.headers, returnHeaders: true })

@@ -1,29 +1,27 @@
 import { href, Link, redirect, replace } from 'react-router'
-import { homePath } from '#app/auth/return-to.ts'
-import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { SignUpForm } from '#app/domain/accounts/forms.ts'
-import { signUpClient } from '#app/domain/accounts/sign-up.server.ts'
+import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
+import { getHomePath } from '#app/domain/sign-in/sign-in-paths.ts'
+import { SignUpForm } from '#app/domain/users/account-forms.ts'
+import { signUp } from '#app/domain/users/sign-up.server.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { EmailField } from '#app/ui/form/email-field.tsx'
+import { EmailField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
-import { Group, ProfileFields } from '#app/ui/form/profile-fields.tsx'
-import { useSending } from '#app/ui/form/sending.ts'
+import { FieldSection, ProfileFields } from '#app/ui/form/profile-fields.tsx'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { firm } from '#content/firm.ts'
-import { actionHeaders } from '../action-headers.ts'
-import { takeForm } from '../take-form.server.ts'
 import type { Route } from './+types/signup.ts'
-import { Card } from './card.tsx'
-import { entrance, entranceMeta } from './entrance-meta.ts'
-import { GoogleButton, Or } from './google-button.tsx'
-import { useGooglePopup } from './google-popup.ts'
+import { AuthCard } from './auth-card.tsx'
+import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
+import { listedPageHandle, listedPageMeta } from './listed-page.ts'
 
 export const headers = actionHeaders
-export const handle = entrance
+export const handle = listedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  entranceMeta(page, {
+  listedPageMeta(page, {
     title: t('Create Account'),
     description: t('Follow your projects, documents and invoices at {firm}.', {
       firm: firm.name,
@@ -33,17 +31,17 @@ export const meta: Route.MetaFunction = (page) =>
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
-  if (actor) throw replace(homePath(actor, context.get(ctxKey).adminEmail))
+  if (actor) throw replace(getHomePath(actor, context.get(ctxKey).adminEmail))
   return { google: context.get(ctxKey).google !== null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  return takeForm(ctx, await request.formData(), {
+  return handleForm(ctx, await request.formData(), {
     schema: SignUpForm,
-    fault: t('Your account could not be created. Please try again.'),
-    run: async (form) => {
-      await signUpClient(ctx, form, context.get(addressKey))
+    errorMessage: t('Your account could not be created. Please try again.'),
+    submit: async (form) => {
+      await signUp(ctx, form, context.get(clientIpKey))
       return redirect(`${href('/login')}?notice=check-email`)
     },
   })
@@ -52,10 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const sending = useSending()
+  const sending = useIsSubmitting()
   const google = useGooglePopup(null)
   return (
-    <Card
+    <AuthCard
       wide
       title={t('Create Account')}
       intro={tRich('Already have an account? {link}', {
@@ -69,7 +67,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       {loaderData.google && (
         <>
           <GoogleButton google={google} text={t('Sign up with Google')} returnTo={null} disabled={sending} />
-          <Or />
+          <MethodDivider />
         </>
       )}
       <ActionForm
@@ -86,15 +84,15 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         {(fields) => (
           <>
             <ProfileFields fields={fields} />
-            <Group title={t('Sign-in')}>
+            <FieldSection title={t('Sign-in')}>
               <div className="sm:col-span-2">
                 <EmailField field={fields.email} />
               </div>
               <NewPasswordFields fields={fields} label={t('Password')} />
-            </Group>
+            </FieldSection>
           </>
         )}
       </ActionForm>
-    </Card>
+    </AuthCard>
   )
 }

@@ -1,76 +1,97 @@
 import { href, Link, redirect, replace } from 'react-router'
-import { authKey } from '#app/auth/auth.server.ts'
-import { GOOGLE_DONE, googlePath, googleWay } from '#app/auth/google-paths.ts'
-import { openSession } from '#app/auth/log-in.server.ts'
-import { secondStepCookie } from '#app/auth/open-session.server.ts'
-import { homePath, safeReturnTo } from '#app/auth/return-to.ts'
-import { actorKey, addressKey, ctxKey } from '#app/context.ts'
-import { AppCodeForm, RecoveryCodeForm } from '#app/domain/accounts/forms.ts'
+import { actorKey, clientIpKey, ctxKey } from '#app/context.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import {
+  completePendingSignIn,
   findPendingSignIn,
-  finishPendingSignIn,
-  type SecondCode,
+  type SecondFactorCode,
 } from '#app/domain/sign-in/pending-sign-in.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { createPendingSignInCookie } from '#app/domain/sign-in/session-plugin.server.ts'
+import { createSession } from '#app/domain/sign-in/sign-in.server.ts'
+import {
+  GOOGLE_DONE_PATH,
+  getGooglePath,
+  getHomePath,
+  parseGoogleAttempt,
+  parseReturnPath,
+} from '#app/domain/sign-in/sign-in-paths.ts'
+import { AuthenticatorCodeForm, RecoveryCodeForm } from '#app/domain/users/account-forms.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { actionHeaders } from '../action-headers.ts'
-import { formRule, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/two-factor.ts'
-import { Card } from './card.tsx'
+import { AuthCard } from './auth-card.tsx'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Two-factor sign-in'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Two-factor sign-in'))
 
-const TOO_LATE = '/login?notice=second-step-late'
+const EXPIRED_SIGN_IN_PATH = '/login?notice=second-step-late'
 
 /**
  * Returns the path that notifies the opener of a Google popup. Rebuilds it from known parameters, because the query
  * string is untrusted.
  */
-function googleEnd(path: string | null): string | null {
+function parseGoogleDonePath(path: string | null): string | null {
   if (!path || !URL.canParse(path, 'http://foyer.invalid')) return null
   const url = new URL(path, 'http://foyer.invalid')
-  return url.pathname === GOOGLE_DONE ? googlePath(GOOGLE_DONE, googleWay(url)) : null
+  return url.pathname === GOOGLE_DONE_PATH ? getGooglePath(GOOGLE_DONE_PATH, parseGoogleAttempt(url)) : null
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const actor = context.get(actorKey)
-  if (actor) throw replace(googleEnd(url.searchParams.get('then')) ?? homePath(actor, ctx.adminEmail))
-  const token = await secondStepCookie(ctx).parse(request.headers.get('cookie'))
+  if (actor)
+    throw replace(parseGoogleDonePath(url.searchParams.get('then')) ?? getHomePath(actor, ctx.adminEmail))
+  const token = await createPendingSignInCookie(ctx).parse(request.headers.get('cookie'))
   if (typeof token !== 'string' || !(await findPendingSignIn(ctx, token))) throw replace(href('/login'))
   return null
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const cookie = secondStepCookie(ctx)
+  const cookie = createPendingSignInCookie(ctx)
   const token = await cookie.parse(request.headers.get('cookie'))
-  const finish = async (given: SecondCode) => {
+  const finish = async (given: SecondFactorCode) => {
     const uid =
-      typeof token === 'string' ? await finishPendingSignIn(ctx, token, given, context.get(addressKey)) : null
-    if (!uid) return redirect(TOO_LATE)
+      typeof token === 'string'
+        ? await completePendingSignIn(ctx, token, given, context.get(clientIpKey))
+        : null
+    if (!uid) return redirect(EXPIRED_SIGN_IN_PATH)
     const visit = { ctx, auth: context.get(authKey), headers: request.headers }
-    const { headers, home } = await openSession(visit, uid)
+    const { headers, home } = await createSession(visit, uid)
     headers.append('set-cookie', await cookie.serialize('', { maxAge: 0 }))
-    const wanted = safeReturnTo(url.searchParams.get('returnTo')) ?? googleEnd(url.searchParams.get('then'))
+    const wanted =
+      parseReturnPath(url.searchParams.get('returnTo')) ?? parseGoogleDonePath(url.searchParams.get('then'))
     return redirect(wanted ?? home, { headers })
   }
-  return takeFormOf<object>(ctx, await request.formData(), {
-    app: formRule({ schema: AppCodeForm, run: ({ code }) => finish({ kind: 'app', code }) }),
-    recovery: formRule({ schema: RecoveryCodeForm, run: ({ code }) => finish({ kind: 'recovery', code }) }),
+  return handleFormByIntent<object>(ctx, await request.formData(), {
+    app: defineFormHandler({
+      schema: AuthenticatorCodeForm,
+      submit: ({ code }) => finish({ kind: 'app', code }),
+    }),
+    recovery: defineFormHandler({
+      schema: RecoveryCodeForm,
+      submit: ({ code }) => finish({ kind: 'recovery', code }),
+    }),
   })
 }
 
-export default function TwoFactor({ actionData }: Route.ComponentProps) {
+export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
   return (
-    <Card
+    <AuthCard
       title={t('Two-factor sign-in')}
       intro={t('One more step, because you have turned this on for your account.')}
     >
-      <ActionForm intent="app" schema={AppCodeForm} answer={actionData} button={t('Log in')} wideButton>
+      <ActionForm
+        intent="app"
+        schema={AuthenticatorCodeForm}
+        answer={actionData}
+        button={t('Log in')}
+        wideButton
+      >
         {({ code }) => (
           <TextField
             field={code}
@@ -111,6 +132,6 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
           {t('Back to Login')}
         </Link>
       </p>
-    </Card>
+    </AuthCard>
   )
 }

@@ -1,34 +1,34 @@
 import { href, Link, redirect, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { addressKey, ctxKey } from '#app/context.ts'
-import { CodeForm, EmailForm } from '#app/domain/accounts/forms.ts'
+import { clientIpKey, ctxKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { EmailForm, VerificationCodeForm } from '#app/domain/users/account-forms.ts'
 import {
   resendVerification,
-  verifyAddress,
-  verifyAddressByCode,
-} from '#app/domain/accounts/verification.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+  verifyEmail,
+  verifyEmailByCode,
+} from '#app/domain/users/email-verification.server.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
+import { EmailField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { useSending } from '#app/ui/form/sending.ts'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
-import { actionHeaders } from '../action-headers.ts'
-import { formRule, NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/verify-email.ts'
-import { Card } from './card.tsx'
-import { entrance, entranceMeta } from './entrance-meta.ts'
+import { AuthCard } from './auth-card.tsx'
+import { listedPageHandle, listedPageMeta } from './listed-page.ts'
 
 export const headers = actionHeaders
-export const handle = entrance
+export const handle = listedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  entranceMeta(page, {
+  listedPageMeta(page, {
     title: t('Verify your email address'),
     description: t('Confirm your email address for the client portal of {firm}, or ask for a new email.', {
       firm: firm.name,
@@ -36,63 +36,68 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/verify-email'),
   })
 
-const DEAD_LINK = t('This link no longer works: it was used already, or it is older than {time}.', {
-  time: inWords(linkLifetimes.verify),
-})
-const WRONG_CODE = t('This code does not fit this address, or it has run out.')
-const RESENT = t('If an account waits for this address to be verified, a new email is on its way to it.')
+const EXPIRED_LINK_MESSAGE = t(
+  'This link no longer works: it was used already, or it is older than {time}.',
+  {
+    time: inWords(linkLifetimes.verify),
+  },
+)
+const WRONG_CODE_MESSAGE = t('This code does not fit this address, or it has run out.')
+const RESENT_MESSAGE = t(
+  'If an account waits for this address to be verified, a new email is on its way to it.',
+)
 
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const from = context.get(addressKey)
+  const from = context.get(clientIpKey)
   const token = url.searchParams.get('token')
   const verified = (done: boolean, otherwise: string) => {
     if (!done) throw new Failure(400, otherwise)
     return redirect(`${href('/login')}?notice=verified`)
   }
-  const byLink = formRule({
+  const byLink = defineFormHandler({
     schema: NoFields,
-    run: async () => verified(await verifyAddress(ctx, token ?? '', from), DEAD_LINK),
+    submit: async () => verified(await verifyEmail(ctx, token ?? '', from), EXPIRED_LINK_MESSAGE),
   })
-  const byCode = formRule({
-    schema: CodeForm,
-    run: async (form) => verified(await verifyAddressByCode(ctx, form, from), WRONG_CODE),
+  const byCode = defineFormHandler({
+    schema: VerificationCodeForm,
+    submit: async (form) => verified(await verifyEmailByCode(ctx, form, from), WRONG_CODE_MESSAGE),
   })
-  return takeFormOf<object>(ctx, await request.formData(), {
+  return handleFormByIntent<object>(ctx, await request.formData(), {
     '': token === null ? byCode : byLink,
-    resend: formRule({
+    resend: defineFormHandler({
       schema: EmailForm,
-      fault: t('The email could not be sent. Please try again.'),
-      run: async ({ email }) => {
+      errorMessage: t('The email could not be sent. Please try again.'),
+      submit: async ({ email }) => {
         await resendVerification(ctx, email, from)
-        return { notice: RESENT }
+        return { notice: RESENT_MESSAGE }
       },
     }),
   })
 }
 
 /** Shared by both buttons; the server requires a code only for the first. */
-const EitherForm = EmailForm.extend({ code: z.string().optional() })
+const VerifyEmailFormSchema = EmailForm.extend({ code: z.string().optional() })
 
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
-  const resending = useSending('resend')
+  const resending = useIsSubmitting('resend')
   const [search] = useSearchParams()
   if (search.has('token') && !actionData) {
     return (
-      <Card title={t('Verify your email address')} intro={t('One click, and your address is confirmed.')}>
+      <AuthCard title={t('Verify your email address')} intro={t('One click, and your address is confirmed.')}>
         <ButtonForm button={t('Verify email address')} look="brass" wide />
-      </Card>
+      </AuthCard>
     )
   }
   return (
-    <Card
+    <AuthCard
       title={t('Verify your email address')}
       intro={t('Type the code from our email, or ask for a new one.')}
     >
       <ActionForm
         action={href('/verify-email')}
-        schema={EitherForm}
+        schema={VerifyEmailFormSchema}
         answer={actionData && { ...actionData, intent: '' }}
         button={t('Verify with code')}
         extraButtons={
@@ -136,6 +141,6 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
           {t('Back to Login')}
         </Link>
       </p>
-    </Card>
+    </AuthCard>
   )
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
-import { LOG_LENGTH } from '#app/domain/documents/kinds.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { IsoDay, Moment } from '#app/ui/dates.tsx'
+import { DateAndTime, IsoDate } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useListLinks } from '#app/ui/list/list.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-type Shown = { document: DocumentHistory; address: string }
-type Named = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
-const plain: Named['nameOf'] = (_, name) => name
+type DocumentDialogProps = { document: DocumentHistory; address: string }
+type NameRendererProps = { nameOf: (uid: string | null | undefined, name: string) => ReactNode }
+const renderPlainName: NameRendererProps['nameOf'] = (_, name) => name
 
 /**
  * Document dialog with versions, activity log and preview. `address` is the base path of downloads, `children`
@@ -22,12 +22,17 @@ export function DocumentDialog({
   address,
   actions,
   readable = true,
-  nameOf = plain,
+  nameOf = renderPlainName,
   children,
-}: Shown &
-  Partial<Named> & { preview: number | null; actions?: ReactNode; readable?: boolean; children: ReactNode }) {
+}: DocumentDialogProps &
+  Partial<NameRendererProps> & {
+    preview: number | null
+    actions?: ReactNode
+    readable?: boolean
+    children: ReactNode
+  }) {
   const navigate = useNavigate()
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   const { id, name } = document
   return (
     <Dialog
@@ -47,15 +52,27 @@ export function DocumentDialog({
       <p className="mt-2 text-soft wrap-anywhere">{children}</p>
       {actions}
       {readable && document.versions.some((one) => one.version === preview && one.kind === 'pdf') && (
-        <Preview name={name} version={preview} address={`${address}/${id}/versions/${preview}/preview`} />
+        <DocumentPreview
+          name={name}
+          version={preview}
+          address={`${address}/${id}/versions/${preview}/preview`}
+        />
       )}
-      <Versions document={document} address={address} readable={readable} nameOf={nameOf} />
-      <Log document={document} nameOf={nameOf} />
+      <DocumentVersionList document={document} address={address} readable={readable} nameOf={nameOf} />
+      <DocumentLog document={document} nameOf={nameOf} />
     </Dialog>
   )
 }
 
-function Preview({ name, version, address }: { name: string; version: number | null; address: string }) {
+function DocumentPreview({
+  name,
+  version,
+  address,
+}: {
+  name: string
+  version: number | null
+  address: string
+}) {
   return (
     <section aria-label={t('Preview')} className="mt-5">
       <iframe
@@ -72,13 +89,13 @@ function Preview({ name, version, address }: { name: string; version: number | n
   )
 }
 
-function Versions({
+function DocumentVersionList({
   document: { id, versions },
   address,
   readable,
   nameOf,
-}: Shown & Named & { readable: boolean }) {
-  const linkTo = useListLinks()
+}: DocumentDialogProps & NameRendererProps & { readable: boolean }) {
+  const linkTo = useListLink()
   return (
     <section aria-labelledby="versions" className="mt-6">
       <h3 id="versions" className="font-semibold mb-2">
@@ -91,7 +108,7 @@ function Versions({
               <span className="font-semibold">{`v${one.version}`}</span>
               <span className="text-soft">
                 {` · ${one.size} · `}
-                <IsoDay value={one.createdAt} />
+                <IsoDate value={one.createdAt} />
                 {' · '}
                 {tRich('by {name}', { name: nameOf(one.uid, one.by) })}
               </span>
@@ -121,14 +138,17 @@ function Versions({
   )
 }
 
-const actionText = {
+const actionLabels = {
   upload: t('uploaded'),
   preview: t('previewed'),
   download: t('downloaded'),
   'take-back': t('took back'),
 } as const
 
-function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) {
+function DocumentLog({
+  document: { events },
+  nameOf,
+}: Pick<DocumentDialogProps, 'document'> & NameRendererProps) {
   return (
     <section aria-labelledby="document-log" className="mt-6">
       <h3 id="document-log" className="font-semibold mb-2">
@@ -138,17 +158,19 @@ function Log({ document: { events }, nameOf }: Pick<Shown, 'document'> & Named) 
         {events.map(({ id, who, uid, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
             {nameOf(uid, who)}
-            {` ${actionText[action]} v${version}`}
+            {` ${actionLabels[action]} v${version}`}
             <span className="text-soft">
               {' · '}
-              <Moment value={at} />
+              <DateAndTime value={at} />
               {from && ` · ${t('from {from}', { from })}`}
             </span>
           </li>
         ))}
       </ol>
-      {events.length >= LOG_LENGTH && (
-        <p className="mt-2 text-sm text-soft">{t('These are the newest {count}.', { count: LOG_LENGTH })}</p>
+      {events.length >= MAX_LOG_ENTRIES && (
+        <p className="mt-2 text-sm text-soft">
+          {t('These are the newest {count}.', { count: MAX_LOG_ENTRIES })}
+        </p>
       )}
     </section>
   )

@@ -1,27 +1,47 @@
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { Message } from '#app/domain/messages/list.server.ts'
+import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
+import { splitUrls } from '#app/domain/messages/split-urls.ts'
 import { t } from '#app/texts.ts'
-import { Moment } from '#app/ui/dates.tsx'
-import { useListLinks } from '#app/ui/list/list.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
-import { LinkedText } from './linked-text.tsx'
 
-type Props = {
-  messages: Message[]
+/** Message text with line breaks and linked URLs. Links send no referrer. */
+export function LinkedText({ children, className = '' }: { children: string; className?: string }) {
+  return (
+    <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
+      {splitUrls(children).map(({ text, href }, i) =>
+        href ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and never move.
+          <a key={i} href={href} rel="noopener noreferrer nofollow" className="text-link">
+            {text}
+          </a>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <Fragment key={i}>{text}</Fragment>
+        ),
+      )}
+    </p>
+  )
+}
+
+type MessageListProps = {
+  messages: MessageRow[]
   /** Cursor of the previous page, if there are older messages. */
   earlier: string | null
   isEarlier: boolean
   /** Base path of document downloads. */
   documentsAt: string
   /** Renders the author's name, for example as a link. */
-  name?: (message: Message) => ReactNode
+  name?: (message: MessageRow) => ReactNode
 }
 
-export function MessageList({ messages, earlier, isEarlier, documentsAt, name }: Props) {
+export function MessageList({ messages, earlier, isEarlier, documentsAt, name }: MessageListProps) {
   return (
     <>
-      <OtherPages earlier={earlier} isEarlier={isEarlier} />
+      <MessagePageLinks earlier={earlier} isEarlier={isEarlier} />
       <ol className="grid gap-5 empty:hidden">
         {messages.map((message, i) => (
           <li
@@ -36,11 +56,11 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
               {message.side === 'firm' && !message.mine && message.by !== firm.name && (
                 <span>{firm.name}</span>
               )}
-              <Moment value={message.createdAt} />
+              <DateAndTime value={message.createdAt} />
               {message.isNew && <span className="bg-brass text-ink px-2">{t('New')}</span>}
             </p>
             <LinkedText className="mt-1 max-w-[70ch]">{message.text}</LinkedText>
-            <Documents of={message} at={documentsAt} />
+            <MessageAttachments of={message} at={documentsAt} />
           </li>
         ))}
       </ol>
@@ -48,7 +68,7 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
   )
 }
 
-function Documents({ of: { documents }, at }: { of: Message; at: string }) {
+function MessageAttachments({ of: { documents }, at }: { of: MessageRow; at: string }) {
   if (documents.length === 0) return null
   return (
     <ul aria-label={t('Documents')} className="mt-1.5 flex flex-wrap gap-x-5">
@@ -65,8 +85,8 @@ function Documents({ of: { documents }, at }: { of: Message; at: string }) {
   )
 }
 
-function OtherPages({ earlier, isEarlier }: Pick<Props, 'earlier' | 'isEarlier'>) {
-  const linkTo = useListLinks()
+function MessagePageLinks({ earlier, isEarlier }: Pick<MessageListProps, 'earlier' | 'isEarlier'>) {
+  const linkTo = useListLink()
   if (!earlier && !isEarlier) return null
   return (
     <nav aria-label={t('More messages')} className="mb-5 flex flex-wrap gap-3">

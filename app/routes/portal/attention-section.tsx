@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
-import type { Attention } from '#app/domain/overview/attention.server.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { ClientAttention } from '#app/domain/overview/client-attention.server.ts'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
-import { Day } from '#app/ui/dates.tsx'
-import { unreadText } from '../messages/unread-text.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
 
-export function AttentionSection({ attention }: { attention: Attention | null }) {
+export function AttentionSection({ attention }: { attention: ClientAttention | null }) {
   if (!attention) return null
   const { requests, messages, invoices, newDocuments } = attention
   const { moreRequests, moreMessages, moreInvoices } = attention
@@ -17,7 +17,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
       </h2>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
         {requests.map(({ id, title, state, project, projectTitle, dueOn, late }) => (
-          <Item
+          <AttentionItem
             key={id}
             kind={t('Request')}
             late={late}
@@ -34,37 +34,43 @@ export function AttentionSection({ attention }: { attention: Attention | null })
               {projectTitle}
               {state === 'sent-back' && `\u00a0· ${t('Sent back')}`}
             </p>
-          </Item>
+          </AttentionItem>
         ))}
         {messages.map(({ project, title, count, by }) => (
-          <Item key={project} kind={t('Messages')}>
+          <AttentionItem key={project} kind={t('Messages')}>
             <Link
               to={{ pathname: href('/client/projects/:id', { id: project }), hash: 'newest-message' }}
               className="font-semibold card-link"
             >
-              {unreadText(count)}
+              {formatUnreadCount(count)}
             </Link>
             <p className="text-sm text-soft wrap-anywhere">{`${title}\u00a0· ${by}`}</p>
-          </Item>
+          </AttentionItem>
         ))}
         {invoices.map(({ id, number, total, currency, dueOn, overdue, project, about }) => (
-          <Item key={id} kind={t('Invoice')} late={overdue} day={dueOn} dayText={[t('Due'), t('Was due')]}>
+          <AttentionItem
+            key={id}
+            kind={t('Invoice')}
+            late={overdue}
+            day={dueOn}
+            dayText={[t('Due'), t('Was due')]}
+          >
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
-              {`${number}, ${moneyOf(total, currency)}`}
+              {`${number}, ${formatMoney(total, currency)}`}
             </Link>
             <p className="text-sm text-soft wrap-anywhere line-clamp-2">
               {[about, project].filter(Boolean).join('\u00a0· ')}
             </p>
-          </Item>
+          </AttentionItem>
         ))}
         {newDocuments > 0 && (
-          <Item kind={t('Documents')}>
+          <AttentionItem kind={t('Documents')}>
             <Link to={href('/client/documents')} className="font-semibold card-link">
               {newDocuments === 1
                 ? t('One document you have not opened yet')
                 : t('{count} documents you have not opened yet', { count: newDocuments })}
             </Link>
-          </Item>
+          </AttentionItem>
         )}
       </ul>
       {(moreRequests || moreMessages || moreInvoices) && (
@@ -78,7 +84,7 @@ export function AttentionSection({ attention }: { attention: Attention | null })
   )
 }
 
-function Item({
+function AttentionItem({
   kind,
   late = false,
   day = null,
@@ -99,7 +105,7 @@ function Item({
       {day && (
         <p className={`text-sm ${late ? 'text-bad font-semibold' : 'text-soft'}`}>
           {`${dayText[late ? 1 : 0]} `}
-          <Day value={day} />
+          <LocalDate value={day} />
         </p>
       )}
     </li>

@@ -1,59 +1,64 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
 import type { ClientCtx } from '#app/context.ts'
-import { findAccountSummary } from '#app/domain/accounts/profile.server.ts'
-import { listUnreadForClient, type Unread } from '#app/domain/messages/unread.server.ts'
-import { findAttention } from '#app/domain/overview/attention.server.ts'
+import {
+  listUnreadMessagesForClient,
+  type UnreadMessagesOfClient,
+} from '#app/domain/messages/unread-messages.server.ts'
+import { findAttentionForClient } from '#app/domain/overview/client-attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { findOwnAccountSummary } from '#app/domain/users/update-user.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
-import { Day, Moment } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
-import { unreadText } from '../messages/unread-text.ts'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { resolveOrDefer } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/dashboard.ts'
 import { AttentionSection } from './attention-section.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Dashboard'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Dashboard'))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = clientCtx(context)
+  const ctx = getClientCtx(context)
   // The specification requires an empty list on failure; the error is logged.
-  const unread = listUnreadForClient(ctx)
-  const projects = listWithUnread(ctx, unread).catch((err) => {
+  const unread = listUnreadMessagesForClient(ctx)
+  const projects = listProjectsWithUnread(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'projects not loaded')
     return []
   })
-  const attention = findAttention(ctx, unread).catch((err) => {
+  const attention = findAttentionForClient(ctx, unread).catch((err) => {
     ctx.log.error({ err, uid: ctx.actor.uid }, 'attention not loaded')
     return null
   })
   const [profile, parts] = await Promise.all([
-    findAccountSummary(ctx),
+    findOwnAccountSummary(ctx),
     resolveOrDefer(context, { projects, attention }),
   ])
   return { profile, ...parts }
 }
 
-async function listWithUnread(ctx: ClientCtx, unread: Promise<Unread>) {
+async function listProjectsWithUnread(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
   const [projects, found] = await Promise.all([listProjectsForClient(ctx), unread])
   const counts = new Map(found.map(({ project, count }) => [project, count]))
   return projects.map((project) => ({ ...project, unread: counts.get(project.id) ?? 0 }))
 }
-type Project = Awaited<ReturnType<typeof listWithUnread>>[number]
+type DashboardProject = Awaited<ReturnType<typeof listProjectsWithUnread>>[number]
 
-export default function Dashboard({ loaderData: { profile, projects, attention } }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { profile, projects, attention },
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={t('Welcome, {name}', { name: profile?.name || (profile?.email ?? '') })}>
+      <PageHeader title={t('Welcome, {name}', { name: profile?.name || (profile?.email ?? '') })}>
         {profile?.previousLoginAt
-          ? tRich('Last login: {moment}', { moment: <Moment value={profile.previousLoginAt} /> })
+          ? tRich('Last login: {moment}', { moment: <DateAndTime value={profile.previousLoginAt} /> })
           : t('This is your first time logging in. Welcome!')}
-      </PageHead>
+      </PageHeader>
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] items-start">
         <div>
           <Suspense fallback={null}>
@@ -92,8 +97,9 @@ export default function Dashboard({ loaderData: { profile, projects, attention }
   )
 }
 
-function ProjectList({ projects }: { projects: Project[] }) {
-  if (projects.length === 0) return <Empty>{t('No projects yet. Contact us to start a new project!')}</Empty>
+function ProjectList({ projects }: { projects: DashboardProject[] }) {
+  if (projects.length === 0)
+    return <EmptyState>{t('No projects yet. Contact us to start a new project!')}</EmptyState>
   const past = projects.filter((project) => project.past)
   const current = projects.filter((project) => !project.past)
   return (
@@ -101,7 +107,7 @@ function ProjectList({ projects }: { projects: Project[] }) {
       {current.length > 0 ? (
         <ProjectCards projects={current} />
       ) : (
-        <Empty>{t('No project is running just now. Contact us to start a new one!')}</Empty>
+        <EmptyState>{t('No project is running just now. Contact us to start a new one!')}</EmptyState>
       )}
       {past.length > 0 && (
         <details className="mt-8" open={past.some(({ unread }) => unread > 0)}>
@@ -117,7 +123,7 @@ function ProjectList({ projects }: { projects: Project[] }) {
   )
 }
 
-function ProjectCards({ projects }: { projects: Project[] }) {
+function ProjectCards({ projects }: { projects: DashboardProject[] }) {
   return (
     <ul className="grid gap-4">
       {projects.map((project) => (
@@ -136,18 +142,22 @@ function ProjectCards({ projects }: { projects: Project[] }) {
           {project.unread > 0 && (
             <p className="mt-3">
               <span className="inline-block bg-brass text-ink px-2 text-sm">
-                {unreadText(project.unread)}
+                {formatUnreadCount(project.unread)}
               </span>
             </p>
           )}
-          {!project.past && <NextOf project={project} />}
+          {!project.past && <NextStepAndMilestone project={project} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function NextOf({ project: { nextStep, milestone, milestoneDueOn, late } }: { project: Project }) {
+function NextStepAndMilestone({
+  project: { nextStep, milestone, milestoneDueOn, late },
+}: {
+  project: DashboardProject
+}) {
   if (!nextStep && !milestone) return null
   return (
     <dl className="mt-4 border-t border-line pt-3 grid gap-1.5 text-sm">
@@ -164,12 +174,12 @@ function NextOf({ project: { nextStep, milestone, milestoneDueOn, late } }: { pr
             {milestone}
             {late ? (
               <span className="block text-bad">
-                {tRich('Late, was due {day}', { day: <Day value={milestoneDueOn} /> })}
+                {tRich('Late, was due {day}', { day: <LocalDate value={milestoneDueOn} /> })}
               </span>
             ) : (
               <span className="text-soft">
                 {', '}
-                {tRich('due {day}', { day: <Day value={milestoneDueOn} /> })}
+                {tRich('due {day}', { day: <LocalDate value={milestoneDueOn} /> })}
               </span>
             )}
           </dd>

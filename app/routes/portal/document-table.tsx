@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
 import { t } from '#app/texts.ts'
-import { IsoDay } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { type ListQuery, useListLinks } from '#app/ui/list/list.tsx'
+import { IsoDate } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 
-const keyOf = ({ id, version }: DocumentRow) => `${id}/${version}`
+const getRowKey = ({ id, version }: DocumentRow) => `${id}/${version}`
 
 export function DocumentTable({
   documents,
@@ -18,12 +18,12 @@ export function DocumentTable({
   more: string | null
   query: ListQuery
 }) {
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   // Documents downloaded since the page was loaded are no longer new.
   const [opened, setOpened] = useState<string[]>([])
   if (documents.length === 0 && query.search) {
     return (
-      <Empty
+      <EmptyState
         action={
           <Link to={linkTo({ search: null, after: null })} className="text-link">
             {t('Show all documents')}
@@ -31,16 +31,20 @@ export function DocumentTable({
         }
       >
         {t('No document has “{search}” in its name.', { search: query.search })}
-      </Empty>
+      </EmptyState>
     )
   }
   if (documents.length === 0)
-    return <Empty>{t('No documents yet. What you upload, and what we share with you, will be here.')}</Empty>
+    return (
+      <EmptyState>
+        {t('No documents yet. What you upload, and what we share with you, will be here.')}
+      </EmptyState>
+    )
   return (
     <Table
       label={t('Uploaded Documents')}
       rows={documents}
-      rowKey={keyOf}
+      rowKey={getRowKey}
       query={query}
       pages={{ after: query.after, more }}
       manyColumns
@@ -49,7 +53,7 @@ export function DocumentTable({
           head: t('File Name'),
           sort: { by: 'name', first: 'asc' },
           title: true,
-          cell: (row) => <Name row={row} isNew={row.isNew && !opened.includes(keyOf(row))} />,
+          cell: (row) => <DocumentNameCell row={row} isNew={row.isNew && !opened.includes(getRowKey(row))} />,
         },
         {
           head: t('Version'),
@@ -66,7 +70,7 @@ export function DocumentTable({
         {
           head: t('Last Modified'),
           sort: { by: 'modified', first: 'desc' },
-          cell: ({ modifiedAt }) => <IsoDay value={modifiedAt} />,
+          cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
         },
         {
           head: t('Actions'),
@@ -75,7 +79,7 @@ export function DocumentTable({
             <div className="flex gap-2">
               <a
                 href={`/api/documents/${row.id}/download`}
-                onClick={() => setOpened([...opened, keyOf(row)])}
+                onClick={() => setOpened([...opened, getRowKey(row)])}
                 className="button button-line"
               >
                 {t('Download')}
@@ -97,7 +101,7 @@ export function DocumentTable({
   )
 }
 
-function Name({ row: { name, from, by, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
+function DocumentNameCell({ row: { name, from, by, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-2">

@@ -1,73 +1,107 @@
 import { useState } from 'react'
 import { href, Link, useNavigation, useRevalidator } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
 import {
+  DOCUMENT_SORT_KEYS,
   listDocumentsForClient,
-  listProjectsToUploadTo,
-  sortings,
+  listUploadProjectsForClient,
 } from '#app/domain/documents/client-documents.server.ts'
-import { findHistoryForClient } from '#app/domain/documents/history.server.ts'
-import { TakeBackForm, takeBackVersion } from '#app/domain/documents/take-back.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
+import { findDocumentHistoryForClient } from '#app/domain/documents/history.server.ts'
+import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { SingleUpload } from '#app/routes/documents/single-upload.tsx'
+import { defineFormHandler, handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { ListSearch } from '#app/ui/list/list.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { firm } from '#content/firm.ts'
-import { afterConflict } from '../after-conflict.ts'
 import { DocumentDialog } from '../documents/document-dialog.tsx'
 import { ProjectSelect } from '../documents/project-select.tsx'
-import { UploadArea } from '../documents/upload-area.tsx'
-import { listQuery, textOf, versionOf } from '../list-query.ts'
-import { attempt, formRule, takeFormOf } from '../take-form.server.ts'
+import { getTextParam, getVersionParam, parseListQuery } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentTable } from './document-table.tsx'
-import { TakeBack } from './take-back.tsx'
 
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Document Portal'))
+export function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
+  // Returns to the list, because the document may no longer exist.
+  const list = `${href('/client/documents')}${useListLink()({}).search}`
+  const [newest, before] = versions
+  if (!newest) return null
+  const shown = <bdi className="font-semibold">{name}</bdi>
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Confirm
+        button={t('Take Back')}
+        look="danger"
+        title={t('Take back version {version}?', { version: newest.version })}
+        fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
+        action={list}
+      >
+        {before
+          ? tRich('{name} is version {before} again. Nobody can open version {version} any more.', {
+              name: shown,
+              before: before.version,
+              version: newest.version,
+            })
+          : tRich('{name} disappears from all lists. Nobody can open it any more.', { name: shown })}{' '}
+        {t('This can’t be undone, but you can upload it again.')}
+      </Confirm>
+      <p className="text-sm text-soft">{t('Within 24 hours, and until somebody else opens it.')}</p>
+    </div>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Document Portal'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = clientCtx(context)
-  const query = { ...listQuery(url, sortings, ['name']), project: textOf(url, 'project') || null }
-  const document = textOf(url, 'document')
+  const ctx = getClientCtx(context)
+  const query = {
+    ...parseListQuery(url, DOCUMENT_SORT_KEYS, ['name']),
+    project: getTextParam(url, 'project') || null,
+  }
+  const document = getTextParam(url, 'document')
   const [list, projects, opened] = await Promise.all([
     listDocumentsForClient(ctx, query),
-    listProjectsToUploadTo(ctx),
-    document ? attempt(findHistoryForClient(ctx, document)) : null,
+    listUploadProjectsForClient(ctx),
+    document ? orErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
   ])
   return {
     ...list,
     query,
     projects,
     project: projects.find(({ id }) => id === query.project) ?? null,
-    onlyProject: findOnlyProject(projects),
+    onlyProject: getOnlyActiveProject(projects),
     opened,
-    preview: versionOf(url, 'preview'),
+    preview: getVersionParam(url, 'preview'),
   }
 }
 
 /** Returns the only active project to upload to, or null if there is a choice. */
-function findOnlyProject(projects: Awaited<ReturnType<typeof listProjectsToUploadTo>>) {
+function getOnlyActiveProject(projects: Awaited<ReturnType<typeof listUploadProjectsForClient>>) {
   const [first, ...others] = projects.filter(({ archivedAt }) => archivedAt === null)
   return first && others.length === 0 ? first : null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = clientCtx(context)
-  return takeFormOf(ctx, await request.formData(), {
-    'take-back': formRule<typeof TakeBackForm>({
-      schema: TakeBackForm,
-      run: async ({ version }, id) => {
-        await takeBackVersion(ctx, id, version)
+  const ctx = getClientCtx(context)
+  return handleFormByIntent(ctx, await request.formData(), {
+    'take-back': defineFormHandler<typeof WithdrawUploadForm>({
+      schema: WithdrawUploadForm,
+      submit: async ({ version }, id) => {
+        await withdrawUpload(ctx, id, version)
         return { notice: t('Your upload was taken back.') }
       },
     }),
   })
 }
 
-export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { documents, more, query, projects, project, onlyProject, opened, preview } = loaderData
   const revalidator = useRevalidator()
   const [chosen, choose] = useState((project ?? onlyProject)?.id ?? '')
@@ -75,13 +109,13 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
     <>
-      <PageHead title={t('Client Document Portal')} />
+      <PageHeader title={t('Client Document Portal')} />
       <div className="grid gap-4 mb-4 empty:hidden">
         <Notice of={actionData} tone="good">
           {actionData?.notice}
         </Notice>
         <Notice of={actionData} tone="bad">
-          {anyProblemOf(actionData)}
+          {getFirstError(actionData)}
         </Notice>
       </div>
       <section aria-labelledby="upload">
@@ -98,7 +132,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
               : t('Only you and {name} see the file.', { name: firm.name })
           }
         />
-        <UploadArea
+        <SingleUpload
           address="/api/documents/upload"
           fields={{ project: chosen }}
           forWhat={projects.find(({ id }) => id === chosen)?.title}
@@ -137,7 +171,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           document={opened}
           preview={preview}
           address="/api/documents"
-          actions={opened.canTakeBack && <TakeBack document={opened} />}
+          actions={opened.canTakeBack && <WithdrawUpload document={opened} />}
         >
           {opened.from === 'client'
             ? t('Uploaded by {by}', { by: opened.by })

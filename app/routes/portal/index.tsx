@@ -1,9 +1,9 @@
 import { href, replace } from 'react-router'
-import { termsRefusedKey } from '#app/context.ts'
+import { termsRejectedKey } from '#app/context.ts'
 import type { Route } from './+types/index.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  context.get(termsRefusedKey) ? null : replace(href('/client/dashboard'))
+  context.get(termsRejectedKey) ? null : replace(href('/client/dashboard'))
 
 // Never rendered. Without a component, this would be a resource route, and the layout's action would not run.
 export default function PortalIndex() {

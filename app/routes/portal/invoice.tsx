@@ -1,23 +1,23 @@
 import { href, Link } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
-import { InvoiceSheet } from '#app/domain/invoices/sheet.tsx'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
-import { pageParts } from '#app/ui/invoice-page.tsx'
-import { attempt } from '../take-form.server.ts'
+import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(
+  createUnlistedMeta(
     loaderData ? t('Invoice {number}', { number: loaderData.invoice.number ?? '' }) : t('Invoice not found'),
   )
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { invoice: await attempt(findInvoiceForClient(clientCtx(context), params.id)) }
+  return { invoice: await orErrorResponse(findInvoiceForClient(getClientCtx(context), params.id)) }
 }
 
-export default function InvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
+export default function ClientInvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +29,7 @@ export default function InvoicePage({ loaderData: { invoice } }: Route.Component
         </a>
       </div>
       <article className="bg-surface border border-line p-5 sm:p-9">
-        <InvoiceSheet invoice={invoice} parts={pageParts} />
+        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>
     </div>
   )

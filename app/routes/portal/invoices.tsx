@@ -1,27 +1,27 @@
 import { href, Link } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
+import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
-import { Day } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { InvoiceStatusBadge } from '#app/ui/status/invoice-status.tsx'
-import { textOf } from '../list-query.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
+import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Invoices'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const after = textOf(url, 'after') || null
-  return { ...(await listInvoicesForClient(clientCtx(context), after)), after }
+  const after = getTextParam(url, 'after') || null
+  return { ...(await listInvoicesForClient(getClientCtx(context), after)), after }
 }
 
-type Row = Route.ComponentProps['loaderData']['rows'][number]
+type ClientInvoiceRow = Route.ComponentProps['loaderData']['rows'][number]
 
-const columns: Column<Row>[] = [
+const invoiceColumns: Column<ClientInvoiceRow>[] = [
   {
     head: t('Number'),
     title: true,
@@ -44,13 +44,13 @@ const columns: Column<Row>[] = [
     cell: ({ project }) => project ?? <span className="text-soft">{t('none')}</span>,
     className: 'wrap-anywhere',
   },
-  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <Day value={issuedOn} /> },
-  { head: t('Due'), cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  { head: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
     head: t('Amount'),
     align: 'end',
     card: 'amount',
-    cell: ({ total, currency }) => moneyOf(total, currency),
+    cell: ({ total, currency }) => formatMoney(total, currency),
     className: 'whitespace-nowrap',
   },
   { head: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
@@ -66,16 +66,16 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export default function Invoices({ loaderData: { rows, more, after } }: Route.ComponentProps) {
+export default function ClientInvoicesPage({ loaderData: { rows, more, after } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={t('Invoices')} />
+      <PageHeader title={t('Invoices')} />
       {rows.length === 0 ? (
-        <Empty>{t('No invoices yet. What we send you will be here, with how to pay.')}</Empty>
+        <EmptyState>{t('No invoices yet. What we send you will be here, with how to pay.')}</EmptyState>
       ) : (
         <Table
           label={t('Invoices')}
-          columns={columns}
+          columns={invoiceColumns}
           rows={rows}
           rowKey={({ id }) => id}
           pages={{ after, more }}

@@ -1,23 +1,42 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazy } from 'react'
 import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
-import { requireClientArea, signedInOf } from '#app/auth/guards.server.ts'
-import { safeReturnTo, signedOutPath } from '#app/auth/return-to.ts'
-import { actorKey, addressKey, ctxKey, isViewing, termsRefusedKey } from '#app/context.ts'
-import { findClosing } from '#app/domain/accounts/closing.server.ts'
-import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
-import { acceptTerms } from '#app/domain/accounts/sign-up.server.ts'
-import { Failure } from '#app/domain/failures.ts'
+import { actorKey, clientIpKey, ctxKey, isImpersonating, termsRejectedKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { getSignedInActor, requireClientArea } from '#app/domain/sign-in/guards.server.ts'
+import { getSignInPathAfterForm, parseReturnPath } from '#app/domain/sign-in/sign-in-paths.ts'
+import { AcceptTermsForm } from '#app/domain/users/account-forms.ts'
+import { findAccountClosingTime } from '#app/domain/users/close-account.server.ts'
+import { acceptTerms } from '#app/domain/users/sign-up.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { handleAreaResponses } from '#app/routes/area-middleware.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
+import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
 import { t } from '#app/texts.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
-import { SiteFrame } from '#app/ui/frame/frame.tsx'
-import { WorkFrame } from '#app/ui/frame/work-frame.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { handleAreaResponse } from '../area-responses.ts'
-import { SearchKeys } from '../search/search-keys.tsx'
-import { takeForm } from '../take-form.server.ts'
+import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/layout.ts'
-import { ClosingBanner } from './closing-banner.tsx'
 import type { TermsAnswer } from './terms-dialog.tsx'
+
+export function ClosingBanner({ closesAt }: { closesAt: Date }) {
+  return (
+    <section
+      aria-label={t('Your account is being closed')}
+      className="mb-6 bg-bad-ground text-bad px-4 py-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+    >
+      <p>{tRich('Your account closes on {closesAt}.', { closesAt: <LocalDate value={closesAt} /> })}</p>
+      <ButtonForm
+        action={href('/client/profile')}
+        fields={{ intent: 'keep' }}
+        button={t('Keep My Account')}
+      />
+    </section>
+  )
+}
 
 // Loaded on demand, because each client sees it once. Rendered without fallback so that it is part of the server
 // response.
@@ -26,21 +45,22 @@ const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
 export const handle = { scripts: true }
 export const middleware: Route.MiddlewareFunction[] = [
   // The terms form handles expired sessions itself.
-  (args, next) => (isTermsForm(args) && !args.context.get(actorKey) ? next() : requireClientArea(args, next)),
+  (args, next) =>
+    isTermsSubmission(args) && !args.context.get(actorKey) ? next() : requireClientArea(args, next),
 ]
-const isTermsForm = ({ request, url }: { request: Request; url: URL }) =>
+const isTermsSubmission = ({ request, url }: { request: Request; url: URL }) =>
   request.method === 'POST' && url.pathname === '/client' && !url.searchParams.has('index')
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponse]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponses]
 
 // Required: without a loader, the middleware above would not run on client-side navigations.
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = signedInOf(context)
+  const actor = getSignedInActor(context)
   const { termsAccepted } = actor
   return {
     termsAccepted,
-    viewing: isViewing(actor) ? actor.name || actor.email : null,
-    closesAt: termsAccepted ? await findClosing({ ...context.get(ctxKey), actor }) : null,
+    viewing: isImpersonating(actor) ? actor.name || actor.email : null,
+    closesAt: termsAccepted ? await findAccountClosingTime({ ...context.get(ctxKey), actor }) : null,
   }
 }
 
@@ -48,25 +68,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorKey)
   const form = await request.formData()
-  if (!actor && !form.has('accepted')) throw replace(signedOutPath(url))
+  if (!actor && !form.has('accepted')) throw replace(getSignInPathAfterForm(url))
   const ctx = context.get(ctxKey)
-  const answer = await takeForm(actor ? { ...ctx, actor } : ctx, form, {
+  const answer = await handleForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,
-    fault: t('An error occurred while saving your acceptance. Please try again.'),
-    whenRefused: { signedOut: actor === null },
-    run: async () => {
+    errorMessage: t('An error occurred while saving your acceptance. Please try again.'),
+    extraOnError: { signedOut: actor === null },
+    submit: async () => {
       if (!actor) throw new Failure(401, t('User ID is required to accept terms.'))
-      await acceptTerms({ ...ctx, actor, from: context.get(addressKey) })
-      return redirect(safeReturnTo(form.get('returnTo')) ?? '/client/dashboard')
+      await acceptTerms({ ...ctx, actor, clientIp: context.get(clientIpKey) })
+      return redirect(parseReturnPath(form.get('returnTo')) ?? '/client/dashboard')
     },
   })
   // Thrown so that no portal loader runs, whose guard would redirect away from the dialog.
   if (!actor) throw answer
-  if (!(answer instanceof Response)) context.set(termsRefusedKey, true)
+  if (!(answer instanceof Response)) context.set(termsRejectedKey, true)
   return answer
 }
 
-const pages = [
+const portalPages = [
   { to: '/client/dashboard', text: t('Dashboard') },
   { to: '/client/documents', text: t('Document Portal') },
   { to: '/client/invoices', text: t('Invoices') },
@@ -76,44 +96,44 @@ const pages = [
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Frame>
+      <PortalFrame>
         {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
         {loaderData.termsAccepted ? (
           <Outlet />
         ) : loaderData.viewing ? (
-          <NothingToSee name={loaderData.viewing} />
+          <TermsPendingNotice name={loaderData.viewing} />
         ) : (
           <TermsDialog answer={actionData} />
         )}
-      </Frame>
-      {loaderData.termsAccepted && <SearchKeys area="client" />}
+      </PortalFrame>
+      {loaderData.termsAccepted && <SearchShortcut area="client" />}
     </>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function PortalFrame({ children }: { children: ReactNode }) {
   return (
-    <WorkFrame
+    <AreaShell
       title={t('Client Area')}
       side="client"
-      links={pages}
+      links={portalPages}
       searchAt="/client/search"
       searchFor={t('Search everything')}
       account={{ to: href('/client/profile'), text: t('Profile') }}
     >
       {children}
-    </WorkFrame>
+    </AreaShell>
   )
 }
 
-function NothingToSee({ name }: { name: string }) {
+function TermsPendingNotice({ name }: { name: string }) {
   return (
-    <PageHead title={t('Terms not accepted yet')}>
+    <PageHeader title={t('Terms not accepted yet')}>
       {t(
         '{name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is asked to accept them at this place.',
         { name },
       )}
-    </PageHead>
+    </PageHeader>
   )
 }
 
@@ -122,9 +142,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     isRouteErrorResponse(error) && error.data?.signedOut ? error.data : undefined
   if (signedOut) {
     return (
-      <Frame>
+      <PortalFrame>
         <TermsDialog answer={signedOut} />
-      </Frame>
+      </PortalFrame>
     )
   }
   return (

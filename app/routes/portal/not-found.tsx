@@ -1,18 +1,18 @@
 import { data } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const meta = () => unlistedMeta(t('Page not found'))
+export const meta = () => createUnlistedMeta(t('Page not found'))
 
 /** Answers unknown URLs of the portal with 404 inside its layout, for signed-in clients only. */
-function missing({ context }: Route.LoaderArgs | Route.ActionArgs) {
-  clientCtx(context)
+function throwNotFound({ context }: Route.LoaderArgs | Route.ActionArgs) {
+  getClientCtx(context)
   throw data(null, 404)
 }
-export const loader = missing
-export const action = missing
+export const loader = throwNotFound
+export const action = throwNotFound
 
 export default function NotFound() {
   return null

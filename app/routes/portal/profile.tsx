@@ -1,60 +1,175 @@
-import { authKey } from '#app/auth/auth.server.ts'
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { type ClientCtx, isOfFirm, isViewing } from '#app/context.ts'
-import { findClosing, keepAccount, requestClosing } from '#app/domain/accounts/closing.server.ts'
-import { ProfileForm } from '#app/domain/accounts/forms.ts'
-import { findProfile, updateProfile } from '#app/domain/accounts/profile.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import type { ClientCtx } from '#app/context.ts'
+import { isImpersonating, isStaff } from '#app/context.ts'
+import { authKey } from '#app/domain/sign-in/auth.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { ProfileForm } from '#app/domain/users/account-forms.ts'
+import {
+  cancelAccountClosing,
+  findAccountClosingTime,
+  requestAccountClosing,
+} from '#app/domain/users/close-account.server.ts'
+import type { OwnProfile } from '#app/domain/users/update-user.server.ts'
+import { findOwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import type { OneTimeSecrets } from '#app/routes/security/security-actions.server.ts'
+import {
+  createSecurityHandlers,
+  defineSecurityHandler,
+  loadAccountSecurity,
+} from '#app/routes/security/security-actions.server.ts'
+import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
 import { t } from '#app/texts.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { actionHeaders } from '../action-headers.ts'
-import { afterConflict } from '../after-conflict.ts'
-import { loadSecurity, type ShownOnce, securityRule, securityRules } from '../security/security.server.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { firm } from '#content/firm.ts'
+import { closingGrace } from '#content/lifetimes.ts'
 import { SecuritySection } from '../security/security-section.tsx'
-import { NoFields, takeFormOf } from '../take-form.server.ts'
 import type { Route } from './+types/profile.ts'
-import { AccountSection } from './account-section.tsx'
-import { ProfileSection } from './profile-section.tsx'
+
+export function AccountSection({
+  closesAt,
+  mayClose,
+  answer,
+}: {
+  closesAt: Date | null
+  mayClose: boolean
+  answer: FormOutcome | undefined
+}) {
+  const mine = findFormOutcome(answer, 'close') ?? findFormOutcome(answer, 'keep')
+  return (
+    <SectionGroup id="account" title={t('Your data')}>
+      <FormMessage tone="good">{mine?.notice}</FormMessage>
+      <FormMessage>{getFormError(mine)}</FormMessage>
+      <SecurityPart
+        id="download"
+        title={t('Download all my data')}
+        intro={t(
+          'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.',
+        )}
+      >
+        {/* A native form, because the response is a file download. */}
+        <form method="post" action="/api/account/data.zip">
+          <button type="submit" className="button button-line">
+            {t('Download All My Data')}
+          </button>
+        </form>
+      </SecurityPart>
+      {mayClose && !closesAt && (
+        <SecurityPart
+          id="close"
+          title={t('Close my account')}
+          intro={t(
+            'Your profile and your documents are erased {days} days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.',
+            closingGrace,
+          )}
+        >
+          <div>
+            <Confirm
+              button={t('Close My Account')}
+              look="danger"
+              confirm={t('Send Me the Link')}
+              title={t('Close your account?')}
+              fields={{ intent: 'close' }}
+            >
+              {t(
+                'We send you a mail with a link. Only when you confirm with it, the {days} days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.',
+                closingGrace,
+              )}
+            </Confirm>
+          </div>
+        </SecurityPart>
+      )}
+    </SectionGroup>
+  )
+}
+
+/** Profile form. The email is read-only: only staff can change it. */
+export function ProfileSection({
+  details,
+  email,
+  answer,
+}: {
+  details: OwnProfile
+  email: string
+  answer: FormOutcome | undefined
+}) {
+  return (
+    <SectionGroup id="details" title={t('Your details')}>
+      <ActionForm
+        guard
+        intent="profile"
+        schema={ProfileForm}
+        answer={answer}
+        version={details.version}
+        defaultValue={details.values}
+        button={t('Save Profile')}
+        sendingText={t('Saving...')}
+        messageAtButton
+        className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
+      >
+        {(fields, _, sending) => (
+          <>
+            <p className="text-soft wrap-anywhere">
+              {t('You log in as {email}. To have that address changed, write to {office}.', {
+                email,
+                office: firm.email,
+              })}
+            </p>
+            <ProfileFields fields={fields} onlyName />
+            <FormMessage tone="good">{!sending && findFormOutcome(answer, 'profile')?.notice}</FormMessage>
+          </>
+        )}
+      </ActionForm>
+    </SectionGroup>
+  )
+}
 
 export const headers = actionHeaders
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Profile'))
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = clientCtx(context)
+  const ctx = getClientCtx(context)
   return {
-    details: await findProfile(ctx),
-    security: await loadSecurity(ctx),
-    closesAt: await findClosing(ctx),
+    details: await findOwnProfile(ctx),
+    security: await loadAccountSecurity(ctx),
+    closesAt: await findAccountClosingTime(ctx),
     email: ctx.actor.email,
-    viewing: isViewing(ctx.actor),
-    mayClose: !isOfFirm(ctx.actor),
+    viewing: isImpersonating(ctx.actor),
+    mayClose: !isStaff(ctx.actor),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = clientCtx(context)
+  const ctx = getClientCtx(context)
   const form = await request.formData()
-  return takeFormOf<ShownOnce>(ctx, form, {
-    ...profileRules(ctx),
-    ...(await securityRules(ctx, context.get(authKey), { form, headers: request.headers })),
+  return handleFormByIntent<OneTimeSecrets>(ctx, form, {
+    ...createProfileHandlers(ctx),
+    ...(await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })),
   })
 }
 
-const profileRules = (ctx: ClientCtx) => ({
-  profile: securityRule({
+const createProfileHandlers = (ctx: ClientCtx) => ({
+  profile: defineSecurityHandler({
     schema: ProfileForm,
-    fault: t('Your profile could not be saved. Please try again.'),
-    run: async (form) => {
-      await updateProfile(ctx, form)
+    errorMessage: t('Your profile could not be saved. Please try again.'),
+    submit: async (form) => {
+      await updateOwnProfile(ctx, form)
       return { notice: t('Your profile has been saved.') }
     },
   }),
-  close: securityRule({
+  close: defineSecurityHandler({
     schema: NoFields,
-    run: async () => {
-      await requestClosing(ctx)
+    submit: async () => {
+      await requestAccountClosing(ctx)
       const { email } = ctx.actor
       return {
         notice: t('We have sent a link to {email}. Your account closes only if you confirm with it.', {
@@ -63,10 +178,10 @@ const profileRules = (ctx: ClientCtx) => ({
       }
     },
   }),
-  keep: securityRule({
+  keep: defineSecurityHandler({
     schema: NoFields,
-    run: async () => {
-      await keepAccount(ctx)
+    submit: async () => {
+      await cancelAccountClosing(ctx)
       return { notice: t('Your account stays open.') }
     },
   }),
@@ -74,11 +189,11 @@ const profileRules = (ctx: ClientCtx) => ({
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { details, security, closesAt, email, viewing, mayClose } = loaderData
   return (
     <>
-      <PageHead title={t('Profile')} />
+      <PageHeader title={t('Profile')} />
       <div className="mt-8 grid gap-12 grid-cols-[minmax(0,1fr)]">
         <ProfileSection details={details} email={email} answer={actionData} />
         <SecuritySection security={security} answer={actionData} />

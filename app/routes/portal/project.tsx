@@ -1,57 +1,106 @@
 import { href } from 'react-router'
-import { clientCtx } from '#app/auth/guards.server.ts'
-import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import {
-  listDocumentsOfProject,
-  listInvoicesOfProject,
-} from '#app/domain/projects/documents-and-invoices.server.ts'
-import { listMilestonesForClient } from '#app/domain/projects/milestones.server.ts'
-import { listPeopleForClient } from '#app/domain/projects/people/client-people.server.ts'
-import { listUpdatesForClient } from '#app/domain/projects/updates.server.ts'
-import { listRequestsForClient } from '#app/domain/requests/list.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+  listProjectDocumentsForClient,
+  listProjectInvoicesForClient,
+} from '#app/domain/overview/client-project-overview.server.ts'
+import {
+  findProjectForClient,
+  listProjectPeopleForClient,
+} from '#app/domain/projects/client-projects.server.ts'
+import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
+import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
+import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
+import { MessageList } from '#app/routes/messages/message-list.tsx'
+import type { LoadedMessages } from '#app/routes/messages/messages.server.ts'
+import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
+import { ClientProjectFacts, ClientProjectPeople } from '#app/routes/portal/project/facts-and-people.tsx'
+import { ClientProjectMilestones, ClientProjectUpdates } from '#app/routes/portal/project/progress.tsx'
+import { parseRequestQuery } from '#app/routes/portal/project/requests.tsx'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { ClientProjectStatusBadge } from '#app/ui/status/project-status.tsx'
-import { actionHeaders } from '../action-headers.ts'
-import { afterConflict } from '../after-conflict.ts'
-import { textOf } from '../list-query.ts'
-import { loadMessagesForClient } from '../messages/load-messages.server.ts'
-import { attempt } from '../take-form.server.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { CompletionNotice, Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
+import { firm } from '#content/firm.ts'
+import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
-import { ProjectDocuments, ProjectInvoices } from './project/documents-and-invoices.tsx'
-import { ProjectFacts } from './project/facts.tsx'
-import { ProjectMessages } from './project/messages.tsx'
-import { ProjectMilestones } from './project/milestones.tsx'
-import { NextStep } from './project/next-step.tsx'
-import { ProjectPeople } from './project/people.tsx'
+import { ClientProjectDocuments, ClientProjectInvoices } from './project/documents-and-invoices.tsx'
 import { changeProject } from './project/project-actions.server.ts'
-import { ProjectRequests } from './project/requests.tsx'
-import { requestQuery } from './project/requests-query.ts'
-import { ProjectUpdates } from './project/updates.tsx'
+import { ClientProjectRequests } from './project/requests.tsx'
+
+export function ClientProjectMessages({
+  messages: { messages, choices, messageId, ...pages },
+  answer,
+}: {
+  messages: LoadedMessages
+  answer: FormOutcome | undefined
+}) {
+  const mine = findFormOutcome(answer, 'message')
+  return (
+    <section aria-labelledby="messages" className="min-w-0">
+      <h2 id="messages" className="text-2xl mb-4">
+        {t('Messages')}
+      </h2>
+      {messages.length === 0 && <p className="text-soft">{t('No messages yet. You can begin.')}</p>}
+      <MessageList messages={messages} documentsAt="/api/documents" {...pages} />
+      <div className="mt-6 grid gap-4 max-w-3xl">
+        <Notice of={mine?.notice && mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <MessageComposer
+          answer={answer}
+          messageId={messageId}
+          seen={messages.at(-1)?.id}
+          choices={choices}
+          // Redirects from older pages to the latest messages.
+          action="."
+          hint={t('{name} and everybody on this project can read it. Once sent, it stays.', {
+            name: firm.name,
+          })}
+        />
+      </div>
+    </section>
+  )
+}
+
+export function NextStepSection({ children }: { children: string | null }) {
+  if (!children) return null
+  return (
+    <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">
+      <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
+        {t('Next step')}
+      </h2>
+      <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{children}</p>
+    </section>
+  )
+}
 
 export const headers = actionHeaders
-export const shouldRevalidate = afterConflict
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.project.title ?? t('Project not found'))
+  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const ctx = clientCtx(context)
-  const after = textOf(url, 'after') || null
-  const afterPerson = textOf(url, 'people') || null
-  const { view, query } = requestQuery(url)
+  const ctx = getClientCtx(context)
+  const after = getTextParam(url, 'after') || null
+  const afterPerson = getTextParam(url, 'people') || null
+  const { view, query } = parseRequestQuery(url)
   // Runs first, so that nothing else is loaded for projects the client may not see.
-  const project = await attempt(findProjectForClient(ctx, params.id))
+  const project = await orErrorResponse(findProjectForClient(ctx, params.id))
   const [requests, messages, milestones, updates, documents, invoices, people] = await Promise.all([
     listRequestsForClient(ctx, project.id, query),
     loadMessagesForClient(ctx, { project: project.id, request, url }),
     listMilestonesForClient(ctx, project.id),
     listUpdatesForClient(ctx, project.id, after),
-    listDocumentsOfProject(ctx, project.id),
-    listInvoicesOfProject(ctx, project.id),
-    listPeopleForClient(ctx, project.id, afterPerson),
+    listProjectDocumentsForClient(ctx, project.id),
+    listProjectInvoicesForClient(ctx, project.id),
+    listProjectPeopleForClient(ctx, project.id, afterPerson),
   ])
   const { after: from } = query
   const lists = { requests, messages, milestones, updates, documents, invoices, people }
@@ -59,8 +108,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = clientCtx(context)
-  const { id } = await attempt(findProjectForClient(ctx, params.id))
+  const ctx = getClientCtx(context)
+  const { id } = await orErrorResponse(findProjectForClient(ctx, params.id))
   return changeProject(ctx, id, await request.formData())
 }
 
@@ -72,26 +121,26 @@ const doneTexts = {
   ),
 }
 
-export default function Project({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, messages, view, from, milestones, updates, documents, invoices } = loaderData
   return (
     <>
-      <PageHead
+      <PageHeader
         title={project.title}
         back={{ to: href('/client/dashboard'), text: t('Dashboard') }}
         actions={<ClientProjectStatusBadge status={project.status} archived={project.archivedAt !== null} />}
       />
       <div className="mb-6 empty:hidden">
-        <DoneNotice texts={doneTexts} />
+        <CompletionNotice texts={doneTexts} />
       </div>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
-      <ProjectFacts project={project} />
-      {!project.archivedAt && <NextStep>{project.nextStep}</NextStep>}
+      <ClientProjectFacts project={project} />
+      {!project.archivedAt && <NextStepSection>{project.nextStep}</NextStepSection>}
       {/* Order on narrow screens: requests and messages, then facts, then past updates. */}
       <div className="mt-10 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
         <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)] empty:hidden">
           {project.rights.documents && (
-            <ProjectRequests
+            <ClientProjectRequests
               project={project.id}
               archived={project.archivedAt !== null}
               requests={requests}
@@ -100,15 +149,19 @@ export default function Project({ loaderData, actionData }: Route.ComponentProps
               answer={actionData}
             />
           )}
-          <ProjectMessages messages={messages} answer={actionData} />
+          <ClientProjectMessages messages={messages} answer={actionData} />
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
-          <ProjectMilestones milestones={milestones} />
-          {project.rights.documents && <ProjectDocuments project={project.id} documents={documents} />}
-          <ProjectInvoices invoices={invoices} />
-          <ProjectPeople people={loaderData.people} rights={project.rights} after={loaderData.afterPerson} />
+          <ClientProjectMilestones milestones={milestones} />
+          {project.rights.documents && <ClientProjectDocuments project={project.id} documents={documents} />}
+          <ClientProjectInvoices invoices={invoices} />
+          <ClientProjectPeople
+            people={loaderData.people}
+            rights={project.rights}
+            after={loaderData.afterPerson}
+          />
         </div>
-        <ProjectUpdates updates={updates} after={loaderData.after} />
+        <ClientProjectUpdates updates={updates} after={loaderData.after} />
       </div>
     </>
   )

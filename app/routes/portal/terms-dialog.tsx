@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { href, Link, useFetcher, useLocation } from 'react-router'
-import { AcceptTermsForm } from '#app/domain/accounts/forms.ts'
+import { AcceptTermsForm } from '#app/domain/users/account-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has expired. */
-export type TermsAnswer = FormAnswer<{ signedOut: boolean }>
+export type TermsAnswer = FormOutcome<{ signedOut: boolean }>
 
 /** Modal dialog in front of the portal until the terms are accepted. */
 export default function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { requestKinds, textOfStep } from '#app/domain/requests/kinds.ts'
-import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import { formatStep, REQUEST_KIND_LABELS } from '#app/core/request-states.ts'
+import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Day, Moment } from '#app/ui/dates.tsx'
-import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
-import { RequestedApproval, RequestFiles } from './request-documents.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+import { RequestedApproval, RequestFiles } from './request-details.tsx'
 
-type Shown = { request: ListedRequest }
+type Shown = { request: RequestRow }
 
 const sides = {
   client: { documents: '/api/documents', record: '/client/projects/:id/requests/:request/record' },
@@ -50,7 +50,7 @@ function Head({ request: { id, kind, title, details, dueOn, late, state, closed 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-sm font-semibold text-accent">{requestKinds[kind]}</p>
+        <p className="text-sm font-semibold text-accent">{REQUEST_KIND_LABELS[kind]}</p>
         <RequestStatusBadge state={state} closed={closed} />
       </div>
       <h3 id={`request-${id}`} className="mt-1 font-semibold wrap-anywhere">
@@ -59,8 +59,8 @@ function Head({ request: { id, kind, title, details, dueOn, late, state, closed 
       {dueOn && !closed && (
         <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
           {late
-            ? tRich('Was wanted by {day}', { day: <Day value={dueOn} /> })
-            : tRich('Wanted by {day}', { day: <Day value={dueOn} /> })}
+            ? tRich('Was wanted by {day}', { day: <LocalDate value={dueOn} /> })
+            : tRich('Wanted by {day}', { day: <LocalDate value={dueOn} /> })}
         </p>
       )}
       {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
@@ -90,10 +90,10 @@ function History({ request: { kind, title, steps }, record }: Shown & { record: 
       <ol className="text-sm grid gap-2">
         {steps.map((step) => (
           <li key={step.id} className="wrap-anywhere">
-            {textOfStep(step)}
+            {formatStep(step)}
             <span className="text-soft">
               {' · '}
-              <Moment value={step.at} />
+              <DateAndTime value={step.at} />
             </span>
             {step.words && (
               <p className="pl-4 border-l border-line text-soft whitespace-pre-line">{step.words}</p>

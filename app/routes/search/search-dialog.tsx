@@ -1,11 +1,59 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import type { SearchResult } from '#app/domain/search/search-results.ts'
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { type SearchArea, searchPage } from './places.ts'
-import { optionsOf, SearchOptions } from './search-options.tsx'
-import { type SearchState, useSearch } from './use-search.ts'
+import { SearchOptions, toSearchOptions } from './search-options.tsx'
+import type { SearchArea } from './search-paths.ts'
+import { searchApiPaths, searchPagePaths } from './search-paths.ts'
+
+/** Debounce delay: long enough for typing, short enough to go unnoticed. */
+const DEBOUNCE_MS = 150
+
+export type SearchState =
+  | { step: 'idle' }
+  | { step: 'found'; text: string; answer: SearchResult }
+  | { step: 'failed'; problem: string }
+
+const SEARCH_UNAVAILABLE_MESSAGE = t('The search does not answer at the moment. Please try again.')
+
+/** Searches while typing: debounces requests and aborts outdated ones. */
+export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
+  const text = typed.trim()
+  const [state, setState] = useState<SearchState & { of: string }>({ step: 'idle', of: '' })
+  const enough = parseSearchWords(text).length > 0
+  useEffect(() => {
+    if (!enough) return
+    const stale = new AbortController()
+    const timer = setTimeout(async () => {
+      const next = await fetchSearchResults(area, text, stale.signal)
+      if (!stale.signal.aborted) setState({ ...next, of: text })
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      stale.abort()
+    }
+  }, [area, text, enough])
+  if (!enough) return { step: 'idle', busy: false }
+  return { ...state, busy: state.of !== text }
+}
+
+async function fetchSearchResults(area: SearchArea, text: string, signal: AbortSignal): Promise<SearchState> {
+  try {
+    const answer = await fetch(`${searchApiPaths[area]}?${new URLSearchParams({ q: text })}`, { signal })
+    const type = answer.headers.get('content-type') ?? ''
+    if (answer.ok && type.startsWith('application/json'))
+      return { step: 'found', text, answer: await answer.json() }
+    return {
+      step: 'failed',
+      problem: type.startsWith('text/plain') ? await answer.text() : SEARCH_UNAVAILABLE_MESSAGE,
+    }
+  } catch {
+    return { step: 'failed', problem: SEARCH_UNAVAILABLE_MESSAGE }
+  }
+}
 
 /** Search dialog: combobox with results while typing and arrow key navigation. */
 export default function SearchDialog({ area, onClose }: { area: SearchArea; onClose: () => void }) {
@@ -15,7 +63,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const [chosen, setChosen] = useState({ of: '', at: -1 })
   const state = useSearch(area, typed)
   const found = state.step === 'found' ? state : null
-  const options = found ? optionsOf(area, found) : []
+  const options = found ? toSearchOptions(area, found) : []
   // Selects the first option once the options match the entered text.
   const first = options.length > 0 && !state.busy ? 0 : -1
   const at = found && chosen.of === found.text ? chosen.at : first
@@ -43,12 +91,12 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
     <Dialog label={t('Search')} closesOnBackdrop onClose={onClose} className="search-dialog">
       <form
         method="get"
-        action={searchPage[area]}
+        action={searchPagePaths[area]}
         onSubmit={(event) => {
           event.preventDefault()
           const option = options[at]
           if (option) go(option.to)
-          else if (typed.trim()) go(`${searchPage[area]}?${new URLSearchParams({ q: typed.trim() })}`)
+          else if (typed.trim()) go(`${searchPagePaths[area]}?${new URLSearchParams({ q: typed.trim() })}`)
         }}
         className="flex items-center gap-3 border-b border-line focus-within:border-accent px-4"
       >
@@ -65,7 +113,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={LONGEST}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder={t('Search')}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -78,28 +126,34 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
         </button>
       </form>
       <p role="status" className="sr-only">
-        {wordsOf(typed).length > 0 && !state.busy && said(state, options.length)}
+        {parseSearchWords(typed).length > 0 && !state.busy && formatResultStatus(state, options.length)}
       </p>
       <div className={`overflow-y-auto ${state.busy ? 'opacity-60' : ''}`}>
-        <SearchOptions id={id} options={options} at={at} words={found ? wordsOf(found.text) : []} onGo={go} />
+        <SearchOptions
+          id={id}
+          options={options}
+          at={at}
+          words={found ? parseSearchWords(found.text) : []}
+          onGo={go}
+        />
         <p id={`${id}-help`} className="px-4 py-3 text-sm text-soft wrap-anywhere">
-          {hint(state, typed, options.length)}
+          {formatHint(state, typed, options.length)}
         </p>
       </div>
     </Dialog>
   )
 }
 
-const said = (state: SearchState, count: number) =>
+const formatResultStatus = (state: SearchState, count: number) =>
   state.step === 'failed' ? state.problem : count === 1 ? t('1 result') : t('{count} results', { count })
 
-function hint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
+function formatHint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem
-  if (state.step === 'found' && state.answer.alike && count > 0)
+  if (state.step === 'found' && state.answer.isSimilarOnly && count > 0)
     return t('Nothing has “{text}” in it. This is written alike.', { text: state.text })
   if (state.step === 'found' && count === 0 && !state.busy)
     return t('Nothing has “{text}” in it.', { text: state.text })
-  if (typed.trim() && wordsOf(typed).length === 0)
-    return t('At least {count} letters or digits.', { count: SHORTEST })
+  if (typed.trim() && parseSearchWords(typed).length === 0)
+    return t('At least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })
   return t('Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.')
 }

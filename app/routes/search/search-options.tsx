@@ -1,25 +1,39 @@
 import { Link } from 'react-router'
-import { type Hit, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
+import type { SearchHit, SearchResult } from '#app/domain/search/search-results.ts'
+import { SEARCH_KIND_LABELS } from '#app/domain/search/search-results.ts'
+import { splitAtMatches } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
-import { Highlighted } from './highlighted.tsx'
-import { listOf, placeOf, type SearchArea } from './places.ts'
+import type { SearchArea } from './search-paths.ts'
+import { getHitPath, getListPath } from './search-paths.ts'
+
+export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
+  splitAtMatches(children, words).map((piece, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, which never change places
+      <mark key={i} className="found">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
 
 /** Option of the combobox: a hit, or a link to all results of a kind. */
-export type SearchOption = { key: string; to: string; kind: string } & ({ hit: Hit } | { all: string })
+export type SearchOption = { key: string; to: string; kind: string } & ({ hit: SearchHit } | { all: string })
 
-export function optionsOf(
+export function toSearchOptions(
   area: SearchArea,
-  { text, answer }: { text: string; answer: SearchAnswer },
+  { text, answer }: { text: string; answer: SearchResult },
 ): SearchOption[] {
   return answer.groups.flatMap(({ kind, hits, more }): SearchOption[] => {
-    const name = searchKinds[kind]
+    const name = SEARCH_KIND_LABELS[kind]
     const found = hits.map((hit) => ({
       key: `${kind} ${hit.id}`,
-      to: placeOf(area, kind, hit),
+      to: getHitPath(area, kind, hit),
       kind: name,
       hit,
     }))
-    const list = more ? listOf(area, kind, text) : undefined
+    const list = more ? getListPath(area, kind, text) : undefined
     const all = t('All {kind} with these words', { kind: name.toLowerCase() })
     return list ? [...found, { key: kind, to: list, kind: name, all }] : found
   })
@@ -71,7 +85,7 @@ export function SearchOptions({
                 {'all' in option ? (
                   <span className="text-link">{option.all}</span>
                 ) : (
-                  <Found hit={option.hit} words={words} />
+                  <SearchHitSummary hit={option.hit} words={words} />
                 )}
               </Link>
             ) : null,
@@ -82,7 +96,13 @@ export function SearchOptions({
   )
 }
 
-const Found = ({ hit: { title, detail, passage }, words }: { hit: Hit; words: string[] }) => (
+const SearchHitSummary = ({
+  hit: { title, detail, excerpt },
+  words,
+}: {
+  hit: SearchHit
+  words: string[]
+}) => (
   <>
     <span className="font-semibold">
       <bdi>
@@ -92,9 +112,9 @@ const Found = ({ hit: { title, detail, passage }, words }: { hit: Hit; words: st
     <span className="text-sm text-soft ml-3">
       <Highlighted words={words}>{detail}</Highlighted>
     </span>
-    {passage && (
+    {excerpt && (
       <span dir="auto" className="block text-sm line-clamp-2">
-        <Highlighted words={words}>{passage}</Highlighted>
+        <Highlighted words={words}>{excerpt}</Highlighted>
       </span>
     )}
   </>

@@ -1,24 +1,28 @@
 import { Form, Link } from 'react-router'
-import { type HitGroup, type SearchAnswer, searchKinds } from '#app/domain/search/kinds.ts'
-import { LONGEST, SHORTEST, wordsOf } from '#app/domain/search/words.ts'
+import {
+  SEARCH_KIND_LABELS,
+  type SearchHitGroup,
+  type SearchResult,
+} from '#app/domain/search/search-results.ts'
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { Highlighted } from './highlighted.tsx'
-import { kindsOf, listOf, placeOf, type SearchArea, searchPage } from './places.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Highlighted } from './search-options.tsx'
+import { getHitPath, getListPath, listSearchKinds, type SearchArea, searchPagePaths } from './search-paths.ts'
 
-type Props = { area: SearchArea; text: string; answer: SearchAnswer; problem: string | null }
+type SearchPageProps = { area: SearchArea; text: string; answer: SearchResult; problem: string | null }
 
 /** Search page, which works without JavaScript. */
-export function SearchPage({ area, text, answer, problem }: Props) {
+export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
   return (
     <>
-      <PageHead title={t('Search')} />
+      <PageHeader title={t('Search')} />
       <Form
         method="get"
-        action={searchPage[area]}
+        action={searchPagePaths[area]}
         role="search"
         aria-label={t('What to look for')}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 max-w-3xl"
@@ -32,8 +36,8 @@ export function SearchPage({ area, text, answer, problem }: Props) {
             id="search-text"
             type="search"
             name="q"
-            maxLength={LONGEST}
-            defaultValue={text.slice(0, LONGEST)}
+            maxLength={MAX_SEARCH_LENGTH}
+            defaultValue={text.slice(0, MAX_SEARCH_LENGTH)}
             autoComplete="off"
             className="field-control"
           />
@@ -58,64 +62,68 @@ export function SearchPage({ area, text, answer, problem }: Props) {
       </p>
       <div className="mt-8 max-w-3xl">
         <FormMessage>{problem}</FormMessage>
-        {!problem && <Results area={area} text={text} answer={answer} />}
+        {!problem && <SearchResults area={area} text={text} answer={answer} />}
       </div>
     </>
   )
 }
 
-function Results({ area, text, answer: { groups, alike } }: Omit<Props, 'problem'>) {
-  const words = wordsOf(text)
+function SearchResults({ area, text, answer: { groups, isSimilarOnly } }: Omit<SearchPageProps, 'problem'>) {
+  const words = parseSearchWords(text)
   if (words.length === 0) {
     if (!text) {
-      const kinds = kindsOf(area).map((kind) => searchKinds[kind])
+      const kinds = listSearchKinds(area).map((kind) => SEARCH_KIND_LABELS[kind])
       return <p className="text-soft">{t('What is searched: {kinds}.', { kinds: kinds.join(', ') })}</p>
     }
-    const long = text.length > LONGEST
+    const long = text.length > MAX_SEARCH_LENGTH
     return (
-      <Empty>
+      <EmptyState>
         {long
-          ? t('At most {count} characters.', { count: LONGEST })
-          : t('At least {count} letters or digits.', { count: SHORTEST })}
-      </Empty>
+          ? t('At most {count} characters.', { count: MAX_SEARCH_LENGTH })
+          : t('At least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })}
+      </EmptyState>
     )
   }
   if (groups.length === 0)
-    return <Empty action={<Elsewhere area={area} />}>{t('Nothing here has “{text}” in it.', { text })}</Empty>
+    return (
+      <EmptyState action={<NoResultsHint area={area} />}>
+        {t('Nothing here has “{text}” in it.', { text })}
+      </EmptyState>
+    )
   return (
     <>
-      {alike && (
+      {isSimilarOnly && (
         <p className="mb-6 text-soft wrap-anywhere">
           {t('Nothing has “{text}” in it. This is written alike:', { text })}
         </p>
       )}
       <div className="grid gap-8">
         {groups.map((group) => (
-          <Group key={group.kind} area={area} text={text} words={words} group={group} />
+          <SearchResultGroup key={group.kind} area={area} text={text} words={words} group={group} />
         ))}
       </div>
     </>
   )
 }
 
-const Elsewhere = ({ area }: { area: SearchArea }) => (
+const NoResultsHint = ({ area }: { area: SearchArea }) => (
   <p>
     {tRich('Try fewer letters, or look in {documents} and {invoices}.', {
       documents: (
         <Link to={area === 'admin' ? '/admin/documents' : '/client/documents'} className="text-link">
-          {searchKinds.document}
+          {SEARCH_KIND_LABELS.document}
         </Link>
       ),
       invoices: (
         <Link to={area === 'admin' ? '/admin/invoices' : '/client/invoices'} className="text-link">
-          {searchKinds.invoice}
+          {SEARCH_KIND_LABELS.invoice}
         </Link>
       ),
     })}
   </p>
 )
 
-function Group({
+function SearchResultGroup({
   area,
   text,
   words,
@@ -124,19 +132,19 @@ function Group({
   area: SearchArea
   text: string
   words: string[]
-  group: HitGroup
+  group: SearchHitGroup
 }) {
-  const list = listOf(area, kind, text)
+  const list = getListPath(area, kind, text)
   return (
     <section aria-labelledby={`found-${kind}`}>
       <h2 id={`found-${kind}`} className="text-2xl mb-3">
-        {searchKinds[kind]}
+        {SEARCH_KIND_LABELS[kind]}
       </h2>
       <ul className="bg-surface border border-line divide-y divide-line">
         {hits.map((hit) => (
           <li key={hit.id} className="relative px-4 py-2.5 hover:bg-chosen">
             <Link
-              to={placeOf(area, kind, hit)}
+              to={getHitPath(area, kind, hit)}
               className="font-semibold wrap-anywhere hover:underline after:absolute after:inset-0"
             >
               <bdi className="whitespace-pre-wrap">
@@ -146,20 +154,20 @@ function Group({
             <p className="text-sm text-soft wrap-anywhere">
               <Highlighted words={words}>{hit.detail}</Highlighted>
             </p>
-            {hit.passage && (
+            {hit.excerpt && (
               <p dir="auto" className="mt-1 text-sm wrap-anywhere">
-                <Highlighted words={words}>{hit.passage}</Highlighted>
+                <Highlighted words={words}>{hit.excerpt}</Highlighted>
               </p>
             )}
           </li>
         ))}
       </ul>
-      {more && <More list={list} kind={searchKinds[kind].toLowerCase()} />}
+      {more && <MoreResults list={list} kind={SEARCH_KIND_LABELS[kind].toLowerCase()} />}
     </section>
   )
 }
 
-const More = ({ list, kind }: { list: string | undefined; kind: string }) =>
+const MoreResults = ({ list, kind }: { list: string | undefined; kind: string }) =>
   list ? (
     <p className="mt-1">
       <Link to={list} className="tall-link">

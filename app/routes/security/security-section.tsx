@@ -1,37 +1,145 @@
-import { useLocation } from 'react-router'
+import { href, Link, useLocation, useSearchParams } from 'react-router'
+import { GOOGLE_FAILED_MESSAGE, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
+import { ChangePasswordForm } from '#app/domain/users/account-forms.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { GooglePart } from './google-part.tsx'
-import { Group } from './part.tsx'
-import { PasskeyPart } from './passkey-part.tsx'
-import { PasswordPart } from './password-part.tsx'
-import type { PartProps, Security } from './security.server.ts'
-import { SessionPart } from './session-part.tsx'
-import { TwoFactorPart } from './two-factor-part.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
+import { CollapsedForm, FoldedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
+import { SessionSection } from './session-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+/** Connects Google. Shown only if Google sign-in is configured. `page`: path to return to. */
+export function GoogleSection({ security, answer, page }: SecurityPartProps & { page: string }) {
+  const [search] = useSearchParams()
+  if (security.google === null) return null
+  const mine = findFormOutcome(answer, 'google-connect')
+  const way = new URLSearchParams({ returnTo: page, permit: mine?.permit ?? '' })
+  return (
+    <SecurityPart
+      id="google"
+      title={t('Google')}
+      aside={
+        <span className="text-sm font-semibold text-accent">
+          {security.google ? t('Connected') : t('Not connected')}
+        </span>
+      }
+      intro={t('Log in with your account at Google, whatever its address is.')}
+    >
+      <FormMessage>{!mine && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}</FormMessage>
+      {security.google ? (
+        <p>{t('You can log in with Google.')}</p>
+      ) : mine?.permit ? (
+        <>
+          <p role="status">
+            {t('Thank you. Google asks you next which account it is; this works for five minutes.')}
+          </p>
+          {/* A link, because redirecting a form to another site would need a wider content security policy. */}
+          <a
+            href={`${GOOGLE_START_PATH}?${way}`}
+            rel="nofollow"
+            className="button button-line justify-self-start"
+          >
+            {t('Continue to Google')}
+          </a>
+        </>
+      ) : (
+        <>
+          {!security.hasPassword && <FormMessage>{getFormError(mine)}</FormMessage>}
+          <FoldedPasswordForm
+            intent="google-connect"
+            button={t('Connect Google')}
+            hasPassword={security.hasPassword}
+            answer={mine}
+          />
+        </>
+      )}
+    </SecurityPart>
+  )
+}
+
+export function PasswordSection({ security, answer }: SecurityPartProps) {
+  const mine = findFormOutcome(answer, 'password')
+  if (!security.hasPassword) {
+    return (
+      <SecurityPart id="password" title={t('Password')}>
+        <p>
+          {tRich(
+            'You log in with Google, and your account has no password. If you want one as well, {link} and set it with the link in it.',
+            {
+              link: (
+                <Link to={href('/forgot-password')} reloadDocument className="text-link">
+                  {t('ask for a reset email')}
+                </Link>
+              ),
+            },
+          )}
+        </p>
+      </SecurityPart>
+    )
+  }
+  return (
+    <SecurityPart
+      id="password"
+      title={t('Password')}
+      intro={t('Changing it signs you out on all other devices.')}
+    >
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      <CollapsedForm label={t('Choose a new password')} open={mine?.result.status === 'error'}>
+        <ActionForm
+          intent="password"
+          schema={ChangePasswordForm}
+          answer={answer}
+          button={t('Change Password')}
+          look="line"
+          className="grid gap-5 max-w-md"
+        >
+          {(fields) => (
+            <>
+              <CurrentPasswordField field={fields.currentPassword} />
+              <NewPasswordFields
+                fields={fields}
+                label={t('New password')}
+                confirmLabel={t('Confirm new password')}
+              />
+            </>
+          )}
+        </ActionForm>
+      </CollapsedForm>
+    </SecurityPart>
+  )
+}
 
 export function SecuritySection({
   security,
   answer,
-}: Omit<PartProps, 'security'> & { security: Security | null }) {
+}: Omit<SecurityPartProps, 'security'> & { security: AccountSecurity | null }) {
   return (
-    <Group id="security" title={t('Account security')}>
+    <SectionGroup id="security" title={t('Account security')}>
       {security ? (
-        <Parts security={security} answer={answer} />
+        <SecurityParts security={security} answer={answer} />
       ) : (
         <p>{t('Only the owner of the account sees this.')}</p>
       )}
-    </Group>
+    </SectionGroup>
   )
 }
 
-function Parts(props: PartProps) {
+function SecurityParts(props: SecurityPartProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PasswordPart {...props} />
-      <TwoFactorPart {...props} />
-      <PasskeyPart {...props} />
-      <GooglePart {...props} page={pathname} />
-      <SessionPart {...props} />
+      <PasswordSection {...props} />
+      <TwoFactorSection {...props} />
+      <PasskeySection {...props} />
+      <GoogleSection {...props} page={pathname} />
+      <SessionSection {...props} />
     </>
   )
 }

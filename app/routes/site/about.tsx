@@ -1,22 +1,21 @@
-import { pageMeta } from '#app/page-meta.ts'
+import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
-import { ClosingCall } from './closing-call.tsx'
-import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
+import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...sitePages.about, title: t('About'), description: about.description })
+  createPageMeta(matches, { ...sitePages.about, title: t('About'), description: about.description })
 
 export default function About() {
   return (
     <>
-      <PageHead title={about.title}>{about.lead}</PageHead>
+      <SitePageHeader title={about.title}>{about.lead}</SitePageHeader>
       <Mission />
       <Leader />
       <Principles />
-      <ClosingCall {...about.call} />
+      <ContactCall {...about.call} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import styles from './altcha.css?url'
 /**
  * Mounts the ALTCHA widget. Loads its stylesheet and worker from this site, as the content security policy requires.
  */
-export function register(place: HTMLElement, widget: AltchaWidgetElement): void {
+export function mountAltchaWidget(place: HTMLElement, widget: AltchaWidgetElement): void {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = styles

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { type InquiryField, inquiryLimits, missingTexts } from '#app/domain/inquiries/form.ts'
+import {
+  INQUIRY_LIMITS,
+  type InquiryField,
+  MISSING_FIELD_MESSAGES,
+} from '#app/domain/inquiries/inquiry-form.ts'
 import { t } from '#app/texts.ts'
 import { budgetOptions, serviceOptions } from '#content/contact.ts'
 import { language } from '#content/language.ts'
 
-type Props = {
+type ContactFormProps = {
   /** Error of the whole form, shown above the button. */
   error?: string | null
   fieldErrors?: Partial<Record<InquiryField, string>>
@@ -14,21 +18,30 @@ type Props = {
 }
 
 /** Server-rendered form; contact-script.client.ts submits it without a page load. */
-export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }: Props) {
+export function ContactForm({ error, fieldErrors = {}, values = {}, humanCheck }: ContactFormProps) {
   const field = (name: InquiryField) => ({ name, error: fieldErrors[name], value: values[name] })
   return (
     <form id="inquiry-form" method="post" className="grid gap-5 sm:grid-cols-2 scheme-dark">
-      <Input {...field('fullName')} label={t('Full name')} autoComplete="name" />
-      <Input {...field('companyName')} label={t('Company name')} autoComplete="organization" />
-      <Input {...field('email')} label={t('Email')} type="email" autoComplete="email" />
-      <Input {...field('phoneNumber')} label={t('Phone number')} type="tel" autoComplete="tel" />
-      <Select {...field('serviceOfInterest')} label={t('Service of interest')} none={t('Select a service')}>
+      <ContactInput {...field('fullName')} label={t('Full name')} autoComplete="name" />
+      <ContactInput {...field('companyName')} label={t('Company name')} autoComplete="organization" />
+      <ContactInput {...field('email')} label={t('Email')} type="email" autoComplete="email" />
+      <ContactInput {...field('phoneNumber')} label={t('Phone number')} type="tel" autoComplete="tel" />
+      <ContactSelect
+        {...field('serviceOfInterest')}
+        label={t('Service of interest')}
+        none={t('Select a service')}
+      >
         {serviceOptions}
-      </Select>
-      <Select {...field('projectBudget')} label={t('Project budget')} none={t('Not decided yet')} optional>
+      </ContactSelect>
+      <ContactSelect
+        {...field('projectBudget')}
+        label={t('Project budget')}
+        none={t('Not decided yet')}
+        optional
+      >
         {budgetOptions}
-      </Select>
-      <Message {...field('message')} label={t('Message')} />
+      </ContactSelect>
+      <ContactMessage {...field('message')} label={t('Message')} />
       <div aria-hidden="true" className="absolute -left-[200vw]">
         <label>
           {t('Website')} <input name="website" tabIndex={-1} autoComplete="off" />
@@ -62,80 +75,95 @@ export function ThankYou() {
   )
 }
 
-type Field = { name: InquiryField; label: string; error?: string; value?: string; optional?: boolean }
+type ContactFieldProps = {
+  name: InquiryField
+  label: string
+  error?: string
+  value?: string
+  optional?: boolean
+}
 
 /** Id of the visible limit below the message. Other fields announce their limits to screen readers only. */
-const LIMITS = 'inquiry-limits'
-const { message } = inquiryLimits
-const limitsText = t('Up to {count} characters.', { count: message.toLocaleString(language.locale) })
+const MESSAGE_LIMIT_ID = 'inquiry-limits'
+const { message } = INQUIRY_LIMITS
+const messageLimitText = t('Up to {count} characters.', { count: message.toLocaleString(language.locale) })
 
-const maxLengths: Partial<Record<InquiryField, number>> = inquiryLimits
-const missing: Partial<Record<InquiryField, string>> = missingTexts
+const maxLengths: Partial<Record<InquiryField, number>> = INQUIRY_LIMITS
+const missingMessages: Partial<Record<InquiryField, string>> = MISSING_FIELD_MESSAGES
 
-const control =
+const controlClassName =
   'w-full min-h-11 px-3.5 py-2 bg-ink border border-ink-edge text-on-ink aria-invalid:border-on-ink-bad aria-invalid:shadow-[inset_3px_0_0_var(--color-on-ink-bad)]'
 
-const tied = ({ name, error, value, optional }: Field) => ({
+const getControlProps = ({ name, error, value, optional }: ContactFieldProps) => ({
   id: name,
   name,
   defaultValue: value,
   required: !optional,
   maxLength: maxLengths[name],
-  'data-missing': missing[name],
+  'data-missing': missingMessages[name],
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
-    [error && `${name}-error`, name === 'message' ? LIMITS : maxLengths[name] && `${name}-limit`]
+    [error && `${name}-error`, name === 'message' ? MESSAGE_LIMIT_ID : maxLengths[name] && `${name}-limit`]
       .filter(Boolean)
       .join(' ') || undefined,
 })
 
-function Input({
+function ContactInput({
   type = 'text',
   autoComplete,
   ...field
-}: Field & { type?: 'text' | 'email' | 'tel'; autoComplete: string }) {
+}: ContactFieldProps & { type?: 'text' | 'email' | 'tel'; autoComplete: string }) {
   return (
-    <Labelled {...field}>
-      <input {...tied(field)} type={type} autoComplete={autoComplete} className={control} />
+    <LabeledField {...field}>
+      <input
+        {...getControlProps(field)}
+        type={type}
+        autoComplete={autoComplete}
+        className={controlClassName}
+      />
       <span id={`${field.name}-limit`} className="sr-only">
         {t('Up to {count} characters', { count: maxLengths[field.name] ?? 0 })}
       </span>
-    </Labelled>
+    </LabeledField>
   )
 }
 
-function Select({ none, children, ...field }: Field & { none: string; children: readonly string[] }) {
+function ContactSelect({
+  none,
+  children,
+  ...field
+}: ContactFieldProps & { none: string; children: readonly string[] }) {
   return (
-    <Labelled {...field}>
-      <select {...tied(field)} className={control}>
+    <LabeledField {...field}>
+      <select {...getControlProps(field)} className={controlClassName}>
         <option value="">{none}</option>
         {children.map((option) => (
           <option key={option}>{option}</option>
         ))}
       </select>
-    </Labelled>
+    </LabeledField>
   )
 }
 
-function Message(field: Field) {
+function ContactMessage(field: ContactFieldProps) {
   return (
-    <Labelled {...field} wide>
-      <textarea {...tied(field)} rows={6} className={`block ${control}`} />
-      <p id={LIMITS} className="mt-1.5 text-sm text-on-ink-soft">
-        {limitsText}
+    <LabeledField {...field} wide>
+      <textarea {...getControlProps(field)} rows={6} className={`block ${controlClassName}`} />
+      <p id={MESSAGE_LIMIT_ID} className="mt-1.5 text-sm text-on-ink-soft">
+        {messageLimitText}
       </p>
-    </Labelled>
+    </LabeledField>
   )
 }
 
-function Labelled({
+function LabeledField({
   name,
   label,
   error,
   optional,
   wide,
   children,
-}: Field & { wide?: boolean; children: ReactNode }) {
+}: ContactFieldProps & { wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'sm:col-span-2' : 'min-w-0'}>
       <label htmlFor={name} className="block mb-1.5 font-medium">

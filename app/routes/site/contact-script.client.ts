@@ -5,9 +5,9 @@ import { mountHumanCheck } from './human-check.client.ts'
 // Script of the contact page: validates and submits the form in place.
 
 const form = document.querySelector<HTMLFormElement>('#inquiry-form')
-if (form) enhance(form)
+if (form) enhanceForm(form)
 
-function enhance(form: HTMLFormElement) {
+function enhanceForm(form: HTMLFormElement) {
   const button = form.querySelector('button[type=submit]') as HTMLButtonElement
   const error = document.querySelector('#inquiry-error') as HTMLElement
   const label = button.textContent
@@ -21,11 +21,11 @@ function enhance(form: HTMLFormElement) {
     button.textContent = label
   }
 
-  form.addEventListener('input', (event) => showError(event.target as Control, ''))
+  form.addEventListener('input', (event) => showError(event.target as FormControl, ''))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     error.textContent = ''
-    if (button.disabled || !fieldsAreRight(form)) return
+    if (button.disabled || !validateFields(form)) return
     button.disabled = true
     button.textContent = t('Submitting...')
     const token = await check?.token()
@@ -36,16 +36,16 @@ function enhance(form: HTMLFormElement) {
       return
     }
     form.setAttribute('aria-busy', 'true')
-    const refusal = await send({ ...Object.fromEntries(new FormData(form)), token })
+    const refusal = await postInquiry({ ...Object.fromEntries(new FormData(form)), token })
     ready()
     check?.reset()
-    if (refusal === null) thank(form)
+    if (refusal === null) showThankYou(form)
     else error.textContent = refusal
   })
 }
 
 /** Sends the inquiry. Resolves to null on success, else to an error message. */
-async function send(body: Record<string, unknown>): Promise<string | null> {
+async function postInquiry(body: Record<string, unknown>): Promise<string | null> {
   try {
     const answer = await fetch('/api/inquiries', {
       method: 'POST',
@@ -59,11 +59,11 @@ async function send(body: Record<string, unknown>): Promise<string | null> {
   }
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type FormControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-function fieldsAreRight(form: HTMLFormElement): boolean {
-  const wrong = [...form.querySelectorAll<Control>('input, select, textarea')].filter((control) => {
-    const message = control.dataset.missing && errorOf(control)
+function validateFields(form: HTMLFormElement): boolean {
+  const wrong = [...form.querySelectorAll<FormControl>('input, select, textarea')].filter((control) => {
+    const message = control.dataset.missing && getErrorMessage(control)
     if (message) showError(control, message)
     return message
   })
@@ -71,12 +71,12 @@ function fieldsAreRight(form: HTMLFormElement): boolean {
   return wrong.length === 0
 }
 
-function errorOf(control: Control): string {
+function getErrorMessage(control: FormControl): string {
   if (control.value.trim() === '') return control.dataset.missing ?? ''
   return control.validity.valid ? '' : t('Enter an email address like name@company.com.')
 }
 
-function showError(control: Control, message: string) {
+function showError(control: FormControl, message: string) {
   const place = document.getElementById(`${control.name}-error`)
   if (!place) return
   place.textContent = message
@@ -88,7 +88,7 @@ function showError(control: Control, message: string) {
   }
 }
 
-function thank(form: HTMLFormElement) {
+function showThankYou(form: HTMLFormElement) {
   form.reset()
   const thanks = (document.querySelector('#thank-you') as HTMLTemplateElement).content.cloneNode(
     true,

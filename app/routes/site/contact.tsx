@@ -1,26 +1,53 @@
-import { data } from 'react-router'
-import { addressKey, ctxKey } from '#app/context.ts'
-import { Failure } from '#app/domain/failures.ts'
-import { InquiryExtras, type InquiryField, InquiryForm } from '#app/domain/inquiries/form.ts'
+import { data, href } from 'react-router'
+import { clientIpKey, ctxKey } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
+import type { InquiryField } from '#app/domain/inquiries/inquiry-form.ts'
+import { HumanCheckFields, InquiryForm } from '#app/domain/inquiries/inquiry-form.ts'
 import { sendInquiry } from '#app/domain/inquiries/send-inquiry.server.ts'
-import { failureOf } from '#app/domain/outside-failures.server.ts'
-import { pageMeta } from '#app/page-meta.ts'
-import { retryAfter } from '#app/routes/retry-after.ts'
+import { createPageMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
+import { actionHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
-import { actionHeaders } from '../action-headers.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactForm, ThankYou } from './contact-form.tsx'
 import script from './contact-script.client.ts?worker&url'
-import { HumanCheckWidget } from './human-check-widget.tsx'
 import { sitePages } from './pages.ts'
+
+/** Placeholder for the human check; without JavaScript, shows the firm's email instead. */
+export function HumanCheckWidget({
+  check,
+  siteKey,
+}: {
+  check: 'none' | 'altcha' | 'recaptcha'
+  siteKey: string | null
+}) {
+  if (check === 'none') return null
+  return (
+    <>
+      <div
+        data-human-check={check}
+        data-site-key={siteKey ?? undefined}
+        data-challenge={check === 'altcha' ? href('/api/human-check/challenge') : undefined}
+        className="min-h-20"
+      />
+      <noscript>
+        {tRich('The check that you are human needs JavaScript. Without it, please write to {link}.', {
+          link: <a href={`mailto:${firm.email}`}>{firm.email}</a>,
+        })}
+      </noscript>
+    </>
+  )
+}
 
 export const handle = { inquiry: true }
 
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  createPageMeta(matches, {
     ...sitePages.contact,
     title: t("Let's Build Together"),
     description: contact.description,
@@ -44,22 +71,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
     return data({ sent: false, values, fieldErrors, error: null }, 400)
   }
-  const extras = InquiryExtras.safeParse(typed)
+  const extras = HumanCheckFields.safeParse(typed)
   try {
     if (!extras.success || extras.data.website)
       throw new Failure(400, t('Please leave the field "Website" empty.'))
     await sendInquiry(context.get(ctxKey), parsed.data, {
       token: extras.data.token,
-      address: context.get(addressKey),
+      address: context.get(clientIpKey),
     })
     return data({ sent: true, values: {}, fieldErrors: {}, error: null })
   } catch (err) {
-    const failure = failureOf(err)
+    const failure = toInfrastructureFailure(err)
     if (!failure) throw err
     if (failure !== err) context.get(ctxKey).log.error({ err }, 'inquiry not stored')
     return data(
       { sent: false, values, fieldErrors: {}, error: failure.message },
-      { status: failure.status, headers: retryAfter(failure) },
+      { status: failure.status, headers: getRetryAfterHeader(failure) },
     )
   }
 }
@@ -97,15 +124,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               </>
             )}
           </section>
-          <Connect />
+          <ConnectSection />
         </div>
       </div>
-      <Next />
+      <NextSteps />
     </>
   )
 }
 
-function Connect() {
+function ConnectSection() {
   return (
     <section aria-labelledby="connect" className="border border-ink-line p-6 sm:p-8">
       <h2 id="connect" className="text-3xl">
@@ -119,7 +146,7 @@ function Connect() {
   )
 }
 
-function Next() {
+function NextSteps() {
   return (
     <section className="wrap py-20 sm:py-24" aria-labelledby="next">
       <h2 id="next" className="text-heading">

@@ -1,18 +1,18 @@
 import { href } from 'react-router'
-import { pageMeta } from '#app/page-meta.ts'
+import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { home } from '#content/home.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/home.ts'
-import { ClosingCall } from './closing-call.tsx'
 import { sitePages } from './pages.ts'
-import { firmFacts } from './structured-data.ts'
+import { ContactCall } from './site-page-parts.tsx'
+import { createFirmData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  createPageMeta(matches, {
     ...sitePages.home,
     description: home.description,
-    facts: (origin) => [firmFacts(origin)],
+    facts: (origin) => [createFirmData(origin)],
   })
 
 export default function Home() {
@@ -22,7 +22,7 @@ export default function Home() {
       <CoreServices />
       <Values />
       <Testimonial />
-      <ClosingCall {...home.call} />
+      <ContactCall {...home.call} />
     </>
   )
 }

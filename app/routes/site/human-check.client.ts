@@ -18,7 +18,7 @@ function mountAltcha(form: HTMLFormElement, place: HTMLElement): MountedCheck {
   let loaded: Promise<unknown> | undefined
   // The widget is larger than the page, so it is loaded when the form gets the focus or scrolls into view.
   const load = () => {
-    loaded ??= import('./altcha.client.ts').then(({ register }) => register(place, widget))
+    loaded ??= import('./altcha.client.ts').then(({ mountAltchaWidget }) => mountAltchaWidget(place, widget))
   }
   new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && load()).observe(place)
   form.addEventListener('focusin', load, { once: true })

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
-import { SiteFrame } from '#app/ui/frame/frame.tsx'
+import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import type { Route } from './+types/layout.ts'
 
 export default function SiteLayout() {

@@ -1,20 +1,20 @@
 import type { LegalPage, LegalPart } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
-import { PageHead } from './page-head.tsx'
+import { SitePageHeader } from './site-page-parts.tsx'
 
-const anchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+const toAnchor = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
 
 export function LegalText({ page }: { page: LegalPage }) {
   return (
     <>
-      <PageHead title={page.title}>{page.updated}</PageHead>
+      <SitePageHeader title={page.title}>{page.updated}</SitePageHeader>
       <div className="wrap py-14 sm:py-20 grid gap-10 lg:grid-cols-[18rem_1fr] lg:gap-20 items-start">
         <nav aria-label={t('On this page')} className="lg:sticky lg:top-8 border-l-3 border-brass pl-5">
           <ul>
             {page.sections.map(({ title }) => (
               <li key={title}>
                 <a
-                  href={`#${anchor(title)}`}
+                  href={`#${toAnchor(title)}`}
                   className="flex items-center min-h-11 text-soft hover:text-text"
                 >
                   {title}
@@ -26,10 +26,10 @@ export function LegalText({ page }: { page: LegalPage }) {
         <div className="max-w-[68ch] text-lg">
           <p className="text-lead">{page.intro}</p>
           {page.sections.map((section) => (
-            <section key={section.title} id={anchor(section.title)} className="mt-12 scroll-mt-8">
+            <section key={section.title} id={toAnchor(section.title)} className="mt-12 scroll-mt-8">
               <h2 className="text-3xl">{section.title}</h2>
               {section.body.map((part) => (
-                <Part key={JSON.stringify(part)} part={part} />
+                <LegalPartContent key={JSON.stringify(part)} part={part} />
               ))}
             </section>
           ))}
@@ -39,9 +39,9 @@ export function LegalText({ page }: { page: LegalPage }) {
   )
 }
 
-function Part({ part }: { part: LegalPart }) {
+function LegalPartContent({ part }: { part: LegalPart }) {
   if (typeof part === 'string') return <p className="mt-4">{part}</p>
-  if (isTerms(part)) {
+  if (isDefinitionList(part)) {
     return (
       <dl className="mt-5 border-t border-line divide-y divide-line border-b text-base">
         {part.map(({ term, text }) => (
@@ -62,5 +62,5 @@ function Part({ part }: { part: LegalPart }) {
   )
 }
 
-const isTerms = (part: Exclude<LegalPart, string>): part is { term: string; text: string }[] =>
+const isDefinitionList = (part: Exclude<LegalPart, string>): part is { term: string; text: string }[] =>
   typeof part[0] === 'object'

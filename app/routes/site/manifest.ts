@@ -3,7 +3,7 @@ import { brand, colours } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
 
-const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+const createIcon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/${file}`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -25,9 +25,9 @@ export function loader() {
     theme_color: colours.always.ink,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      icon('icon-192.png', 192, 'any'),
-      icon('icon-512.png', 512, 'any'),
-      icon('icon-maskable-512.png', 512, 'maskable'),
+      createIcon('icon-192.png', 192, 'any'),
+      createIcon('icon-512.png', 512, 'any'),
+      createIcon('icon-maskable-512.png', 512, 'maskable'),
     ],
   }
   return new Response(JSON.stringify(manifest), {

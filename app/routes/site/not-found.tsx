@@ -1,16 +1,16 @@
 import { data } from 'react-router'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/not-found.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta(t('Page not found'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Page not found'))
 
-const missing = () => {
+const throwNotFound = () => {
   throw data(null, 404)
 }
-export const loader = missing
-export const action = missing
+export const loader = throwNotFound
+export const action = throwNotFound
 
 export default function NotFound() {
   return null

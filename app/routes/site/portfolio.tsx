@@ -1,59 +1,62 @@
 import { Suspense } from 'react'
 import { Await, href } from 'react-router'
-import { ctxKey, incompleteKey } from '#app/context.ts'
+import { ctxKey, isIncompleteKey } from '#app/context.ts'
 import { listPublishedProjects } from '#app/domain/projects/published-projects.server.ts'
-import { pageMeta } from '#app/page-meta.ts'
+import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { portfolio } from '#content/portfolio.ts'
 import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/portfolio.ts'
-import { ClosingCall } from './closing-call.tsx'
-import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
-import { ProjectPicture, Tags } from './project-parts.tsx'
+import { ProjectPicture, ProjectTags } from './project-picture.tsx'
+import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...sitePages.portfolio, title: t('Portfolio'), description: portfolio.description })
+  createPageMeta(matches, {
+    ...sitePages.portfolio,
+    title: t('Portfolio'),
+    description: portfolio.description,
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   // The specification requires an empty list on failure; the error is logged.
   const projects = deferredData(listPublishedProjects(ctx), (err) => {
     ctx.log.error({ err }, 'portfolio not loaded')
-    context.set(incompleteKey, true)
+    context.set(isIncompleteKey, true)
     return []
   })
   await isDeferred(context, projects)
   return { projects }
 }
 
-type Project = Awaited<ReturnType<typeof listPublishedProjects>>[number]
+type PortfolioProject = Awaited<ReturnType<typeof listPublishedProjects>>[number]
 
 export default function Portfolio({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={t('Portfolio')}>{portfolio.lead}</PageHead>
+      <SitePageHeader title={t('Portfolio')}>{portfolio.lead}</SitePageHeader>
       <div className="wrap py-16 sm:py-24">
         <Suspense fallback={<p className="text-lead text-soft">{t('Loading projects...')}</p>}>
           <Await resolve={loaderData.projects}>
-            {(projects) => (projects.length > 0 ? <ProjectGrid projects={projects} /> : <Empty />)}
+            {(projects) => (projects.length > 0 ? <ProjectGrid projects={projects} /> : <EmptyPortfolio />)}
           </Await>
         </Suspense>
       </div>
-      <ClosingCall {...portfolio.call} />
+      <ContactCall {...portfolio.call} />
     </>
   )
 }
 
 /** `sizes` of a card picture: one, two or three cards per row, at most 80rem wide. */
-const CARD = '(min-width:80rem) 23rem, (min-width:64rem) 29vw, (min-width:40rem) 45vw, 92vw'
+const CARD_PICTURE_SIZES = '(min-width:80rem) 23rem, (min-width:64rem) 29vw, (min-width:40rem) 45vw, 92vw'
 
-function ProjectGrid({ projects }: { projects: Project[] }) {
+function ProjectGrid({ projects }: { projects: PortfolioProject[] }) {
   return (
     <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
       {projects.map((project, i) => (
         <li key={project.id} className="group relative min-w-0">
-          <ProjectPicture project={project} sizes={CARD} lazy={i > 2} />
+          <ProjectPicture project={project} sizes={CARD_PICTURE_SIZES} lazy={i > 2} />
           <h2 className="mt-5 text-3xl leading-tight wrap-anywhere">
             <a href={href('/portfolio/:id', { id: project.id })} className="card-link">
               {project.title}
@@ -63,14 +66,14 @@ function ProjectGrid({ projects }: { projects: Project[] }) {
           <p className="mt-3 text-soft wrap-anywhere line-clamp-6">
             {project.description.split(/\n\s*\n/)[0]}
           </p>
-          <Tags tags={project.tags} />
+          <ProjectTags tags={project.tags} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Empty() {
+function EmptyPortfolio() {
   return (
     <div className="border border-line border-t-3 border-t-brass bg-surface px-6 py-14 sm:p-16 max-w-3xl">
       <h2 className="text-4xl">{portfolio.empty.title}</h2>

@@ -2,24 +2,24 @@ import { type ReactNode, Suspense } from 'react'
 import { Await, data, href, isRouteErrorResponse } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
-import { pageMeta, unlistedMeta } from '#app/page-meta.ts'
+import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { portfolio } from '#content/portfolio.ts'
 import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/project.ts'
-import { ClosingCall } from './closing-call.tsx'
 import { sitePages } from './pages.ts'
-import { ProjectPicture, Tags } from './project-parts.tsx'
-import { breadcrumbFacts, workFacts } from './structured-data.ts'
+import { ProjectPicture, ProjectTags } from './project-picture.tsx'
+import { ContactCall } from './site-page-parts.tsx'
+import { createBreadcrumbData, createWorkData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches, params }) => {
   if (!loaderData) {
     const missing = isRouteErrorResponse(error) && error.status === 404
-    return unlistedMeta(missing ? t('Project not found') : t('Something went wrong'))
+    return createUnlistedMeta(missing ? t('Project not found') : t('Something went wrong'))
   }
   if (!loaderData.known)
-    return pageMeta(matches, {
+    return createPageMeta(matches, {
       ...sitePages.portfolio,
       title: t('Portfolio'),
       description: portfolio.description,
@@ -28,15 +28,15 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
   const description = loaderData.known.summary || portfolio.description
   const path = href('/portfolio/:id', params)
   const picture = href('/share/portfolio/:id.png', params)
-  return pageMeta(matches, {
+  return createPageMeta(matches, {
     title,
     description,
     path,
     picture,
     kind: 'article',
     facts: (origin) => [
-      workFacts(origin, { title, description, path, picture, tags, since }),
-      breadcrumbFacts(origin, [
+      createWorkData(origin, { title, description, path, picture, tags, since }),
+      createBreadcrumbData(origin, [
         { name: t('Portfolio'), path: href('/portfolio') },
         { name: title, path },
       ]),
@@ -58,17 +58,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await project
   if (!found) throw data(t('Project not found'), 404)
   const { title, tags, createdAt } = found
-  const summary = paragraphs(found.description)[0] ?? ''
+  const summary = splitParagraphs(found.description)[0] ?? ''
   return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
 }
 
-const allProjects = { to: href('/portfolio'), text: t('All projects') }
+const allProjectsLink = { to: href('/portfolio'), text: t('All projects') }
 
-const paragraphs = (text: string) => text.split(/\n\s*\n/)
+const splitParagraphs = (text: string) => text.split(/\n\s*\n/)
 
-type Project = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
+type PublishedProject = NonNullable<Awaited<ReturnType<typeof findPublishedProject>>>
 
-export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+export default function PublicProjectPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Suspense fallback={<p className="wrap py-20 text-lead text-soft">{t('Loading project...')}</p>}>
@@ -77,41 +77,41 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
             project === 'failed' ? (
               <ErrorPage error={null} />
             ) : project ? (
-              <ProjectText project={project} />
+              <ProjectContent project={project} />
             ) : (
-              <NotFound />
+              <ProjectNotFound />
             )
           }
         </Await>
       </Suspense>
-      <ClosingCall {...portfolio.call} />
+      <ContactCall {...portfolio.call} />
     </>
   )
 }
 
 /** Shown when the response has already started with status 200. */
-function NotFound() {
+function ProjectNotFound() {
   return (
     <>
       <meta name="robots" content="noindex" />
       <ErrorPage
         error={{ status: 404, statusText: '', internal: false, data: t('Project not found') }}
-        list={allProjects}
+        list={allProjectsLink}
       />
     </>
   )
 }
 
-function ProjectText({ project }: { project: Project }) {
-  const [summary, ...story] = paragraphs(project.description)
+function ProjectContent({ project }: { project: PublishedProject }) {
+  const [summary, ...story] = splitParagraphs(project.description)
   return (
     <article>
       <div className="bg-ink text-on-ink">
         <div className="wrap pt-8 pb-12 sm:pb-16 lg:pt-12 grid gap-8 lg:grid-cols-2 lg:gap-16 items-center">
           <ProjectPicture project={project} sizes="(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw" />
           <div>
-            <a href={allProjects.to} className="lead-link text-on-ink-soft">
-              {allProjects.text}
+            <a href={allProjectsLink.to} className="lead-link text-on-ink-soft">
+              {allProjectsLink.text}
             </a>
             <h1 className="mt-3 text-heading sm:text-6xl wrap-anywhere">{project.title}</h1>
           </div>
@@ -126,14 +126,14 @@ function ProjectText({ project }: { project: Project }) {
             </p>
           ))}
         </div>
-        <Details project={project} />
-        <Results results={project.results} />
+        <ProjectDetails project={project} />
+        <ProjectResults results={project.results} />
       </div>
     </article>
   )
 }
 
-function Details({ project }: { project: Project }) {
+function ProjectDetails({ project }: { project: PublishedProject }) {
   return (
     <section
       aria-labelledby="details"
@@ -143,16 +143,16 @@ function Details({ project }: { project: Project }) {
         {t('Details')}
       </h2>
       <dl className="mt-5 grid gap-4">
-        <Detail name={t('Client')}>{project.client}</Detail>
-        <Detail name={t('Duration')}>{project.duration}</Detail>
-        <Detail name={t('Technologies')}>{project.technologies.join(', ')}</Detail>
+        <ProjectDetail name={t('Client')}>{project.client}</ProjectDetail>
+        <ProjectDetail name={t('Duration')}>{project.duration}</ProjectDetail>
+        <ProjectDetail name={t('Technologies')}>{project.technologies.join(', ')}</ProjectDetail>
       </dl>
-      <Tags tags={project.tags} />
+      <ProjectTags tags={project.tags} />
     </section>
   )
 }
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+function ProjectDetail({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (
     <div className="pt-4 border-t border-line wrap-anywhere">
@@ -162,7 +162,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Results({ results }: { results: string[] }) {
+function ProjectResults({ results }: { results: string[] }) {
   if (results.length === 0) return null
   return (
     <section aria-labelledby="results" className="max-w-[62ch] wrap-anywhere">
@@ -179,5 +179,5 @@ function Results({ results }: { results: string[] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} list={allProjects} />
+  return <ErrorPage error={error} list={allProjectsLink} />
 }

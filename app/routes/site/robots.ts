@@ -3,7 +3,7 @@ import { ctxKey } from '#app/context.ts'
 import type { Route } from './+types/robots.ts'
 
 /** Path prefixes that search engines should not crawl. */
-const closed = [
+const disallowedPaths = [
   '/client',
   '/admin',
   '/api',
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',
     'Allow: /',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${appUrl}${href('/sitemap.xml')}`,
     '',

@@ -1,32 +1,31 @@
 import { href } from 'react-router'
 import type { Service } from '#app/content/shapes.ts'
-import { pageMeta } from '#app/page-meta.ts'
+import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
-import { ClosingCall } from './closing-call.tsx'
-import { PageHead } from './page-head.tsx'
 import { sitePages } from './pages.ts'
-import { serviceFacts } from './structured-data.ts'
+import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
+import { createServiceListData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  createPageMeta(matches, {
     ...sitePages.services,
     title: t('Services'),
     description: services.description,
-    facts: (origin) => [serviceFacts(origin, services.list)],
+    facts: (origin) => [createServiceListData(origin, services.list)],
   })
 
 export default function Services() {
   return (
     <>
-      <PageHead title={t('Services')}>{services.lead}</PageHead>
+      <SitePageHeader title={t('Services')}>{services.lead}</SitePageHeader>
       <div className="wrap py-16 sm:py-24 grid gap-16 sm:gap-24">
         {services.list.map((service) => (
           <ServiceCard key={service.anchor} service={service} />
         ))}
       </div>
-      <ClosingCall {...services.call} />
+      <ContactCall {...services.call} />
     </>
   )
 }
@@ -43,7 +42,7 @@ function ServiceCard({ service }: { service: Service }) {
         <p className="mt-5 text-lead text-soft">{service.text}</p>
         <ul className="mt-6">
           {service.details.map((detail) => (
-            <Detail key={detail}>{detail}</Detail>
+            <ServiceDetail key={detail}>{detail}</ServiceDetail>
           ))}
         </ul>
         <a href={href('/contact')} className="button button-ink mt-7">
@@ -56,7 +55,7 @@ function ServiceCard({ service }: { service: Service }) {
 }
 
 /** List item with the text before a colon emphasized. */
-function Detail({ children }: { children: string }) {
+function ServiceDetail({ children }: { children: string }) {
   const [head, ...rest] = children.split(': ')
   return (
     <li className="py-3 border-t border-line">

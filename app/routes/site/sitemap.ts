@@ -24,11 +24,11 @@ ${entries.join('')}</urlset>
   })
 }
 
-const entities: Record<string, string> = {
+const xmlEntities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
 }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlEntities[sign] ?? sign)

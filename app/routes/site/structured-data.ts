@@ -4,17 +4,17 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** schema.org identifier of the firm, referenced by the data of other pages. */
-const firmId = (origin: string) => `${origin}/#firm`
+const getFirmId = (origin: string) => `${origin}/#firm`
 
-const providedBy = (origin: string) => ({
+const createProviderData = (origin: string) => ({
   '@type': 'ProfessionalService',
-  '@id': firmId(origin),
+  '@id': getFirmId(origin),
   name: firm.name,
   url: `${origin}/`,
 })
 
-export const firmFacts = (origin: string) => ({
-  ...providedBy(origin),
+export const createFirmData = (origin: string) => ({
+  ...createProviderData(origin),
   description: firm.tagline,
   logo: `${origin}/icon-512.png`,
   image: `${origin}/share/home.png`,
@@ -24,7 +24,7 @@ export const firmFacts = (origin: string) => ({
   sameAs: [firm.linkedIn],
 })
 
-export const serviceFacts = (origin: string, services: Service[]) => ({
+export const createServiceListData = (origin: string, services: Service[]) => ({
   '@type': 'ItemList',
   itemListElement: services.map((service, i) => ({
     '@type': 'ListItem',
@@ -34,12 +34,12 @@ export const serviceFacts = (origin: string, services: Service[]) => ({
       name: service.title,
       description: service.text,
       url: `${origin}${href('/services')}#${service.anchor}`,
-      provider: providedBy(origin),
+      provider: createProviderData(origin),
     },
   })),
 })
 
-type Work = {
+type WorkInput = {
   title: string
   description: string
   path: string
@@ -48,7 +48,7 @@ type Work = {
   since: string
 }
 
-export const workFacts = (origin: string, work: Work) => ({
+export const createWorkData = (origin: string, work: WorkInput) => ({
   '@type': 'CreativeWork',
   name: work.title,
   description: work.description,
@@ -56,11 +56,11 @@ export const workFacts = (origin: string, work: Work) => ({
   image: origin + work.picture,
   keywords: work.tags,
   datePublished: work.since,
-  creator: providedBy(origin),
+  creator: createProviderData(origin),
 })
 
 /** Returns breadcrumbs from the home page to the current page, which is the last step. */
-export const breadcrumbFacts = (origin: string, steps: { name: string; path: string }[]) => ({
+export const createBreadcrumbData = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: t('Home'), path: href('/') }, ...steps].map(({ name, path }, i) => ({
     '@type': 'ListItem',

@@ -1,26 +1,26 @@
 /// <reference lib="dom" />
 import { useEffect } from 'react'
+import { listUnsavedForms } from '#app/ui/form/unsaved-changes.ts'
 import { enteredIn, isControl, servedIn } from '../form/controls.ts'
-import { unsavedForms } from '../form/unsaved.ts'
 import type { Draft } from './drafts-context.ts'
 
-const PREFIX = 'draft:'
+const STORAGE_KEY_PREFIX = 'draft:'
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** Selector of secret fields. A form that contains one is never stored. */
-const SECRETS =
+const SECRET_FIELDS_SELECTOR =
   '[type=password], [autocomplete*=password], [autocomplete=one-time-code], [name=code], [name=token]'
 /** Query parameters that describe only the last action on a page. */
-const TRANSIENT = ['done', 'index', 'ask']
+const TRANSIENT_QUERY_PARAMS = ['done', 'index', 'ask']
 
-export function returnPath(): string {
+export function getReturnPath(): string {
   const { pathname, searchParams } = new URL(location.href)
-  for (const name of TRANSIENT) searchParams.delete(name)
+  for (const name of TRANSIENT_QUERY_PARAMS) searchParams.delete(name)
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-function keyOf(formId: string): string | undefined {
+function getStorageKey(formId: string): string | undefined {
   const account = document.querySelector<HTMLElement>('[data-account]')?.dataset.account
-  return account && `${PREFIX}${account}:${formId}:${returnPath()}`
+  return account && `${STORAGE_KEY_PREFIX}${account}:${formId}:${getReturnPath()}`
 }
 
 type StoredDraft = Omit<Draft, 'entries'> & { entries: [name: string, value: string][] }
@@ -30,15 +30,15 @@ type StoredDraft = Omit<Draft, 'entries'> & { entries: [name: string, value: str
  * be stored: storage may be full or disabled.
  */
 export function saveDrafts(sentFormId: string): boolean {
-  const forms = new Set(unsavedForms())
+  const forms = new Set(listUnsavedForms())
   const sent = document.getElementById(sentFormId)
   if (sent instanceof HTMLFormElement) forms.add(sent)
   return forms.size > 0 && [...forms].map(saveDraft).every(Boolean)
 }
 
 function saveDraft(form: HTMLFormElement): boolean {
-  const key = keyOf(form.id)
-  if (!key || form.querySelector(SECRETS)) return false
+  const key = getStorageKey(form.id)
+  if (!key || form.querySelector(SECRET_FIELDS_SELECTOR)) return false
   const hidden = (name: string) =>
     form.querySelector<HTMLInputElement>(`:scope > input[type=hidden][name=${name}]`)?.value ?? ''
   const draft: StoredDraft = {
@@ -64,15 +64,15 @@ export const isCheckable = (control: Element): control is HTMLInputElement =>
 const isUnchecked = (control: Element) => isCheckable(control) && !control.checked
 
 export function deleteDraft(formId: string) {
-  const key = keyOf(formId)
+  const key = getStorageKey(formId)
   withStorage((storage) => key && storage.removeItem(key))
 }
 
 /** Returns the draft of a form on this page, unless the user has typed into the form. */
 export function findDraft(formId: string): Draft | undefined {
-  const key = keyOf(formId)
+  const key = getStorageKey(formId)
   const form = document.getElementById(formId)
-  const typed = form instanceof HTMLFormElement && [...form.elements].filter(isControl).some(isTypedInto)
+  const typed = form instanceof HTMLFormElement && [...form.elements].filter(isControl).some(hasUserInput)
   if (!key || typed) return undefined
   return withStorage((storage) => {
     const draft: StoredDraft | null = JSON.parse(storage.getItem(key) ?? 'null')
@@ -84,13 +84,13 @@ export function findDraft(formId: string): Draft | undefined {
 }
 
 const isExpired = ({ savedAt }: Pick<Draft, 'savedAt'>) => !(Date.now() - savedAt < MAX_AGE_MS)
-const isTypedInto = (control: Parameters<typeof enteredIn>[0]) =>
+const hasUserInput = (control: Parameters<typeof enteredIn>[0]) =>
   control.type !== 'file' && enteredIn(control) !== servedIn(control)
 
-function deleteDrafts(account: string | undefined) {
+function deleteStaleDrafts(account: string | undefined) {
   withStorage((storage) => {
-    for (const key of Object.keys(storage).filter((key) => key.startsWith(PREFIX))) {
-      const own = account && key.startsWith(`${PREFIX}${account}:`)
+    for (const key of Object.keys(storage).filter((key) => key.startsWith(STORAGE_KEY_PREFIX))) {
+      const own = account && key.startsWith(`${STORAGE_KEY_PREFIX}${account}:`)
       if (!own || isExpired(JSON.parse(storage.getItem(key) ?? '{}'))) storage.removeItem(key)
     }
   })
@@ -108,10 +108,10 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 /** Deletes drafts of other accounts, and all drafts on signing out. */
 export function useDraftCleanup(account: string | undefined) {
   useEffect(() => {
-    deleteDrafts(account)
+    deleteStaleDrafts(account)
     const onSubmit = ({ target }: SubmitEvent) => {
       if (target instanceof HTMLFormElement && new URL(target.action).pathname === '/logout')
-        deleteDrafts(undefined)
+        deleteStaleDrafts(undefined)
     }
     document.addEventListener('submit', onSubmit)
     return () => document.removeEventListener('submit', onSubmit)

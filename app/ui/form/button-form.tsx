@@ -1,5 +1,5 @@
 import { Form, type FormProps } from 'react-router'
-import { useSending } from './sending.ts'
+import { useIsSubmitting } from './submitting.ts'
 
 export function ButtonForm({
   button,
@@ -16,7 +16,7 @@ export function ButtonForm({
   look?: 'line' | 'brass' | 'danger'
   wide?: boolean
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
-  const sending = useSending(fields.intent, fields.entry)
+  const sending = useIsSubmitting(fields.intent, fields.entry)
   return (
     <Form method="post" {...rest}>
       {Object.entries(fields).map(([name, value]) => (

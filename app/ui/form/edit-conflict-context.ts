@@ -1,27 +1,27 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { LastEdit } from '#app/domain/failures.ts'
+import type { LastEdit } from '#app/core/failures.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
 type Field = FieldMetadata<any, any, any>
 
-export type ShowSaved = 'day' | ((value: string) => ReactNode)
+export type StoredValueFormat = 'day' | ((value: string) => ReactNode)
 
-export type BothVersions = {
+export type VersionComparison = {
   differ: boolean
   idFor: (field: Field) => string | undefined
-  render: (field: Field, show?: ShowSaved) => ReactNode
+  render: (field: Field, show?: StoredValueFormat) => ReactNode
 }
 
-export const ConflictContext = createContext<BothVersions | null>(null)
+export const ConflictContext = createContext<VersionComparison | null>(null)
 
 export type EditConflictView = {
   /** Compares the submitted with the stored values. Ignores fields that the stored values lack. */
-  compareVersions: (mine: unknown, stored: object) => BothVersions
+  compareVersions: (mine: unknown, stored: object) => VersionComparison
   /** Alert that another user has saved the record, with both ways to resolve the conflict. */
   alert: (props: {
     lastEdit: LastEdit | null
-    both: BothVersions
+    both: VersionComparison
     /** Response that the alert belongs to, so that a second conflict takes the focus again. */
     of: unknown
     sending: boolean
@@ -33,8 +33,8 @@ export type EditConflictView = {
 /** Provided by the frame of portal and admin area; forms elsewhere, such as signing in, edit no record. */
 export const EditConflictContext = createContext<EditConflictView | null>(null)
 
-export const useTheirsId = (field: Field) => useContext(ConflictContext)?.idFor(field)
+export const useStoredValueId = (field: Field) => useContext(ConflictContext)?.idFor(field)
 
-export function Theirs({ field, show }: { field: Field; show?: ShowSaved }) {
+export function StoredValue({ field, show }: { field: Field; show?: StoredValueFormat }) {
   return useContext(ConflictContext)?.render(field, show)
 }

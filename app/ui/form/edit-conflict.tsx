@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Day, Moment } from '../dates.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { DateAndTime, LocalDate } from '../dates.tsx'
 import { isControl } from './controls.ts'
-import type { BothVersions, EditConflictView } from './edit-conflict-context.ts'
-import { FormMessage } from './form-message.tsx'
+import type { EditConflictView, VersionComparison } from './edit-conflict-context.ts'
 
 export const editConflictView: EditConflictView = {
   compareVersions,
@@ -13,7 +13,7 @@ export const editConflictView: EditConflictView = {
   resetNotice: () => <ResetNotice />,
 }
 
-function compareVersions(mine: unknown, stored: object): BothVersions {
+function compareVersions(mine: unknown, stored: object): VersionComparison {
   const theirs = new Map(flatten(stored))
   const edited = new Set(Object.keys(stored))
   const sent = new Map(flatten(mine ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? '')))
@@ -29,7 +29,7 @@ function compareVersions(mine: unknown, stored: object): BothVersions {
     render: (field, show = (value) => value) => {
       const value = differing(field.name)
       if (value === null) return null
-      const shown = show === 'day' ? value && <Day value={value} /> : show(value)
+      const shown = show === 'day' ? value && <LocalDate value={value} /> : show(value)
       return <SavedVersion id={idFor(field)}>{shown}</SavedVersion>
     },
   }
@@ -91,7 +91,7 @@ function EditConflictAlert({
           <>
             {tRich('Last saved by {name}, {time}.', {
               name: <bdi className="font-semibold">{lastEdit.by}</bdi>,
-              time: <Moment value={lastEdit.at} />,
+              time: <DateAndTime value={lastEdit.at} />,
             })}{' '}
           </>
         )}

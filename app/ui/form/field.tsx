@@ -2,12 +2,12 @@ import type { FieldMetadata } from '@conform-to/react'
 import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { t } from '#app/texts.ts'
-import { type ShowSaved, Theirs, useTheirsId } from './edit-conflict-context.ts'
+import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-conflict-context.ts'
 
-type Around = { label: string; hint?: string | undefined; optional?: boolean }
+type FieldLayout = { label: string; hint?: string | undefined; optional?: boolean }
 
 /** Label, control, hint and message of a form field, linked for screen readers; `aside` is placed beside the label. */
-export function Around({
+export function FieldLayout({
   field,
   label,
   hint,
@@ -15,10 +15,10 @@ export function Around({
   aside,
   showTheirs,
   children,
-}: Around & {
+}: FieldLayout & {
   field: Field
   aside?: ReactNode
-  showTheirs?: ShowSaved
+  showTheirs?: StoredValueFormat
   children: ReactNode
 }) {
   return (
@@ -30,7 +30,7 @@ export function Around({
         {aside}
       </div>
       {children}
-      <Theirs field={field} {...(showTheirs && { show: showTheirs })} />
+      <StoredValue field={field} {...(showTheirs && { show: showTheirs })} />
       {hint && (
         <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
           {hint}
@@ -46,8 +46,8 @@ export function Around({
 // biome-ignore lint/suspicious/noExplicitAny: a field of any form; Conform's own components are typed so.
 type Field = FieldMetadata<any, any, any>
 
-function useDescription(field: Field, hint?: string): string | undefined {
-  return [useTheirsId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
+function useDescriptionIds(field: Field, hint?: string): string | undefined {
+  return [useStoredValueId(field), hint && field.descriptionId].filter(Boolean).join(' ') || undefined
 }
 
 export function TextField({
@@ -57,12 +57,12 @@ export function TextField({
   optional = false,
   type = 'text',
   ...rest
-}: Around & {
+}: FieldLayout & {
   field: Field
   type?: 'text' | 'email' | 'tel' | 'date'
 } & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Around
+    <FieldLayout
       field={field}
       label={label}
       hint={hint}
@@ -70,13 +70,13 @@ export function TextField({
       {...(type === 'date' && { showTheirs: 'day' as const })}
     >
       <input
-        {...getInputProps(field, { type, ariaDescribedBy: useDescription(field, hint) })}
+        {...getInputProps(field, { type, ariaDescribedBy: useDescriptionIds(field, hint) })}
         {...rest}
         key={field.key}
         required={!optional}
         className="field-control"
       />
-    </Around>
+    </FieldLayout>
   )
 }
 
@@ -86,18 +86,18 @@ export function TextAreaField({
   hint,
   optional = false,
   ...rest
-}: Around & { field: Field } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldLayout & { field: Field } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Around field={field} label={label} hint={hint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={hint} optional={optional}>
       <textarea
         rows={4}
-        {...getTextareaProps(field, { ariaDescribedBy: useDescription(field, hint) })}
+        {...getTextareaProps(field, { ariaDescribedBy: useDescriptionIds(field, hint) })}
         {...rest}
         key={field.key}
         required={!optional}
         className="field-control"
       />
-    </Around>
+    </FieldLayout>
   )
 }
 
@@ -107,16 +107,16 @@ export function SelectField({
   empty,
   options,
   optional = false,
-}: Around & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
+}: FieldLayout & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
   return (
-    <Around
+    <FieldLayout
       field={field}
       label={label}
       optional={optional}
       showTheirs={(value) => options.find((option) => option.value === value)?.label ?? value}
     >
       <select
-        {...getSelectProps(field, { ariaDescribedBy: useDescription(field) })}
+        {...getSelectProps(field, { ariaDescribedBy: useDescriptionIds(field) })}
         key={field.key}
         required={!optional}
         className="field-control"
@@ -128,6 +128,6 @@ export function SelectField({
           </option>
         ))}
       </select>
-    </Around>
+    </FieldLayout>
   )
 }

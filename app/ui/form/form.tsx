@@ -3,22 +3,22 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { type ComponentProps, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Form, type FormProps } from 'react-router'
 import type { z } from 'zod'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { ConflictContext, EditConflictContext } from './edit-conflict-context.ts'
-import { answerTo, type FormAnswer } from './form-answer.ts'
-import { FormMessage } from './form-message.tsx'
-import { type Sends, useSending } from './sending.ts'
-import { useKeptInput } from './unsaved.ts'
+import { type FormOutcome, findFormOutcome } from './form-outcome.ts'
+import { type FormSubmitter, useIsSubmitting } from './submitting.ts'
+import { usePreservedInput } from './unsaved-changes.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Conform's own functions are typed so.
 type AnySchema = z.ZodType<any, Record<string, any>>
-export type Fields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
+export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: FieldMetadata<z.input<S>[K]> }
 
 /**
  * Returns whether this form awaits its response. Navigation stays pending until the page is reloaded, but the response
  * arrives earlier: the form must not be reset after the user has started to type again.
  */
-function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
+function useIsAwaitingOutcome(sending: boolean, answer: FormOutcome | undefined) {
   const [before, setBefore] = useState(answer)
   if (!sending && before !== answer) setBefore(answer)
   return sending && before === answer
@@ -28,12 +28,14 @@ function useAwaiting(sending: boolean, answer: FormAnswer | undefined) {
  * Standard form: validates with the schema that the server uses, shows errors at the top and at the fields, keeps the
  * input, and prevents double submission. `children` renders the fields.
  */
-export function ActionForm<S extends AnySchema>(props: Omit<ComponentProps<typeof OneForm<S>>, 'reset'>) {
+export function ActionForm<S extends AnySchema>(
+  props: Omit<ComponentProps<typeof FormContents<S>>, 'reset'>,
+) {
   // 'Use theirs' remounts the form with the stored values and discards the last response.
-  const [reset, setReset] = useState<{ round: number; after: FormAnswer | undefined }>()
+  const [reset, setReset] = useState<{ round: number; after: FormOutcome | undefined }>()
   const { answer } = props
   return (
-    <OneForm
+    <FormContents
       key={reset?.round ?? 0}
       {...props}
       answer={reset && reset.after === answer ? undefined : answer}
@@ -45,7 +47,7 @@ export function ActionForm<S extends AnySchema>(props: Omit<ComponentProps<typeo
   )
 }
 
-function OneForm<S extends AnySchema>({
+function FormContents<S extends AnySchema>({
   schema,
   answer,
   intent = '',
@@ -71,7 +73,7 @@ function OneForm<S extends AnySchema>({
   ...rest
 }: {
   schema: S
-  answer: FormAnswer | undefined
+  answer: FormOutcome | undefined
   intent?: string
   entry?: string
   /** Revision of the edited record; the server rejects an outdated one. */
@@ -96,13 +98,13 @@ function OneForm<S extends AnySchema>({
   validateOnBlur?: boolean
   /** Prompts before unsaved changes are lost. */
   guard?: boolean
-  fetcher?: Sends
+  fetcher?: FormSubmitter
   className?: string
-  children: (fields: Fields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
+  children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
 } & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
-  const sending = useSending(intent, entry, fetcher)
-  const mine = answerTo(answer, intent, entry)
-  const awaiting = useAwaiting(sending, mine)
+  const sending = useIsSubmitting(intent, entry, fetcher)
+  const mine = findFormOutcome(answer, intent, entry)
+  const awaiting = useIsAwaitingOutcome(sending, mine)
   // Keeps the revision that the field values are based on when the page data is reloaded.
   const [seen, setSeen] = useState(version)
   const shown = mine?.editConflict || (replaces && mine?.conflict)
@@ -118,7 +120,7 @@ function OneForm<S extends AnySchema>({
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const element = useKeptInput(guard, awaiting, mine)
+  const element = usePreservedInput(guard, awaiting, mine)
   // Conform resets a select without a default to no option; a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
@@ -170,7 +172,7 @@ function OneForm<S extends AnySchema>({
       {restored}
       {!messageAtButton && message}
       <ConflictContext value={both}>
-        {children(fields as unknown as Fields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
+        {children(fields as unknown as FormFields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       </ConflictContext>
       {messageAtButton && message}
       <div data-sends className="flex flex-wrap gap-3">

@@ -1,32 +1,44 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { lengths, type ProfileField } from '#app/domain/accounts/forms.ts'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import type { ProfileField } from '#app/domain/users/account-forms.ts'
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: as in field.tsx, fields of either form.
-type Fields = Record<ProfileField, FieldMetadata<any, any, any>>
+type ProfileFieldMetadata = Record<ProfileField, FieldMetadata<any, any, any>>
 
 /** Profile fields, required at sign-up. In the profile, only the name is required. */
-export function ProfileFields({ fields, onlyName = false }: { fields: Fields; onlyName?: boolean }) {
+export function ProfileFields({
+  fields,
+  onlyName = false,
+}: {
+  fields: ProfileFieldMetadata
+  onlyName?: boolean
+}) {
   return (
     <>
-      <Group title={t('About you')}>
-        <TextField field={fields.name} label={t('Name')} autoComplete="name" maxLength={lengths.name} />
+      <FieldSection title={t('About you')}>
+        <TextField
+          field={fields.name}
+          label={t('Name')}
+          autoComplete="name"
+          maxLength={MAX_FIELD_LENGTHS.name}
+        />
         <TextField
           field={fields.jobTitle}
           label={t('Job title')}
           optional={onlyName}
           autoComplete="organization-title"
-          maxLength={lengths.jobTitle}
+          maxLength={MAX_FIELD_LENGTHS.jobTitle}
         />
         <TextField
           field={fields.company}
           label={t('Company')}
           optional
           autoComplete="organization"
-          maxLength={lengths.company}
+          maxLength={MAX_FIELD_LENGTHS.company}
         />
         <TextField
           field={fields.phoneNumber}
@@ -34,10 +46,10 @@ export function ProfileFields({ fields, onlyName = false }: { fields: Fields; on
           label={t('Phone number')}
           optional
           autoComplete="tel"
-          maxLength={lengths.phone}
+          maxLength={MAX_FIELD_LENGTHS.phone}
         />
-      </Group>
-      <Group title={t('Your project')}>
+      </FieldSection>
+      <FieldSection title={t('Your project')}>
         <SelectField
           field={fields.industry}
           label={t('Industry')}
@@ -51,11 +63,11 @@ export function ProfileFields({ fields, onlyName = false }: { fields: Fields; on
             label={t('Project description')}
             optional={onlyName}
             hint={t('Maximum 500 characters.')}
-            maxLength={lengths.projectDescription}
+            maxLength={MAX_FIELD_LENGTHS.projectDescription}
           />
         </div>
-      </Group>
-      <Group title={t('Address')}>
+      </FieldSection>
+      <FieldSection title={t('Address')}>
         <div className="sm:col-span-2">
           <TextField
             field={fields.streetAddress}
@@ -68,12 +80,12 @@ export function ProfileFields({ fields, onlyName = false }: { fields: Fields; on
         <TextField field={fields.state} label={t('State')} optional autoComplete="address-level1" />
         <TextField field={fields.postalCode} label={t('Postal code')} optional autoComplete="postal-code" />
         <TextField field={fields.country} label={t('Country')} optional autoComplete="country-name" />
-      </Group>
+      </FieldSection>
     </>
   )
 }
 
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function FieldSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2 items-start">
       <legend className="font-display text-2xl mb-4">{title}</legend>

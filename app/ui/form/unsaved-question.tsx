@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { Dialog } from '../dialog.tsx'
 import { deleteDraft } from '../drafts/drafts.ts'
 import { OfflineDialog } from './offline-dialog.tsx'
-import { hasUnsaved, unsavedForms, useAsking } from './unsaved.ts'
+import { hasUnsavedChanges, listUnsavedForms, useUnsavedChangesPrompt } from './unsaved-changes.ts'
 
 /**
  * Prompt before unsaved changes are lost through a link, the back button, or closing the tab. Rendered once in the
@@ -17,7 +17,7 @@ export function UnsavedQuestion() {
   const agreed = useRef(false)
   const posting = useRef(false)
   const downloading = useRef(false)
-  useAsking(
+  useUnsavedChangesPrompt(
     useCallback((leave) => {
       setOffline(false)
       setLeave(() => leave)
@@ -31,7 +31,7 @@ export function UnsavedQuestion() {
     if (agreed.current || sameQuery) return false
     const offline = !navigator.onLine && !posting.current
     setOffline(offline)
-    return offline || (!(stays && posting.current) && hasUnsaved())
+    return offline || (!(stays && posting.current) && hasUnsavedChanges())
   })
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
@@ -41,14 +41,14 @@ export function UnsavedQuestion() {
       })
     }
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!agreed.current && !downloading.current && hasUnsaved()) event.preventDefault()
+      if (!agreed.current && !downloading.current && hasUnsavedChanges()) event.preventDefault()
     }
     // Covers header and footer links, which load a new document. Downloads leave the page as it is.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || event.defaultPrevented || !leadsAway(link, event)) return
       const offline = !navigator.onLine
-      if (!offline && !hasUnsaved()) return
+      if (!offline && !hasUnsavedChanges()) return
       if (link.pathname.startsWith('/api/')) {
         downloading.current = true
         setTimeout(() => {
@@ -80,14 +80,14 @@ export function UnsavedQuestion() {
     setLeave(undefined)
   }
   const go = () => {
-    for (const form of unsavedForms()) deleteDraft(form.id)
+    for (const form of listUnsavedForms()) deleteDraft(form.id)
     // Closes the prompt first, so that each dialog returns the focus to its opener.
     flushSync(() => setLeave(undefined))
     if (leave) leave()
     else blocked?.proceed()
   }
   if (offline)
-    return <OfflineDialog onReached={() => (hasUnsaved() ? setOffline(false) : go())} onStay={stay} />
+    return <OfflineDialog onReached={() => (hasUnsavedChanges() ? setOffline(false) : go())} onStay={stay} />
   return (
     <Dialog title={t('You have unsaved changes')} className="max-w-lg" onClose={stay}>
       <p className="mt-3 text-soft">{t('If you leave now, what you have entered here is lost.')}</p>

@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
 import { language } from '#content/language.ts'
 import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
-import { drafts } from '../drafts/restored-note.tsx'
 import { editConflictView } from '../form/edit-conflict.tsx'
 import { EditConflictContext } from '../form/edit-conflict-context.ts'
 import { UnsavedQuestion } from '../form/unsaved-question.tsx'
-import { useRememberLists, useWayBack } from '../list/remembered-list.ts'
+import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
 
 /** The admin area is in English whatever the language of the site. */
-const english = /^en\b/.test(language.lang) ? undefined : 'en'
+const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /** Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. */
 export type AreaLink = { to: string; text: string; end?: boolean }
@@ -31,16 +31,16 @@ export function AreaFrame({
 }) {
   const busy = useNavigation().state === 'loading'
   const page = useRef<HTMLDivElement>(null)
-  const nav = useRowOfLinks()
+  const nav = useScrollableNav()
   useRememberLists()
-  useFocusOnPage(page)
+  useFocusAfterNavigation(page)
   const account = useViewer()?.account ?? undefined
   useDraftCleanup(account)
   return (
     <div
       data-side={side}
       data-account={account}
-      lang={side === 'firm' ? english : undefined}
+      lang={side === 'firm' ? adminAreaLanguage : undefined}
       className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-4">
@@ -71,11 +71,11 @@ export function AreaFrame({
 }
 
 /** Query parameters of a list that depend on where the user came from, and the pagination cursor. */
-const onTheWay = ['client', 'project', 'after']
+const NAVIGATION_PARAMS = ['client', 'project', 'after']
 
 /** Navigation link to a list: restores its last filters from another page, and clears them on the list itself. */
 function SideLink({ to, text, end = false }: AreaLink) {
-  const left = useWayBack(to, onTheWay)
+  const left = useRememberedListPath(to, NAVIGATION_PARAMS)
   const here = useLocation().pathname === to
   return (
     <NavLink
@@ -97,7 +97,7 @@ function SideLink({ to, text, end = false }: AreaLink) {
  * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade the ends of
  * the row where more links follow.
  */
-function useRowOfLinks() {
+function useScrollableNav() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
@@ -124,7 +124,7 @@ function useRowOfLinks() {
 }
 
 /** Moves the focus to the new page when the focused element was removed by a navigation. */
-function useFocusOnPage(page: RefObject<HTMLElement | null>) {
+function useFocusAfterNavigation(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
   // A form outside the area, such as signing in, redirected to its first page.
   const redirected = useNavigationType() !== 'POP'

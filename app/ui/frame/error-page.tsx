@@ -2,16 +2,16 @@ import { useContext, useEffect } from 'react'
 import { href, isRouteErrorResponse, useRevalidator } from 'react-router'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { AnswerContext } from '../answer-context.ts'
+import { ResponseContext } from '#app/ui/response-context.ts'
 import { isNetworkError } from '../network-error.ts'
 
-type Target = { to: string; text: string }
+type NavTarget = { to: string; text: string }
 
 /**
  * Error page: 404, 403 and similar statuses have their own message, unexpected errors show an id. `home`: link to
  * continue with instead of the site; `list`: link to the list that a missing item belongs to.
  */
-export function ErrorPage({ error, home, list }: { error: unknown; home?: Target; list?: Target }) {
+export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTarget; list?: NavTarget }) {
   if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
   const answer = isRouteErrorResponse(error) ? error : null
   const missing = answer?.status === 404
@@ -36,7 +36,7 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: Target
               ? t('If you think this is a mistake, please write to us.')
               : t('The fault is ours and has been noted. Please try again in a moment.')}
       </p>
-      {!answer && <FaultId />}
+      {!answer && <ErrorId />}
       <p className="mt-10 flex flex-wrap gap-4">
         <a href={home?.to ?? href('/')} className="button button-brass">
           {home?.text ?? t('Go to the home page')}
@@ -78,8 +78,8 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
   )
 }
 
-function FaultId() {
-  const fromServer = useContext(AnswerContext).requestId
+function ErrorId() {
+  const fromServer = useContext(ResponseContext).requestId
   const id = fromServer ?? document.documentElement.dataset.request
   return <p className="mt-4 text-soft">{tRich('Request id: {id}', { id: <code>{id}</code> })}</p>
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
-const groups = [
+const LINK_GROUPS = [
   {
     name: t('Firm'),
     links: [
@@ -33,9 +33,9 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
           className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
         >
           {/* First, for a consistent position on all pages. */}
-          <Contact />
+          <ContactDetails />
           <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
-            {groups.map((group) => group.links.map(FooterLink))}
+            {LINK_GROUPS.map((group) => group.links.map(FooterLink))}
           </nav>
           <Copyright />
         </div>
@@ -46,11 +46,11 @@ export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; 
               <p className="font-display text-3xl text-on-ink">{firm.name}</p>
               <p className="mt-2 max-w-xs">{firm.postalAddress}</p>
               <p className="mt-3">
-                <Contact />
+                <ContactDetails />
               </p>
             </div>
             <nav aria-label={t('Footer')} className="contents">
-              {groups.map((group) => (
+              {LINK_GROUPS.map((group) => (
                 <div key={group.name} className="grid content-start">
                   <p className="text-sm text-brass">{group.name}</p>
                   {group.links.map(FooterLink)}
@@ -75,7 +75,7 @@ function FooterLink({ to, text }: { to: string; text: string }) {
   )
 }
 
-function Contact() {
+function ContactDetails() {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-6">
       <a href={`mailto:${firm.email}`} className="bar-link">

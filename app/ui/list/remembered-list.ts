@@ -2,35 +2,36 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '../viewer.ts'
 
-const PREFIX = 'list:'
+const STORAGE_KEY_PREFIX = 'list:'
 /**
  * Returns the storage key of a list, which includes the account because another user may sign in in the same window.
  */
-const keyOf = (account: string, path: string) => `${PREFIX}${account}:${path}`
-const useAccount = () => useViewer()?.account ?? ''
-const never = () => () => {}
+const getStorageKey = (account: string, path: string) => `${STORAGE_KEY_PREFIX}${account}:${path}`
+const useAccountId = () => useViewer()?.account ?? ''
+const subscribeNever = () => () => {}
 
 /**
  * Transient query parameters, dropped when the user moves on or returns: opened items, completed actions, and React
  * Router's `index`.
  */
-export const passing: readonly string[] = ['document', 'preview', 'open', 'request', 'done', 'index']
+export const TRANSIENT_PARAMS: readonly string[] = ['document', 'preview', 'open', 'request', 'done', 'index']
 
 /** Stores the search, filters and order of each list in session storage, and deletes those of other accounts. */
 export function useRememberLists() {
   const { pathname, search } = useLocation()
-  const account = useAccount()
+  const account = useAccountId()
   useEffect(() => {
     try {
       for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(PREFIX) && !key.startsWith(keyOf(account, ''))) sessionStorage.removeItem(key)
+        if (key.startsWith(STORAGE_KEY_PREFIX) && !key.startsWith(getStorageKey(account, '')))
+          sessionStorage.removeItem(key)
     } catch {}
   }, [account])
   useEffect(() => {
     const params = new URLSearchParams(search)
-    for (const name of passing) params.delete(name)
+    for (const name of TRANSIENT_PARAMS) params.delete(name)
     try {
-      sessionStorage.setItem(keyOf(account, pathname), params.size > 0 ? `?${params}` : '')
+      sessionStorage.setItem(getStorageKey(account, pathname), params.size > 0 ? `?${params}` : '')
     } catch {}
   }, [account, pathname, search])
 }
@@ -39,13 +40,13 @@ export function useRememberLists() {
  * Returns the URL of a list with its last search and filters, except the parameters in `without`; the plain URL without
  * scripts.
  */
-export function useWayBack(path: string, without: readonly string[] = []): string {
-  const account = useAccount()
+export function useRememberedListPath(path: string, without: readonly string[] = []): string {
+  const account = useAccountId()
   return useSyncExternalStore(
-    never,
+    subscribeNever,
     () => {
       try {
-        const params = new URLSearchParams(sessionStorage.getItem(keyOf(account, path)) ?? '')
+        const params = new URLSearchParams(sessionStorage.getItem(getStorageKey(account, path)) ?? '')
         for (const name of without) params.delete(name)
         return params.size > 0 ? `${path}?${params}` : path
       } catch {

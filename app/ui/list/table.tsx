@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#app/texts.ts'
-import { Pager, SortableHead } from './list.tsx'
+import { Pagination, SortableColumnHeader } from './list-controls.tsx'
 
 export type Column<Row> = {
   head: string
@@ -55,7 +55,7 @@ export function Table<Row>({
         <tr>
           {columns.map((column) =>
             column.sort && query ? (
-              <SortableHead
+              <SortableColumnHeader
                 key={column.head}
                 column={{
                   sort: column.sort.by,
@@ -69,7 +69,7 @@ export function Table<Row>({
               <th
                 key={column.head}
                 scope="col"
-                className={`font-semibold whitespace-nowrap ${sideOf(column)}`}
+                className={`font-semibold whitespace-nowrap ${getAlignmentClass(column)}`}
               >
                 {column.quiet ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
@@ -81,7 +81,7 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const look = `${sideOf(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
+              const look = `${getAlignmentClass(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
               return column.title ? (
                 <th
                   key={column.head}
@@ -119,12 +119,12 @@ export function Table<Row>({
           table
         )}
       </div>
-      {pages && <Pager {...pages} />}
+      {pages && <Pagination {...pages} />}
     </>
   )
 }
 
-function sideOf({ align, stays }: Column<never>): string {
+function getAlignmentClass({ align, stays }: Column<never>): string {
   const stay = stays ? 'stays-in-sight' : ''
   return `${align === 'end' ? 'text-right tabular-nums' : ''} ${stay}`
 }

@@ -6,13 +6,15 @@ import { QUICK } from '#test/make/quick.ts'
 
 // Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.
 process.env.NODE_ENV = 'production'
-const { createApp, failureLines, openPasswords, printBanner, serve } = (await import(serverBuild)) as Program
+const { createApp, failureLines, createPasswordHasher, printBanner, serve } = (await import(
+  serverBuild
+)) as Program
 await launch(async () => ({
   program: { serve, printBanner, failureLines },
   options: {
     createApp,
     assetsFolder: realpathSync(fileURLToPath(import.meta.resolve('#build/client'))),
-    passwords: openPasswords(QUICK),
+    passwords: createPasswordHasher(QUICK),
   },
 }))
 

@@ -1,12 +1,12 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { type ActivityRow, exportActivity } from '#app/domain/activity/list.server.ts'
-import { csvAnswer } from '../csv.server.ts'
+import { type ActivityRow, exportActivity } from '#app/domain/activity-log/activity-log.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import type { Route } from './+types/activity-csv.ts'
-import { activityQuery } from './activity-query.ts'
+import { parseActivityQuery } from './activity-query.ts'
 
-const json = (fields: ActivityRow['before']) => (fields ? JSON.stringify(fields) : '')
+const formatFields = (fields: ActivityRow['before']) => (fields ? JSON.stringify(fields) : '')
 
-const columns: [string, (row: ActivityRow) => unknown][] = [
+const csvColumns: [string, (row: ActivityRow) => unknown][] = [
   ['Number', (row) => row.id],
   ['When', (row) => row.createdAt],
   ['Who', (row) => row.actorName],
@@ -16,10 +16,14 @@ const columns: [string, (row: ActivityRow) => unknown][] = [
   ['What Kind', (row) => row.subjectKind],
   ['What', (row) => row.subjectName],
   ['What Id', (row) => row.subjectId],
-  ['Before', (row) => json(row.before)],
-  ['After', (row) => json(row.after)],
+  ['Before', (row) => formatFields(row.before)],
+  ['After', (row) => formatFields(row.after)],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return csvAnswer('activity', columns, exportActivity(adminCtx(context), activityQuery(url)))
+  return createCsvResponse(
+    'activity',
+    csvColumns,
+    exportActivity(getAdminCtx(context), parseActivityQuery(url)),
+  )
 }

@@ -1,24 +1,24 @@
 import { href, Link } from 'react-router'
-import { actions, FORGOTTEN, openings } from '#app/domain/activity/kinds.ts'
-import type { ActivityRow } from '#app/domain/activity/list.server.ts'
-import { grouped } from '#app/domain/grouped.ts'
-import { Clock, DayHeading, useDayOf } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { useListLinks } from '#app/ui/list/list.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
+import { groupBy } from '#app/core/group-by.ts'
+import { activityActions, documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
+import type { ActivityRow } from '#app/domain/activity-log/activity-log.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 /** Activity log grouped by day. Names of people in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
-  const dayOf = useDayOf()
+  const dayOf = useToCalendarDay()
   if (rows.length === 0) {
     const all = (
       <Link to={href('/admin/activity')} className="tall-link">
         Show all activity
       </Link>
     )
-    return <Empty action={all}>Nothing in the log fits this.</Empty>
+    return <EmptyState action={all}>Nothing in the log fits this.</EmptyState>
   }
-  const days = grouped(
+  const days = groupBy(
     rows.map((row) => ({ ...row, day: dayOf(row.createdAt) })),
     'day',
   )
@@ -31,7 +31,7 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
           </h2>
           <ol className="bg-surface border border-line divide-y divide-line">
             {entries.map((row) => (
-              <Entry key={row.id} row={row} clients={clients} />
+              <ActivityEntry key={row.id} row={row} clients={clients} />
             ))}
           </ol>
         </section>
@@ -40,14 +40,14 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
   )
 }
 
-function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
-  const linkTo = useListLinks()
-  const changed = (row.before || row.after) && !isOpening(row.action)
+function ActivityEntry({ row, clients }: { row: ActivityRow; clients: string[] }) {
+  const linkTo = useListLink()
+  const changed = (row.before || row.after) && !isDocumentView(row.action)
   return (
     <li className={`relative px-3 ${changed ? 'pr-20' : ''}`}>
       <div className="flex flex-wrap sm:flex-nowrap items-baseline gap-x-4 py-2.5 min-h-11">
         <span className="sm:w-16 shrink-0 text-sm text-soft">
-          <Clock value={row.createdAt} />
+          <TimeOfDay value={row.createdAt} />
         </span>
         <p className="max-sm:order-last max-sm:basis-full grow min-w-0 wrap-anywhere">
           {row.actorUid && clients.includes(row.actorUid) ? (
@@ -65,26 +65,28 @@ function Entry({ row, clients }: { row: ActivityRow; clients: string[] }) {
           ) : (
             <strong className="font-semibold">{row.actorName}</strong>
           )}{' '}
-          {textOf(row)} {row.subjectId !== row.actorUid && <Subject row={row} clients={clients} />}
+          {formatAction(row)}{' '}
+          {row.subjectId !== row.actorUid && <ActivitySubject row={row} clients={clients} />}
         </p>
         {row.fromAddress && (
           <span className="shrink-0 text-sm text-soft tabular-nums">{`from ${row.fromAddress}`}</span>
         )}
       </div>
-      {changed && <Changes before={row.before ?? {}} after={row.after ?? {}} />}
+      {changed && <ActivityChanges before={row.before ?? {}} after={row.after ?? {}} />}
     </li>
   )
 }
 
 /** Returns the text of an action. Actions recorded by a later version of the app have no text and appear by key. */
-function textOf({ action, after }: ActivityRow): string {
-  if (isOpening(action)) return `${openings[action]} version ${after?.version} of`
-  return (actions as Record<string, string>)[action] ?? action
+function formatAction({ action, after }: ActivityRow): string {
+  if (isDocumentView(action)) return `${documentViewActions[action]} version ${after?.version} of`
+  return (activityActions as Record<string, string>)[action] ?? action
 }
-const isOpening = (action: string): action is keyof typeof openings => action in openings
+const isDocumentView = (action: string): action is keyof typeof documentViewActions =>
+  action in documentViewActions
 
 /** Pages of subjects by kind. Kinds without a page show the name only. */
-const pages: Record<string, (id: string) => string> = {
+const subjectPages: Record<string, (id: string) => string> = {
   user: (id) => `${href('/admin')}?open=${id}`,
   project: (id) => href('/admin/projects/:id', { id }),
   inquiry: (id) => href('/admin/inquiries/:id', { id }),
@@ -92,14 +94,14 @@ const pages: Record<string, (id: string) => string> = {
   mail: (id) => href('/admin/mail/:id', { id }),
 }
 
-const documentPage = (id: string) => `${href('/admin/documents')}?document=${id}`
+const documentDialogPath = (id: string) => `${href('/admin/documents')}?document=${id}`
 
-function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
+function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[] }) {
   // Only document views are certain to refer to an existing document.
-  const page = isOpening(row.action) ? documentPage : pages[row.subjectKind]
+  const page = isDocumentView(row.action) ? documentDialogPath : subjectPages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
-  if (row.subjectName === FORGOTTEN) return <span className="text-soft">{FORGOTTEN}</span>
+  if (row.subjectName === ERASED_NAME) return <span className="text-soft">{ERASED_NAME}</span>
   if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">
@@ -108,9 +110,9 @@ function Subject({ row, clients }: { row: ActivityRow; clients: string[] }) {
   )
 }
 
-type Fields = Record<string, unknown>
+type ChangedFields = Record<string, unknown>
 
-function Changes({ before, after }: { before: Fields; after: Fields }) {
+function ActivityChanges({ before, after }: { before: ChangedFields; after: ChangedFields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <details>
@@ -120,12 +122,12 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-20">
         {names.map((name) => (
           <div key={name} className="contents">
-            <dt className="text-soft">{label(name)}</dt>
+            <dt className="text-soft">{formatFieldName(name)}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
               {name in before && (
                 <>
                   <span className="sr-only">before: </span>
-                  <del className="text-bad">{shown(before[name])}</del>
+                  <del className="text-bad">{formatFieldValue(before[name])}</del>
                   {name in after && <span aria-hidden="true"> → </span>}
                 </>
               )}
@@ -133,7 +135,7 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
                 <>
                   {name in before && <span className="sr-only">, after: </span>}
                   <ins className={name in before ? 'text-good no-underline' : 'no-underline'}>
-                    {shown(after[name])}
+                    {formatFieldValue(after[name])}
                   </ins>
                 </>
               )}
@@ -146,12 +148,12 @@ function Changes({ before, after }: { before: Fields; after: Fields }) {
 }
 
 /** Formats a field name such as `projectDescription` as 'Project description'. */
-function label(name: string): string {
+function formatFieldName(name: string): string {
   const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function shown(value: unknown): string {
+function formatFieldValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

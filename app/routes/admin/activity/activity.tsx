@@ -1,36 +1,176 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { listActivity } from '#app/domain/activity/list.server.ts'
-import { listFailedSignIns } from '#app/domain/sign-in/failed-sign-ins.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { Pager } from '#app/ui/list/list.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { useSyncExternalStore } from 'react'
+import { Form, href, Link, useSearchParams } from 'react-router'
+import { listActivity } from '#app/domain/activity-log/activity-log.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import type { FailedSignIn } from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { listFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
+import { Table } from '#app/ui/list/table.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/activity.ts'
-import { ActivityFilter, ExportLink } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { activityQuery, placeText } from './activity-query.ts'
-import { FailedSignIns } from './failed-sign-ins.tsx'
+import { activityKinds, formatActivityCursor, parseActivityQuery } from './activity-query.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Activity')
+const subscribeNever = () => () => {}
+
+export function ActivityFilter({
+  query,
+  whose,
+}: {
+  query: ReturnType<typeof parseActivityQuery>
+  /** Name of the person to whom the log is filtered. */
+  whose: string
+}) {
+  const linkTo = useListLink()
+  const [params] = useSearchParams()
+  const zone = useSyncExternalStore(
+    subscribeNever,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => '',
+  )
+  return (
+    <>
+      <Form
+        key={params.toString()}
+        method="get"
+        role="search"
+        className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
+      >
+        <LabeledField id="search" label="Search by name or action">
+          <input
+            id="search"
+            type="search"
+            name="search"
+            maxLength={255}
+            defaultValue={query.search}
+            className="field-control"
+          />
+        </LabeledField>
+        <LabeledField id="kind" label="Kind">
+          <select id="kind" name="kind" defaultValue={query.kind ?? ''} className="field-control">
+            <option value="">All</option>
+            {activityKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kind.charAt(0).toUpperCase() + kind.slice(1)}
+              </option>
+            ))}
+          </select>
+        </LabeledField>
+        <LabeledField id="from" label="From day">
+          <input id="from" type="date" name="from" defaultValue={query.from} className="field-control" />
+        </LabeledField>
+        <LabeledField id="to" label="To day">
+          <input id="to" type="date" name="to" defaultValue={query.to} className="field-control" />
+        </LabeledField>
+        <button type="submit" className="button button-line">
+          Show
+        </button>
+        {zone && <input type="hidden" name="zone" value={zone} />}
+        {query.actor && <input type="hidden" name="actor" value={query.actor} />}
+      </Form>
+      <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
+        {query.actor && (
+          <>
+            Only what {whose} did.{' '}
+            <Link to={linkTo({ actor: null, after: null })} className="text-link">
+              Show everybody
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Link to the filtered log as a CSV file, without paging. */
+export function ActivityExportLink() {
+  const [params] = useSearchParams()
+  const file = new URLSearchParams(params)
+  file.delete('after')
+  return (
+    <a href={`${href('/admin/activity.csv')}?${file}`} download className="button button-line">
+      Export CSV
+    </a>
+  )
+}
+
+function LabeledField({ id, label, children }: { id: string; label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="block text-sm font-medium mb-1">
+        {label}
+      </label>
+      {children}
+    </div>
+  )
+}
+
+const methodLabels = { password: 'Password', code: 'Code', passkey: 'Passkey', google: 'Google' }
+
+const failedSignInColumns: Column<FailedSignIn>[] = [
+  {
+    head: 'Account',
+    title: true,
+    cell: ({ uid, isClient, name, email }) =>
+      uid && isClient ? (
+        <ClientLink uid={uid}>{name || email}</ClientLink>
+      ) : uid ? (
+        <Link to={`${href('/admin')}?open=${uid}`} className="text-link wrap-anywhere">
+          {name || email}
+        </Link>
+      ) : (
+        'No account'
+      ),
+  },
+  { head: 'By', cell: ({ how }) => methodLabels[how] },
+  { head: 'From', cell: ({ network }) => network },
+  { head: 'Tries', align: 'end', cell: ({ tries }) => tries.toLocaleString('en') },
+  { head: 'Last', cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
+]
+
+/** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
+export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
+  if (rows.length === 0) return null
+  return (
+    <details className="mb-6">
+      <summary className="text-link cursor-pointer min-h-11 content-center">Failed sign-ins</summary>
+      <div className="mt-3">
+        <Table
+          label="Failed sign-ins"
+          columns={failedSignInColumns}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+        />
+      </div>
+    </details>
+  )
+}
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Activity')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = activityQuery(url)
-  const ctx = adminCtx(context)
+  const query = parseActivityQuery(url)
+  const ctx = getAdminCtx(context)
   const first = url.search === ''
   return { query, ...(await listActivity(ctx, query)), failed: first ? await listFailedSignIns(ctx) : [] }
 }
 
-export default function Activity({
+export default function ActivityPage({
   loaderData: { query, rows, clients, more, failed },
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Activity" actions={<ExportLink />}>
+      <PageHeader title="Activity" actions={<ActivityExportLink />}>
         Who did what, when and from where. Nothing in this log can be changed or deleted.
-      </PageHead>
+      </PageHeader>
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
       <ActivityList rows={rows} clients={clients} />
-      <Pager after={placeText(query.after)} more={placeText(more)} />
+      <Pagination after={formatActivityCursor(query.after)} more={formatActivityCursor(more)} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { ClientAccount } from '#app/domain/clients/find-client.server.ts'
-import { Moment } from '#app/ui/dates.tsx'
-import { PagePart } from '../page-part.tsx'
+import type { ClientAccount } from '#app/domain/clients/client-account.server.ts'
+import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
 
 export function ClientFacts({ client }: { client: ClientAccount }) {
   const { email, phoneNumber, termsAcceptedAt, termsVersion, lastSeenAt, invitedAt } = client
@@ -17,48 +17,48 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
     { to: `${href('/admin/activity')}?actor=${client.id}`, text: 'What this client did' },
   ]
   return (
-    <PagePart id="account" title="Account">
+    <PageSection id="account" title="Account">
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <Fact term="Company">{client.company}</Fact>
-        <Fact term="Job title">{client.jobTitle}</Fact>
-        <Fact term="Email">
+        <ClientFact term="Company">{client.company}</ClientFact>
+        <ClientFact term="Job title">{client.jobTitle}</ClientFact>
+        <ClientFact term="Email">
           <a href={`mailto:${email}`} className="text-link">
             {email}
           </a>{' '}
           {client.emailVerified ? '(verified)' : '(not verified)'}
-        </Fact>
-        <Fact term="Phone number">{phoneNumber}</Fact>
-        <Fact term="Address">{address.filter(Boolean).join('\n')}</Fact>
-        <Fact term="Industry">{client.industry}</Fact>
-        <Fact term="Last seen">{lastSeenAt ? <Moment value={lastSeenAt} /> : 'Never'}</Fact>
-        <Fact term="Terms">
+        </ClientFact>
+        <ClientFact term="Phone number">{phoneNumber}</ClientFact>
+        <ClientFact term="Address">{address.filter(Boolean).join('\n')}</ClientFact>
+        <ClientFact term="Industry">{client.industry}</ClientFact>
+        <ClientFact term="Last seen">{lastSeenAt ? <DateAndTime value={lastSeenAt} /> : 'Never'}</ClientFact>
+        <ClientFact term="Terms">
           {termsAcceptedAt ? (
             <>
               {`Version ${termsVersion}, accepted `}
-              <Moment value={termsAcceptedAt} />
+              <DateAndTime value={termsAcceptedAt} />
             </>
           ) : (
             'Not accepted'
           )}
-        </Fact>
-        <Fact term="Two-factor">{factorsOf(client)}</Fact>
-        <Fact term="Signed up">
-          <Moment value={client.createdAt} />
-        </Fact>
+        </ClientFact>
+        <ClientFact term="Two-factor">{formatSecondFactors(client)}</ClientFact>
+        <ClientFact term="Signed up">
+          <DateAndTime value={client.createdAt} />
+        </ClientFact>
         {invitedAt && (
-          <Fact term="Invited">
-            <Moment value={invitedAt} />
-          </Fact>
+          <ClientFact term="Invited">
+            <DateAndTime value={invitedAt} />
+          </ClientFact>
         )}
         {client.deactivatedAt && (
-          <Fact term="Deactivated">
-            <Moment value={client.deactivatedAt} />
-          </Fact>
+          <ClientFact term="Deactivated">
+            <DateAndTime value={client.deactivatedAt} />
+          </ClientFact>
         )}
         {client.closesAt && (
-          <Fact term="Closing">
-            At the client’s own wish, on <Moment value={client.closesAt} />
-          </Fact>
+          <ClientFact term="Closing">
+            At the client’s own wish, on <DateAndTime value={client.closesAt} />
+          </ClientFact>
         )}
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-5">
@@ -68,11 +68,11 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
           </Link>
         ))}
       </p>
-    </PagePart>
+    </PageSection>
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function ClientFact({ term, children }: { term: string; children: ReactNode }) {
   if (!children) return null
   return (
     <>
@@ -82,7 +82,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function factorsOf({ authenticator, passkeys }: ClientAccount): string {
+function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
   const keys = passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : ''
   return [authenticator && 'Authenticator app', keys].filter(Boolean).join(', ') || 'Off'
 }

@@ -1,6 +1,11 @@
-import { type ComponentProps, useId } from 'react'
-import { useFetcher } from 'react-router'
+import { useForm } from '@conform-to/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import type { ClientMatches } from '#app/domain/users/clients.server.ts'
 import { TextField } from '#app/ui/form/field.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
@@ -38,5 +43,107 @@ export function ClientPicker({
         ))}
       </datalist>
     </div>
+  )
+}
+
+/**
+ * First step of a page about one client: a search whose results link to the page with `client` set.
+ * `keep` lists query parameters preserved while searching.
+ */
+export function ClientSearch({
+  found: { clients, more },
+  search,
+  keep = {},
+  canLogIn = false,
+  question = 'For whom is it?',
+  pick,
+  children,
+}: {
+  found: ClientMatches
+  search: string
+  keep?: Record<string, string>
+  canLogIn?: boolean
+  question?: string
+  /** Replaces the link of a result with a button. */
+  pick?: (client: ClientMatches['clients'][number]) => ReactNode
+  children?: ReactNode
+}) {
+  const linkTo = useListLink()
+  const [form, fields] = useForm<{ search: string }>({ defaultValue: { search } })
+  return (
+    <section aria-labelledby="whom" className="max-w-3xl">
+      <h2 id="whom" className="text-2xl mb-4">
+        {question}
+      </h2>
+      <Form
+        method="get"
+        role="search"
+        preventScrollReset
+        id={form.id}
+        noValidate
+        className="grid sm:grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-2"
+      >
+        <ClientPicker
+          field={fields.search}
+          label="Search clients by name, company or email"
+          canLogIn={canLogIn}
+        />
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button button-line w-fit">
+          Search
+        </button>
+      </Form>
+      <div className="mt-5">
+        {clients.length === 0 ? (
+          <EmptyState
+            action={
+              search && (
+                <Link to={linkTo({ search: null })} className="tall-link">
+                  Show the newest clients
+                </Link>
+              )
+            }
+          >
+            {search ? `No client matches “${search}”.` : 'There are no clients yet.'}
+          </EmptyState>
+        ) : (
+          <ul aria-label="Clients" className="divide-y divide-line bg-surface border border-line">
+            {clients.map((client) => (
+              <li key={client.id}>
+                {pick ? (
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2">
+                    <ClientSummary client={client} />
+                    {pick(client)}
+                  </div>
+                ) : (
+                  <Link
+                    to={linkTo({ client: client.id, choose: null, search: null })}
+                    className="block px-4 py-3 hover:bg-sand hover:text-ink"
+                  >
+                    <ClientSummary client={client} />
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {more && <p className="mt-3 text-soft">There are more. Type a part of the name to find others.</p>}
+      {children && <p className="mt-6">{children}</p>}
+    </section>
+  )
+}
+
+function ClientSummary({ client }: { client: ClientMatches['clients'][number] }) {
+  const { name, company, email, deactivated } = client
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="font-semibold">{name}</span>
+      <span className="block text-sm">
+        {[company !== name && company, email, deactivated && 'Deactivated'].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   )
 }

@@ -1,49 +1,118 @@
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findClientAccount } from '#app/domain/clients/find-client.server.ts'
-import { ClientNotesForm, limits } from '#app/domain/clients/form.ts'
-import { findClientNotes, saveClientNotes } from '#app/domain/clients/notes.server.ts'
-import { listContactsOfClient, listProjectsOfClient } from '#app/domain/clients/projects.server.ts'
+import {
+  findClientAccount,
+  findClientNotes,
+  updateClientNotes,
+} from '#app/domain/clients/client-account.server.ts'
 import {
   findInvoicesOfClient,
-  findUnreadOfClient,
-  listRequestsOfClient,
-} from '#app/domain/clients/waiting.server.ts'
+  findUnreadMessagesOfClient,
+  listContactsOfClient,
+  listOpenRequestsOfClient,
+  listProjectsOfClient,
+} from '#app/domain/clients/client-overview.server.ts'
+import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/clients/notes-form.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
+import { defineFormHandler, handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { attempt, formRule, takeFormOf } from '#app/routes/take-form.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
-import { InternalNotes } from '../notes-form.tsx'
-import { PagePart } from '../page-part.tsx'
-import { stateOf } from '../users/user-table.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
+import { getAccountStatus } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
-import { ClientDocuments, ClientInvoices } from './client-documents-and-invoices.tsx'
 import { ClientFacts } from './client-facts.tsx'
-import { newFor } from './client-places.ts'
-import { ClientContacts, ClientProjects } from './client-projects.tsx'
-import { ClientMessages, ClientRequests } from './client-waiting.tsx'
+import { ClientLink, getCreateLinks } from './client-links.tsx'
+import { ClientMessages, ClientRequests } from './client-requests-and-messages.tsx'
 
-export const shouldRevalidate = afterConflict
+type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
+type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
+
+export function ClientProjects({
+  uid,
+  projects: { rows, more },
+}: {
+  uid: string
+  projects: ClientProjectsData
+}) {
+  return (
+    <PageSection
+      id="projects"
+      title="Projects"
+      none={rows.length === 0 && 'On no project.'}
+      more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: 'All projects of this client' }}
+    >
+      <SectionRows label="Projects">
+        {rows.map(({ id, title, status, archivedAt, ...as }) => (
+          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <Link to={href('/admin/projects/:id', { id })} className="tall-link wrap-anywhere">
+                {title}
+              </Link>
+              <p className="text-sm text-soft">{formatAccess(as)}</p>
+            </div>
+            <span className="flex flex-wrap gap-2">
+              <ProjectStatusBadge status={status} />
+              {archivedAt && <ArchivedBadge />}
+            </span>
+          </li>
+        ))}
+      </SectionRows>
+    </PageSection>
+  )
+}
+
+function formatAccess({
+  isMain,
+  documents,
+  invoices,
+}: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
+  if (isMain) return 'Main contact'
+  const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
+  return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
+}
+
+export function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
+  if (rows.length === 0) return null
+  return (
+    <PageSection id="contacts" title="Other contacts">
+      <SectionRows label="Other contacts">
+        {rows.map(({ uid, name, email, company }) => (
+          <li key={uid} className="py-2">
+            <ClientLink uid={uid} className="tall-link">
+              {name || email}
+            </ClientLink>
+            <p className="text-sm text-soft wrap-anywhere">{company || email}</p>
+          </li>
+        ))}
+      </SectionRows>
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </PageSection>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? nameOf(loaderData.client) : 'Client not found')
+  createUnlistedMeta(loaderData ? displayName(loaderData.client) : 'Client not found')
 
-const DOCUMENTS = 10
+const MAX_DOCUMENTS_SHOWN = 10
 
 export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
+  const ctx = getAdminCtx(context)
   // Runs first, because only clients have this page: staff ids are answered with 404.
-  const client = await attempt(findClientAccount(ctx, uid))
+  const client = await orErrorResponse(findClientAccount(ctx, uid))
   const theirs = { scope: null, clientId: uid, projectId: null }
   const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([
     listProjectsOfClient(ctx, uid),
     listContactsOfClient(ctx, uid),
-    listRequestsOfClient(ctx, uid),
-    findUnreadOfClient(ctx, uid),
-    listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null, size: DOCUMENTS }),
+    listOpenRequestsOfClient(ctx, uid),
+    findUnreadMessagesOfClient(ctx, uid),
+    listDocuments(ctx, { ...theirs, search: '', direction: 'desc', after: null, size: MAX_DOCUMENTS_SHOWN }),
     findInvoicesOfClient(ctx, uid),
     findClientNotes(ctx, uid),
   ])
@@ -51,13 +120,13 @@ export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { uid } }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  return takeFormOf(ctx, await request.formData(), {
-    notes: formRule<typeof ClientNotesForm>({
+  const ctx = getAdminCtx(context)
+  return handleFormByIntent(ctx, await request.formData(), {
+    notes: defineFormHandler<typeof ClientNotesForm>({
       schema: ClientNotesForm,
-      fault: 'The notes could not be saved. Please try again.',
-      run: async (form) => ({
-        version: await saveClientNotes(ctx, uid, form),
+      errorMessage: 'The notes could not be saved. Please try again.',
+      submit: async (form) => ({
+        version: await updateClientNotes(ctx, uid, form),
         notice: 'The notes are saved.',
       }),
     }),
@@ -66,18 +135,18 @@ export async function action({ request, context, params: { uid } }: Route.Action
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function Client({ loaderData, actionData }: Route.ComponentProps) {
+export default function ClientPage({ loaderData, actionData }: Route.ComponentProps) {
   const { client, projects, contacts, requests, unread, documents, invoices, notes } = loaderData
-  const state = stateOf(client)
+  const state = getAccountStatus(client)
   return (
     <>
-      <PageHead
-        title={nameOf(client)}
+      <PageHeader
+        title={displayName(client)}
         back={{ to: href('/admin'), text: 'Users' }}
         actions={state && <AccountStatusBadge state={state} />}
       >
         {client.company !== client.name && client.company}
-      </PageHead>
+      </PageHeader>
       <div className="mb-10 flex flex-wrap gap-3">
         <ButtonForm
           button="View as Client"
@@ -85,7 +154,7 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
           action="/admin?index"
           reloadDocument
         />
-        {newFor(client).map(({ to, text }) => (
+        {getCreateLinks(client).map(({ to, text }) => (
           <Link key={to} to={to} className="button button-line">
             {text}
           </Link>
@@ -95,22 +164,26 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientProjects uid={client.id} projects={projects} />
           <ClientRequests requests={requests} />
-          <ClientMessages unread={unread} name={nameOf(client)} hasSignedIn={client.lastSeenAt !== null} />
+          <ClientMessages
+            unread={unread}
+            name={displayName(client)}
+            hasSignedIn={client.lastSeenAt !== null}
+          />
           <ClientInvoices uid={client.id} invoices={invoices} />
           <ClientDocuments uid={client.id} documents={documents} />
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientFacts client={client} />
-          <PagePart id="notes" title="Internal notes">
-            <InternalNotes
+          <PageSection id="notes" title="Internal notes">
+            <InternalNotesForm
               schema={ClientNotesForm}
               notes={notes.notes}
               version={notes.version}
               answer={actionData}
               button="Save Notes"
-              maxLength={limits.notes}
+              maxLength={CLIENT_NOTES_LIMITS.notes}
             />
-          </PagePart>
+          </PageSection>
           <ClientContacts contacts={contacts} />
         </div>
       </div>
@@ -118,4 +191,4 @@ export default function Client({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-const nameOf = ({ name, email }: { name: string; email: string }) => name || email
+const displayName = ({ name, email }: { name: string; email: string }) => name || email

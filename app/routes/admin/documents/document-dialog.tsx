@@ -1,21 +1,127 @@
-import { href } from 'react-router'
+import { href, Link } from 'react-router'
+import { formatPeriod } from '#app/core/periods.ts'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import type { findDocumentHistory } from '#app/domain/documents/history.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
-import { Moment } from '#app/ui/dates.tsx'
-import { useListLinks } from '#app/ui/list/list.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
-import { DocumentActions, RestoreRemoved, type ShownDocument } from './document-actions.tsx'
-import { UploaderName } from './uploader-name.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { restorable } from '#content/lifetimes.ts'
+
+export type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
+
+/** Actions of staff on a document. `list` is the page that shows the result. */
+export function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
+  const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
+  const portals = formatPortalOwners(document)
+  const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
+  // A new version requires the same recipients.
+  const takesNext = !formerProject && (projectId || clientId || forAll)
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {document.from === 'firm' &&
+        (withdrawnAt ? (
+          <ButtonForm
+            button="Share Again"
+            look="brass"
+            fields={{ intent: 'restore', entry: id }}
+            action={list}
+            replace
+          />
+        ) : (
+          <Confirm
+            button="Withdraw"
+            look="danger"
+            title="Withdraw this document?"
+            fields={{ intent: 'withdraw', entry: id }}
+            action={list}
+          >
+            <bdi className="font-semibold">{name}</bdi> disappears from the portal of {portals} at once, with
+            all its versions. Nothing is deleted, and you can share it again.
+          </Confirm>
+        ))}
+      <MoveDocument document={document} list={list} />
+      <Confirm
+        button="Remove"
+        look="danger"
+        title="Remove this document?"
+        fields={{ intent: 'remove', entry: id }}
+        action={list}
+      >
+        <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for {portals} and for
+        us. Under ‘Removed’ it can be restored for {formatPeriod(restorable)}; then it is deleted for good.
+      </Confirm>
+      {document.from === 'firm' && takesNext && (
+        <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
+          Upload the next version<span className="sr-only"> of {name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const formatPortalOwners = ({ forAll, project, client }: DocumentDetails) =>
+  forAll ? 'all clients' : project ? `everybody on ${project} who sees documents` : (client ?? 'nobody')
+
+function MoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
+  const { id, name, client, folder, places } = document
+  if (places.length === 0) return null
+  return (
+    <Confirm
+      button="Move"
+      title="Move this document?"
+      fields={{ intent: 'move', entry: id, version: folder }}
+      action={list}
+      inputs={
+        <label className="block font-medium max-w-md">
+          To
+          <select name="project" className="field-control mt-1.5">
+            {places.map((place) => (
+              <option key={place.id} value={place.id}>
+                {place.title}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      <bdi className="font-semibold">{name}</bdi> is filed elsewhere, with all its versions. Who sees the
+      documents of that project sees it then, and nobody else.{' '}
+      {client && `Under no project only ${client} sees it.`}
+    </Confirm>
+  )
+}
+
+export const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
+  <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <ButtonForm
+      button="Restore"
+      look="brass"
+      fields={{ intent: 'bring-back', entry: id }}
+      action={list}
+      replace
+    />
+    <p className="text-sm text-soft">
+      Nobody can open it meanwhile. {formatPeriod(restorable)} after its removal it is deleted.
+    </p>
+  </div>
+)
+
+export const UploaderName = ({ document: { by, byClient } }: { document: AdminDocument }) =>
+  byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
 
 export function AdminDocumentDialog({
   document,
   preview,
 }: {
-  document: ShownDocument
+  document: DocumentDetails
   preview: number | null
 }) {
   const { withdrawnAt, removedAt, project, formerProject } = document
   // Actions return to the list, which shows the result.
-  const list = `${href('/admin/documents')}${useListLinks()({}).search}`
+  const list = `${href('/admin/documents')}${useListLink()({}).search}`
   return (
     <DocumentDialog
       document={document}
@@ -25,7 +131,7 @@ export function AdminDocumentDialog({
       nameOf={(uid, name) => (uid ? <ClientLink uid={uid}>{name}</ClientLink> : name)}
       actions={
         removedAt ? (
-          <RestoreRemoved id={document.id} list={list} />
+          <RestoreDocument id={document.id} list={list} />
         ) : (
           <DocumentActions document={document} list={list} />
         )
@@ -38,21 +144,25 @@ export function AdminDocumentDialog({
       {withdrawnAt && (
         <>
           {' · '}
-          <strong>Withdrawn</strong> <Moment value={withdrawnAt} />
+          <strong>Withdrawn</strong> <DateAndTime value={withdrawnAt} />
         </>
       )}
       {removedAt && (
         <>
           {' · '}
-          <strong>Removed</strong> <Moment value={removedAt} />
+          <strong>Removed</strong> <DateAndTime value={removedAt} />
         </>
       )}
-      <Readers document={document} />
+      <DocumentReaders document={document} />
     </DocumentDialog>
   )
 }
 
-const Readers = ({ document: { withdrawnAt, removedAt, readers } }: { document: ShownDocument }) => (
+const DocumentReaders = ({
+  document: { withdrawnAt, removedAt, readers },
+}: {
+  document: DocumentDetails
+}) => (
   <span className="block mt-1">
     {'Who may see it: '}
     {withdrawnAt || removedAt ? 'nobody but us' : readers}

@@ -1,89 +1,93 @@
 import { href, Link, useNavigation } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
 import type { AdminCtx } from '#app/context.ts'
+import { formatPeriod } from '#app/core/periods.ts'
 import {
-  documentScopes,
-  documentSortings,
+  ADMIN_DOCUMENT_SORT_KEYS,
+  DOCUMENT_SCOPES,
+  findFilterNames,
   listDocuments,
-  nameFilters,
 } from '#app/domain/documents/admin-documents.server.ts'
-import { MoveForm, moveDocument } from '#app/domain/documents/filing.server.ts'
-import { findHistoryForAdmin } from '#app/domain/documents/history.server.ts'
-import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/removal.server.ts'
-import { restoreDocument, withdrawDocument } from '#app/domain/documents/sharing.server.ts'
-import { inFigures } from '#app/domain/periods.ts'
-import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
-import { undoableRule } from '#app/routes/chosen-rules.server.ts'
-import { listQuery, oneOf, textOf, versionOf } from '#app/routes/list-query.ts'
-import { attempt, formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { findDocumentHistory } from '#app/domain/documents/history.server.ts'
+import { MoveDocumentForm, moveDocument } from '#app/domain/documents/move-document.server.ts'
+import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/remove-document.server.ts'
+import { shareDocumentAgain, withdrawDocument } from '#app/domain/documents/share-document.server.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { createUndoableHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+  orErrorResponse,
+} from '#app/routes/form-handler.server.ts'
+import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { restorable } from '#content/lifetimes.ts'
-import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/documents.ts'
-import { AskAboutDocuments } from './ask-about-documents.tsx'
-import { chosenRules, type DocumentsAnswer } from './chosen-actions.server.ts'
-import { ChosenDocuments } from './chosen-documents.tsx'
-import { documentColumns } from './document-columns.tsx'
+import { BulkDocuments, BulkDocumentsDialog } from './bulk-documents.tsx'
+import { createBulkDocumentHandlers, type DocumentsFormAnswer } from './document-actions.server.ts'
 import { AdminDocumentDialog } from './document-dialog.tsx'
-import { DocumentFilters } from './document-filters.tsx'
+import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
 
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta('Documents')
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Documents')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
+  const ctx = getAdminCtx(context)
   const filters = {
-    scope: oneOf(url, 'kind', documentScopes) ?? null,
-    clientId: textOf(url, 'client') || null,
-    projectId: textOf(url, 'project') || null,
+    scope: getChoiceParam(url, 'kind', DOCUMENT_SCOPES) ?? null,
+    clientId: getTextParam(url, 'client') || null,
+    projectId: getTextParam(url, 'project') || null,
   }
-  const query = listQuery(url, documentSortings, ['name'])
-  const document = textOf(url, 'document')
-  const [list, names, opened] = await attempt(
+  const query = parseListQuery(url, ADMIN_DOCUMENT_SORT_KEYS, ['name'])
+  const document = getTextParam(url, 'document')
+  const [list, names, opened] = await orErrorResponse(
     Promise.all([
       listDocuments(ctx, { ...query, ...filters }),
-      nameFilters(ctx, filters),
-      document ? findHistoryForAdmin(ctx, document) : null,
+      findFilterNames(ctx, filters),
+      document ? findDocumentHistory(ctx, document) : null,
     ]),
   )
   const { projectId } = filters
-  const project = projectId && names.project !== null ? await attempt(findProjectHead(ctx, projectId)) : null
-  return { ...list, query, filters, names, project, opened, preview: versionOf(url, 'preview') }
+  const project =
+    projectId && names.project !== null ? await orErrorResponse(findProjectHeader(ctx, projectId)) : null
+  return { ...list, query, filters, names, project, opened, preview: getVersionParam(url, 'preview') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
+  const ctx = getAdminCtx(context)
   const rule = (verb: (ctx: AdminCtx, id: string) => Promise<void>, notice: string) =>
-    formRule<typeof NoFields, DocumentsAnswer>({
+    defineFormHandler<typeof NoFields, DocumentsFormAnswer>({
       schema: NoFields,
-      run: async (_, id) => {
+      submit: async (_, id) => {
         await verb(ctx, id)
         return { notice }
       },
     })
-  return takeFormOf<DocumentsAnswer>(ctx, await request.formData(), {
-    ...chosenRules(ctx),
-    withdraw: undoableRule(
+  return handleFormByIntent<DocumentsFormAnswer>(ctx, await request.formData(), {
+    ...createBulkDocumentHandlers(ctx),
+    withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
       'The document is withdrawn. No client can see it any more.',
       'undo-withdrawal',
     ),
-    restore: rule(restoreDocument, 'The document is shared again.'),
-    remove: undoableRule(
+    restore: rule(shareDocumentAgain, 'The document is shared again.'),
+    remove: createUndoableHandler(
       (id) => removeDocument(ctx, id),
-      `The document was removed. It can be restored for ${inFigures(restorable)}.`,
+      `The document was removed. It can be restored for ${formatPeriod(restorable)}.`,
       'undo-removal',
     ),
     'bring-back': rule(restoreRemovedDocument, 'The document was restored.'),
-    move: formRule<typeof MoveForm, DocumentsAnswer>({
-      schema: MoveForm,
-      run: async (form, id) => {
+    move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormAnswer>({
+      schema: MoveDocumentForm,
+      submit: async (form, id) => {
         await moveDocument(ctx, id, form)
         return { notice: 'The document was moved.' }
       },
@@ -91,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, filters, names, project, opened, preview } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/documents'
@@ -108,11 +112,11 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     </Link>
   )
   const asked = actionData?.question?.rows.map(({ id }) => id) ?? []
-  const here = `${href('/admin/documents')}${useListLinks()({}).search}`
+  const here = `${href('/admin/documents')}${useListLink()({}).search}`
   const table = (
     <Table
       label="Documents"
-      columns={documentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
+      columns={createDocumentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
       rows={rows}
       rowKey={({ id }) => id}
       query={query}
@@ -124,13 +128,13 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     <>
       {project ? (
         <>
-          <ProjectHead project={project} />
+          <ProjectHeader project={project} />
           <div className="my-6">{shareOne}</div>
         </>
       ) : (
-        <PageHead title="Documents" actions={shareOne} />
+        <PageHeader title="Documents" actions={shareOne} />
       )}
-      <ChosenOutcome answer={actionData} action={here} />
+      <BulkResult answer={actionData} action={here} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />
         <ListSearch
@@ -153,15 +157,15 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         scope === 'removed' ? (
           table
         ) : (
-          <ChosenDocuments list={rows} action={here} answer={actionData}>
+          <BulkDocuments list={rows} action={here} answer={actionData}>
             {table}
-          </ChosenDocuments>
+          </BulkDocuments>
         )
       ) : (
         <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
       )}
       {actionData?.question && (
-        <AskAboutDocuments question={actionData.question} places={actionData.places} />
+        <BulkDocumentsDialog question={actionData.question} places={actionData.places} />
       )}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
@@ -169,12 +173,16 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
 }
 
 function NoDocuments({ search, filtered }: { search: string; filtered: boolean }) {
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   if (!search && !filtered)
-    return <Empty>No documents yet. What clients upload, and what you share with them, will be here.</Empty>
+    return (
+      <EmptyState>
+        No documents yet. What clients upload, and what you share with them, will be here.
+      </EmptyState>
+    )
   const all = { search: null, kind: null, client: null, project: null, after: null }
   return (
-    <Empty
+    <EmptyState
       action={
         <Link to={linkTo(all)} className="tall-link">
           Show all documents
@@ -184,6 +192,6 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
       {search
         ? `No document here has “${search}” in its name, project or client.`
         : 'There are no such documents.'}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,97 +1,106 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { searchClients } from '#app/domain/accounts/clients.server.ts'
-import { listChosen, ShareChosenForm, shareChosen } from '#app/domain/documents/chosen.server.ts'
-import { findRecipient, findRecipientProject } from '#app/domain/documents/sharing.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { told, were } from '#app/routes/chosen-rules.server.ts'
+import {
+  BulkShareDocumentsForm,
+  bulkShareDocuments,
+  listSelectedDocuments,
+} from '#app/domain/documents/bulk-documents.server.ts'
+import { findRecipient, findRecipientProject } from '#app/domain/documents/share-document.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { searchClients } from '#app/domain/users/clients.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
+import { countWithWere, describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
+import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
-import { UploadMany } from '#app/routes/documents/upload-many.tsx'
-import { textOf } from '#app/routes/list-query.ts'
-import { recipientOf } from '#app/routes/recipient.ts'
-import { attempt, takeForm } from '#app/routes/take-form.server.ts'
-import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { chosenOf, fieldsOfChosen } from '#app/ui/chosen/fields.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { ChooseClient } from '../clients/choose-client.tsx'
+import { handleForm, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import { parseSelectedIds, toSelectionFields } from '#app/ui/bulk/selection.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/share-document.ts'
-import { ShareCopies } from './share-copies.tsx'
+import { ShareSelectedDocuments } from './bulk-documents.tsx'
+import { parseRecipient } from './document-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Share a Document')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Share a Document')
 
 /**
  * `client` is a client id or `all`; without it, a client is picked first. `project` is one of the client's projects;
  * on its own, it shares with everyone on the project who may see its documents.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const client = textOf(url, 'client')
-  const search = textOf(url, 'search')
-  const project = textOf(url, 'project')
-  const copies = await listChosen(ctx, chosenOf(url.searchParams))
+  const ctx = getAdminCtx(context)
+  const client = getTextParam(url, 'client')
+  const search = getTextParam(url, 'search')
+  const project = getTextParam(url, 'project')
+  const copies = await listSelectedDocuments(ctx, parseSelectedIds(url.searchParams))
   if (client === 'all') return { step: 'all' as const, copies }
   if (client)
-    return { step: 'client' as const, copies, client: await attempt(findRecipient(ctx, client)), project }
+    return {
+      step: 'client' as const,
+      copies,
+      client: await orErrorResponse(findRecipient(ctx, client)),
+      project,
+    }
   if (project) {
-    const found = await attempt(findRecipientProject(ctx, project))
+    const found = await orErrorResponse(findRecipientProject(ctx, project))
     return { step: 'project' as const, copies, project: found }
   }
-  const found = await searchClients(ctx, search, { canLogIn: true })
+  const found = await searchClients(ctx, search, { canSignIn: true })
   return { step: 'choose' as const, copies, search, found }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  return takeForm<typeof ShareChosenForm, ChosenAnswer>(ctx, await request.formData(), {
-    schema: ShareChosenForm,
-    run: async ({ chosen, client, project }) =>
-      told(
-        await shareChosen(ctx, chosen, recipientOf(client, project)),
-        (count) => `${were(count, 'document')} shared.`,
+  const ctx = getAdminCtx(context)
+  return handleForm<typeof BulkShareDocumentsForm, BulkFormOutcome>(ctx, await request.formData(), {
+    schema: BulkShareDocumentsForm,
+    submit: async ({ chosen, client, project }) =>
+      describeBulkOutcome(
+        await bulkShareDocuments(ctx, chosen, parseRecipient(client, project)),
+        (count) => `${countWithWere(count, 'document')} shared.`,
       ),
   })
 }
 
-type Data = Route.ComponentProps['loaderData']
-type Step<Name> = Extract<Data, { step: Name }>
+type ShareDocumentData = Route.ComponentProps['loaderData']
+type StepData<Name> = Extract<ShareDocumentData, { step: Name }>
 
-export default function ShareDocument({ loaderData, actionData }: Route.ComponentProps) {
+export default function ShareDocumentPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
+      <PageHeader
         title={loaderData.copies.length > 0 ? 'Share Documents' : 'Share a Document'}
         back={{ to: href('/admin/documents'), text: 'Documents' }}
       />
       <div className="max-w-3xl">
-        <ChosenOutcome answer={actionData} />
+        <BulkResult answer={actionData} />
       </div>
-      <StepOf data={loaderData} />
+      <ShareStep data={loaderData} />
     </>
   )
 }
 
-function StepOf({ data }: { data: Data }) {
-  if (data.step === 'client') return <ForClient key={data.client.id} {...data} />
-  if (data.step === 'project') return <ForProject key={data.project.id} {...data} />
-  if (data.step === 'all') return <ForAll {...data} />
+function ShareStep({ data }: { data: ShareDocumentData }) {
+  if (data.step === 'client') return <ShareWithClient key={data.client.id} {...data} />
+  if (data.step === 'project') return <ShareWithProject key={data.project.id} {...data} />
+  if (data.step === 'all') return <ShareWithAllClients {...data} />
   return (
-    <ChooseClient found={data.found} search={data.search} keep={fieldsOfChosen(data.copies)} canLogIn>
+    <ClientSearch found={data.found} search={data.search} keep={toSelectionFields(data.copies)} canLogIn>
       <Link
-        to={`?${new URLSearchParams({ ...fieldsOfChosen(data.copies), client: 'all' })}`}
+        to={`?${new URLSearchParams({ ...toSelectionFields(data.copies), client: 'all' })}`}
         className="button button-line"
       >
         For All Clients
       </Link>
-    </ChooseClient>
+    </ClientSearch>
   )
 }
 
-function ForClient({ client, copies, project: first }: Step<'client'>) {
+function ShareWithClient({ client, copies, project: first }: StepData<'client'>) {
   const [project, setProject] = useState(client.projects.some(({ id }) => id === first) ? first : '')
   return (
-    <Upload
+    <ShareForm
       copies={copies}
       forWhat={client.projects.find(({ id }) => id === project)?.title ?? client.name}
       to={client.name}
@@ -105,12 +114,12 @@ function ForClient({ client, copies, project: first }: Step<'client'>) {
       list={{ query: { client: client.id }, text: `Show the documents of ${client.name}` }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
-    </Upload>
+    </ShareForm>
   )
 }
 
-const ForProject = ({ copies, project: { id, title, people } }: Step<'project'>) => (
-  <Upload
+const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'project'>) => (
+  <ShareForm
     copies={copies}
     forWhat={title}
     to={`the people of ${title}`}
@@ -121,8 +130,8 @@ const ForProject = ({ copies, project: { id, title, people } }: Step<'project'>)
   />
 )
 
-const ForAll = ({ copies }: Step<'all'>) => (
-  <Upload
+const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
+  <ShareForm
     copies={copies}
     forWhat="all clients"
     to="all clients"
@@ -132,7 +141,7 @@ const ForAll = ({ copies }: Step<'all'>) => (
   />
 )
 
-function Upload({
+function ShareForm({
   copies,
   forWhat,
   to,
@@ -143,7 +152,7 @@ function Upload({
   children,
 }: {
   /** Existing documents to share. If empty, files are uploaded. */
-  copies: Data['copies']
+  copies: ShareDocumentData['copies']
   /** Title of the project, or name of the client if there is none. */
   forWhat: string
   to: string
@@ -170,9 +179,9 @@ function Upload({
       <div className="max-w-3xl">
         {children}
         {copies.length > 0 ? (
-          <ShareCopies documents={copies} fields={fields} />
+          <ShareSelectedDocuments documents={copies} fields={fields} />
         ) : (
-          <UploadMany
+          <MultiUpload
             address="/api/admin/documents/upload"
             fields={fields}
             forWhat={forWhat}

@@ -1,53 +1,89 @@
+import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { statuses } from '#app/domain/inquiries/admin-forms.ts'
+import { INQUIRY_STATUSES } from '#app/domain/inquiries/admin-forms.ts'
 import {
-  inquiryFilters,
-  inquirySortings,
+  INQUIRY_FILTERS,
+  INQUIRY_SORT_KEYS,
   listInquiries,
 } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
-import { listQuery, oneOf } from '#app/routes/list-query.ts'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterLinks } from '#app/ui/list/filter-links.tsx'
-import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/inquiries.ts'
-import { changeChosenInquiries } from './chosen-actions.server.ts'
-import { ChosenInquiries } from './chosen-inquiries.tsx'
+import { handleBulkInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryTable } from './inquiry-table.tsx'
 
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta('Inquiries')
+export function BulkInquiries({
+  list,
+  answer,
+  children,
+}: {
+  list: { archivedAt: Date | null }[]
+  answer: FormOutcome<BulkFormOutcome> | undefined
+  children: ReactNode
+}) {
+  const action = `${href('/admin/inquiries')}${useListLink()({}).search}`
+  return (
+    <BulkActionBar
+      list={list}
+      action={action}
+      answer={answer}
+      label="Selected inquiries"
+      hint="Select inquiries to give them a status, archive or bring them back at once."
+      buttons={
+        <>
+          <select name="status" aria-label="Status" className="field-control w-auto with-chosen">
+            {INQUIRY_STATUSES.map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+          <BulkActionButton value="status-chosen">Set Status</BulkActionButton>
+          <ArchiveButtons list={list} />
+        </>
+      }
+    >
+      {children}
+    </BulkActionBar>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Inquiries')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const query = listQuery(url, inquirySortings, ['name', 'company'])
-  const status = oneOf(url, 'status', inquiryFilters)
+  const ctx = getAdminCtx(context)
+  const query = parseListQuery(url, INQUIRY_SORT_KEYS, ['name', 'company'])
+  const status = getChoiceParam(url, 'status', INQUIRY_FILTERS)
   return { ...(await listInquiries(ctx, { ...query, status })), query, status: status ?? null }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
-  changeChosenInquiries(adminCtx(context), await request.formData())
+  handleBulkInquiryForm(getAdminCtx(context), await request.formData())
 
-const choices = [
+const statusChoices = [
   { value: null, text: 'All' },
-  ...statuses.map((value) => ({ value, text: value })),
+  ...INQUIRY_STATUSES.map((value) => ({ value, text: value })),
   { value: 'Archived', text: 'Archived' },
 ]
 
-export default function Inquiries({ loaderData, actionData }: Route.ComponentProps) {
+export default function InquiriesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, status } = loaderData
   const { search, sort, direction, after } = query
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/inquiries'
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Inquiries"
         actions={
           <ListSearch
@@ -57,20 +93,20 @@ export default function Inquiries({ loaderData, actionData }: Route.ComponentPro
           />
         }
       />
-      <DoneNotice texts={{ deleted: 'The inquiry was deleted.' }} hidden={after !== null} />
+      <CompletionNotice texts={{ deleted: 'The inquiry was deleted.' }} hidden={after !== null} />
       <div className="mb-4">
-        <FilterLinks label="Status" name="status" value={status} choices={choices} />
+        <FilterLinks label="Status" name="status" value={status} choices={statusChoices} />
       </div>
-      <ChosenOutcome answer={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
+      <BulkResult answer={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading inquiries...'}
       </p>
       {rows.length > 0 ? (
-        <ChosenInquiries list={rows} answer={actionData}>
+        <BulkInquiries list={rows} answer={actionData}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
-        </ChosenInquiries>
+        </BulkInquiries>
       ) : search || status || after ? (
-        <Empty
+        <EmptyState
           action={
             <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
               Show all inquiries
@@ -82,9 +118,11 @@ export default function Inquiries({ loaderData, actionData }: Route.ComponentPro
             : status === 'Archived'
               ? 'No inquiry is archived.'
               : `No inquiry has the status “${status}”.`}
-        </Empty>
+        </EmptyState>
       ) : (
-        <Empty>No inquiries yet. What visitors send from the contact page will be listed here.</Empty>
+        <EmptyState>
+          No inquiries yet. What visitors send from the contact page will be listed here.
+        </EmptyState>
       )}
     </>
   )

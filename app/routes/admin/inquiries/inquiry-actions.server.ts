@@ -1,76 +1,92 @@
 import { href, redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
-import { archive, bringBack } from '#app/domain/archiving.server.ts'
-import { MakeClientForm, NotesForm, ReplyForm, StatusForm } from '#app/domain/inquiries/admin-forms.ts'
-import { changeInquiryStatus, saveInquiryNotes } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { makeInquiryClient } from '#app/domain/inquiries/convert.server.ts'
-import { deleteInquiry } from '#app/domain/inquiries/forget.server.ts'
-import { answerInquiry } from '#app/domain/inquiries/replies.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+import {
+  ConvertInquiryForm,
+  InquiryReplyForm,
+  UpdateInquiryNotesForm,
+  UpdateInquiryStatusForm,
+} from '#app/domain/inquiries/admin-forms.ts'
+import { updateInquiryNotes, updateInquiryStatus } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import {
+  BulkInquiryStatusForm,
+  bulkArchiveInquiries,
+  bulkUnarchiveInquiries,
+  bulkUpdateInquiryStatus,
+  InquirySelectionForm,
+  undoBulkArchiveInquiries,
+  undoBulkUnarchiveInquiries,
+  undoBulkUpdateInquiryStatus,
+} from '#app/domain/inquiries/bulk-inquiries.server.ts'
+import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
+import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
+import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
+import { countWithWere, createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `link`: URL of the invitation, shown once. */
-type Extra = { link?: string }
-export type InquiryAnswer = FormAnswer<Extra> | undefined
+type InquiryAnswerData = { link?: string }
+export type InquiryAnswer = FormOutcome<InquiryAnswerData> | undefined
 
-export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
+export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   const fault = 'The change could not be saved. Please try again.'
-  return takeFormOf<Extra>(ctx, form, {
-    status: formRule<typeof StatusForm, Extra>({
-      schema: StatusForm,
-      fault,
-      run: async (value) => ({
-        version: await changeInquiryStatus(ctx, id, value),
+  return handleFormByIntent<InquiryAnswerData>(ctx, form, {
+    status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryAnswerData>({
+      schema: UpdateInquiryStatusForm,
+      errorMessage: fault,
+      submit: async (value) => ({
+        version: await updateInquiryStatus(ctx, id, value),
         notice: `The status is '${value.status}'.`,
       }),
     }),
-    notes: formRule<typeof NotesForm, Extra>({
-      schema: NotesForm,
-      fault,
-      run: async (value) => ({
-        version: await saveInquiryNotes(ctx, id, value),
+    notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryAnswerData>({
+      schema: UpdateInquiryNotesForm,
+      errorMessage: fault,
+      submit: async (value) => ({
+        version: await updateInquiryNotes(ctx, id, value),
         notice: 'The notes are saved.',
       }),
     }),
-    reply: formRule<typeof ReplyForm, Extra>({
-      schema: ReplyForm,
-      fault,
+    reply: defineFormHandler<typeof InquiryReplyForm, InquiryAnswerData>({
+      schema: InquiryReplyForm,
+      errorMessage: fault,
       // Clears the reply field after sending. The other forms keep showing the stored value.
       resetForm: true,
-      run: async (value) => {
-        await answerInquiry(ctx, id, value)
+      submit: async (value) => {
+        await replyToInquiry(ctx, id, value)
         return { notice: 'Your answer is on its way.' }
       },
     }),
-    archive: formRule<typeof NoFields, Extra>({
+    archive: defineFormHandler<typeof NoFields, InquiryAnswerData>({
       schema: NoFields,
-      fault,
-      run: async () => {
-        await archive(ctx, 'inquiry', id)
+      errorMessage: fault,
+      submit: async () => {
+        await archiveRecord(ctx, 'inquiry', id)
         return { notice: 'The inquiry is archived: no longer in the list, but found by search and filter.' }
       },
     }),
-    'bring-back': formRule<typeof NoFields, Extra>({
+    'bring-back': defineFormHandler<typeof NoFields, InquiryAnswerData>({
       schema: NoFields,
-      fault,
-      run: async () => {
-        await bringBack(ctx, 'inquiry', id)
+      errorMessage: fault,
+      submit: async () => {
+        await unarchiveRecord(ctx, 'inquiry', id)
         return { notice: 'The inquiry is in the list again.' }
       },
     }),
-    delete: formRule<typeof NoFields, Extra>({
+    delete: defineFormHandler<typeof NoFields, InquiryAnswerData>({
       schema: NoFields,
-      fault: 'The inquiry could not be deleted. Please try again.',
-      run: async () => {
+      errorMessage: 'The inquiry could not be deleted. Please try again.',
+      submit: async () => {
         await deleteInquiry(ctx, id)
         return redirect(`${href('/admin/inquiries')}?done=deleted`)
       },
     }),
-    client: formRule<typeof MakeClientForm, Extra>({
-      schema: MakeClientForm,
-      fault,
-      run: async (value) => {
-        const { invitation } = await makeInquiryClient(ctx, id, value)
+    client: defineFormHandler<typeof ConvertInquiryForm, InquiryAnswerData>({
+      schema: ConvertInquiryForm,
+      errorMessage: fault,
+      submit: async (value) => {
+        const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation
           ? { notice: 'The client is invited by mail, and the project is there.', link: invitation.link }
           : { notice: 'The project is there, and belongs to the account with this address.' }
@@ -78,3 +94,40 @@ export function changeInquiry(ctx: AdminCtx, id: string, form: FormData) {
     }),
   })
 }
+
+const INQUIRY_NOUNS = ['inquiry', 'inquiries'] as const
+
+export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
+  handleFormByIntent<BulkFormOutcome>(ctx, form, {
+    'status-chosen': createBulkHandler(
+      BulkInquiryStatusForm,
+      ({ chosen, status }) => bulkUpdateInquiryStatus(ctx, chosen, status),
+      (count, { status }) =>
+        count === 1 ? `1 inquiry is ‘${status}’ now.` : `${count} inquiries are ‘${status}’ now.`,
+      'undo-status',
+    ),
+    'archive-chosen': createBulkHandler(
+      InquirySelectionForm,
+      ({ chosen }) => bulkArchiveInquiries(ctx, chosen),
+      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} archived.`,
+      'undo-archiving',
+    ),
+    'bring-back-chosen': createBulkHandler(
+      InquirySelectionForm,
+      ({ chosen }) => bulkUnarchiveInquiries(ctx, chosen),
+      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} brought back.`,
+      'undo-bringing-back',
+    ),
+    'undo-status': createUndoHandler(
+      (changes) => undoBulkUpdateInquiryStatus(ctx, changes),
+      ...INQUIRY_NOUNS,
+    ),
+    'undo-archiving': createUndoHandler(
+      (changes) => undoBulkArchiveInquiries(ctx, changes),
+      ...INQUIRY_NOUNS,
+    ),
+    'undo-bringing-back': createUndoHandler(
+      (changes) => undoBulkUnarchiveInquiries(ctx, changes),
+      ...INQUIRY_NOUNS,
+    ),
+  })

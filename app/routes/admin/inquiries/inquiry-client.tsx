@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { firstStatuses, limits, MakeClientForm } from '#app/domain/inquiries/admin-forms.ts'
+import {
+  ConvertInquiryForm,
+  INITIAL_PROJECT_STATUSES,
+  INQUIRY_ADMIN_LIMITS,
+} from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo } from '#app/ui/form/form-answer.ts'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
-import { PagePart } from '../page-part.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
-type Props = { inquiry: Inquiry; answer: InquiryAnswer }
+type InquiryClientProps = { inquiry: Inquiry; answer: InquiryAnswer }
 
-export function InquiryClient({ inquiry, answer }: Props) {
-  const mine = answerTo(answer, 'client')
+export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
+  const mine = findFormOutcome(answer, 'client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
-      <PagePart id="client" title="Client">
+      <PageSection id="client" title="Client">
         <Notice of={mine?.notice && mine} tone="good">
           {mine?.notice}
         </Notice>
@@ -34,21 +38,21 @@ export function InquiryClient({ inquiry, answer }: Props) {
             </>
           )}
         </p>
-      </PagePart>
+      </PageSection>
     )
   }
   if (account && account.role !== null && account.role !== 'client') {
     return (
-      <PagePart id="client" title="Client">
+      <PageSection id="client" title="Client">
         <p className="text-soft">
           This is {account.role === 'admin' ? "an administrator's" : "a colleague's"} address. It can't become
           a client.
         </p>
-      </PagePart>
+      </PageSection>
     )
   }
   return (
-    <MakeClient inquiry={inquiry} answer={answer}>
+    <ConvertToClientForm inquiry={inquiry} answer={answer}>
       {account ? (
         <>
           This address has an account already (
@@ -58,20 +62,20 @@ export function InquiryClient({ inquiry, answer }: Props) {
       ) : (
         'An invitation goes to the address, and a project keeps what was asked for.'
       )}
-    </MakeClient>
+    </ConvertToClientForm>
   )
 }
 
-function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode }) {
+function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps & { children: ReactNode }) {
   return (
-    <PagePart id="client" title="Make This a Client">
+    <PageSection id="client" title="Make This a Client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
-        schema={MakeClientForm}
+        schema={ConvertInquiryForm}
         answer={answer}
         guard
         intent="client"
-        defaultValue={{ title: titleOf(inquiry), status: firstStatuses[0] }}
+        defaultValue={{ title: defaultProjectTitle(inquiry), status: INITIAL_PROJECT_STATUSES[0] }}
         button="Make This a Client"
         look="line"
         sendingText="Saving..."
@@ -79,20 +83,24 @@ function MakeClient({ inquiry, answer, children }: Props & { children: ReactNode
       >
         {(fields) => (
           <>
-            <TextField field={fields.title} label="Project title" maxLength={limits.projectTitle} />
+            <TextField
+              field={fields.title}
+              label="Project title"
+              maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
+            />
             <SelectField
               field={fields.status}
               label="Project status"
               empty="Select a status"
-              options={firstStatuses.map((value) => ({ value, label: value }))}
+              options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
             />
           </>
         )}
       </ActionForm>
-    </PagePart>
+    </PageSection>
   )
 }
 
 /** Returns a default project title of at most 120 characters. */
-const titleOf = ({ serviceOfInterest, companyName }: Inquiry) =>
+const defaultProjectTitle = ({ serviceOfInterest, companyName }: Inquiry) =>
   (serviceOfInterest === 'Other' ? companyName : `${serviceOfInterest} for ${companyName}`).slice(0, 120)

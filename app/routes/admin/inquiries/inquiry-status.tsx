@@ -1,20 +1,24 @@
 import { getSelectProps } from '@conform-to/react'
-import { StatusForm, statuses } from '#app/domain/inquiries/admin-forms.ts'
+import { INQUIRY_STATUSES, UpdateInquiryStatusForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { Theirs } from '#app/ui/form/edit-conflict-context.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo } from '#app/ui/form/form-answer.ts'
+import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { PagePart } from '../page-part.tsx'
 import type { InquiryAnswer } from './inquiry-actions.server.ts'
 
 export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
   const { status, statusVersion } = inquiry
-  const mine = answerTo(answer, 'status')
+  const mine = findFormOutcome(answer, 'status')
   return (
-    <PagePart id="status" title="Status">
+    <PageSection id="status" title="Status">
       <ActionForm
-        schema={StatusForm}
+        schema={UpdateInquiryStatusForm}
         answer={answer}
         intent="status"
         version={statusVersion}
@@ -38,14 +42,75 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
               aria-labelledby="status"
               className="field-control"
             >
-              {statuses.map((value) => (
+              {INQUIRY_STATUSES.map((value) => (
                 <option key={value}>{value}</option>
               ))}
             </select>
-            <Theirs field={fields.status} />
+            <StoredValue field={fields.status} />
           </>
         )}
       </ActionForm>
-    </PagePart>
+    </PageSection>
+  )
+}
+
+export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+  const mine = answer && ['archive', 'bring-back'].includes(answer.intent) ? answer : undefined
+  return (
+    <PageSection id="archive" title="Archive">
+      <div className="grid gap-3 justify-items-start">
+        <Notice of={mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <Notice of={mine} tone="bad">
+          {getFormError(mine)}
+        </Notice>
+        {inquiry.archivedAt ? (
+          <ButtonForm button="Bring Back" fields={{ intent: 'bring-back' }} />
+        ) : (
+          <ButtonForm button="Archive" fields={{ intent: 'archive' }} />
+        )}
+      </div>
+    </PageSection>
+  )
+}
+
+export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+  const { fullName, clientId, replies, deletedOn } = inquiry
+  const mine = findFormOutcome(answer, 'delete')
+  const answers = replies.length > 0 ? `${countPhrase(replies.length, 'answer')} of ours, ` : ''
+  return (
+    <PageSection id="deletion" title="Deletion">
+      <Notice of={mine} tone="bad">
+        {getFormError(mine)}
+      </Notice>
+      <p className="mb-4 text-soft">
+        {clientId ? (
+          'It led to an engagement, and stays as long as the client’s account.'
+        ) : (
+          <>
+            Deleted by itself on <LocalDate value={deletedOn} />, as the privacy policy says, unless it
+            becomes a client.
+          </>
+        )}
+      </p>
+      <Confirm
+        button="Delete"
+        about={`the inquiry from ${fullName}`}
+        look="danger"
+        confirm="Delete for Good"
+        title={`Delete the inquiry from ${fullName}?`}
+        fields={{ intent: 'delete' }}
+      >
+        <p>
+          {`What was sent goes for good, with ${answers}the notes and the mail about it. The log keeps what was done, without name and words.`}
+        </p>
+        <p className="mt-2">
+          {clientId
+            ? 'The client and the project that it became stay.'
+            : 'Copies in mailboxes and backups are not reached from here.'}
+        </p>
+      </Confirm>
+    </PageSection>
   )
 }

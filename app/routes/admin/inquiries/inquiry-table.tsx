@@ -1,13 +1,12 @@
 import { href, Link } from 'react-router'
 import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
-import { Day } from '#app/ui/dates.tsx'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
-import { StatusBadge, type StatusMeaning } from '#app/ui/status/status-badge.tsx'
+import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
-const columns: Column<InquiryRow>[] = [
+const inquiryColumns: Column<InquiryRow>[] = [
   {
     head: 'Name',
     title: true,
@@ -37,7 +36,7 @@ const columns: Column<InquiryRow>[] = [
   {
     head: 'Received',
     sort: { by: 'received', first: 'desc' },
-    cell: (inquiry) => <Day value={inquiry.createdAt} />,
+    cell: (inquiry) => <LocalDate value={inquiry.createdAt} />,
   },
   {
     head: 'Status',
@@ -45,7 +44,7 @@ const columns: Column<InquiryRow>[] = [
     className: 'whitespace-nowrap',
     cell: ({ status, archivedAt }) => (
       <>
-        <InquiryBadge status={status} />
+        <InquiryStatusBadge status={status} />
         {archivedAt && (
           <>
             {' '}
@@ -70,7 +69,10 @@ export function InquiryTable({
     <Table
       label="Inquiries"
       manyColumns
-      columns={[chooseColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName), ...columns]}
+      columns={[
+        createSelectionColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName),
+        ...inquiryColumns,
+      ]}
       rows={inquiries}
       rowKey={(row) => row.id}
       query={query}
@@ -79,13 +81,13 @@ export function InquiryTable({
   )
 }
 
-const meanings: Record<InquiryStatus, StatusMeaning> = {
+const statusMeanings: Record<InquiryStatus, StatusMeaning> = {
   New: 'waits-for-us',
   'In conversation': 'active',
   Won: 'done',
   Declined: 'stopped',
 }
 
-export const InquiryBadge = ({ status }: { status: InquiryStatus }) => (
-  <StatusBadge meaning={meanings[status]}>{status}</StatusBadge>
+export const InquiryStatusBadge = ({ status }: { status: InquiryStatus }) => (
+  <StatusBadge meaning={statusMeanings[status]}>{status}</StatusBadge>
 )

@@ -1,41 +1,122 @@
 import { randomUUID } from 'node:crypto'
-import { href } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
+import { href, Link } from 'react-router'
+import {
+  INQUIRY_ADMIN_LIMITS,
+  InquiryReplyForm,
+  UpdateInquiryNotesForm,
+} from '#app/domain/inquiries/admin-forms.ts'
+import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { findInquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
+import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
+import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
-import { Moment } from '#app/ui/dates.tsx'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { DateAndTime } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { ArchivedBadge } from '#app/ui/status/archived-badge.tsx'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
-import { changeInquiry } from './inquiry-actions.server.ts'
-import { InquiryArchive } from './inquiry-archive.tsx'
+import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import { handleInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
-import { InquiryDeletion } from './inquiry-deletion.tsx'
-import { InquiryNotes } from './inquiry-notes.tsx'
-import { InquiryReplies } from './inquiry-replies.tsx'
-import { InquiryStatusForm } from './inquiry-status.tsx'
-import { InquiryBadge } from './inquiry-table.tsx'
+import { InquiryArchive, InquiryDeletion, InquiryStatusForm } from './inquiry-status.tsx'
+import { InquiryStatusBadge } from './inquiry-table.tsx'
+
+export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+  return (
+    <PageSection id="notes" title="Internal notes">
+      <InternalNotesForm
+        schema={UpdateInquiryNotesForm}
+        notes={inquiry.notes}
+        version={inquiry.notesVersion}
+        answer={answer}
+        button="Save Notes"
+        maxLength={INQUIRY_ADMIN_LIMITS.notes}
+      />
+    </PageSection>
+  )
+}
+
+type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
+
+export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps) {
+  const { replies } = inquiry
+  useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
+  return (
+    <PageSection id="answers" title="Answers">
+      {replies.length > 0 && (
+        <ol className="mb-6 grid gap-4">
+          {replies.map((reply) => (
+            <li key={reply.id} className="border-l-2 border-brass pl-4">
+              <p className="text-sm text-soft">
+                {reply.by || 'The firm'}, <DateAndTime value={reply.createdAt} /> ·{' '}
+                <Link to={href('/admin/mail/:id', { id: reply.mailId })} className="text-link">
+                  <EmailStatusBadge status={reply.mailStatus} lastError={reply.lastError} />
+                </Link>
+              </p>
+              <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{reply.body}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ReplyToInquiryForm inquiry={inquiry} replyId={replyId} answer={answer} />
+    </PageSection>
+  )
+}
+
+function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
+  return (
+    <ActionForm
+      schema={InquiryReplyForm}
+      answer={answer}
+      guard
+      intent="reply"
+      button="Send Answer"
+      sendingText="Sending..."
+      className="grid gap-3"
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="replyId" value={replyId} />
+          <FormMessage>{fields.replyId.errors?.[0]}</FormMessage>
+          <FormMessage tone="good">{findFormOutcome(answer, 'reply')?.notice}</FormMessage>
+          <TextAreaField
+            field={fields.body}
+            label={`Answer to ${inquiry.fullName}`}
+            hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
+            rows={7}
+            maxLength={INQUIRY_ADMIN_LIMITS.reply}
+          />
+        </>
+      )}
+    </ActionForm>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
+  createUnlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  inquiry: await attempt(findInquiry(adminCtx(context), params.id)),
+  inquiry: await orErrorResponse(findInquiry(getAdminCtx(context), params.id)),
   replyId: randomUUID(),
 })
 
-export const shouldRevalidate = afterConflict
+export const shouldRevalidate = revalidateAfterConflict
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  changeInquiry(adminCtx(context), params.id, await request.formData())
+  handleInquiryForm(getAdminCtx(context), params.id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
+export default function InquiryPage({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [
     ['Company', inquiry.companyName],
     ['Phone', inquiry.phoneNumber],
@@ -44,12 +125,12 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
   ]
   return (
     <>
-      <PageHead
+      <PageHeader
         title={inquiry.fullName}
         back={{ to: href('/admin/inquiries'), text: 'Inquiries' }}
         actions={
           <>
-            <InquiryBadge status={inquiry.status} />
+            <InquiryStatusBadge status={inquiry.status} />
             {inquiry.archivedAt && <ArchivedBadge />}
             {inquiry.status === 'New' && (
               <ButtonForm
@@ -65,7 +146,7 @@ export default function Inquiry({ loaderData: { inquiry, replyId }, actionData }
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <section aria-label="What was sent" className="bg-surface border border-line p-5 sm:p-6">
             <p className="text-soft text-sm">
-              Received <Moment value={inquiry.createdAt} /> from{' '}
+              Received <DateAndTime value={inquiry.createdAt} /> from{' '}
               <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
                 {inquiry.email}
               </a>

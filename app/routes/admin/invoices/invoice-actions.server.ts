@@ -1,40 +1,42 @@
 import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
+import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
 import { deleteInvoice, updateInvoice } from '#app/domain/invoices/drafts.server.ts'
-import { InvoiceForm, PaidForm, SeenDraft } from '#app/domain/invoices/form.ts'
-import { sendReminder } from '#app/domain/invoices/reminders.server.ts'
+import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import {
   markInvoicePaid,
   reopenInvoice,
   sendInvoice,
   voidInvoice,
-} from '#app/domain/invoices/status.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+} from '#app/domain/invoices/invoice-status.server.ts'
+import { sendInvoiceReminder } from '#app/domain/invoices/reminders.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 
-export function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
+export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
   const rule = <S extends z.ZodType>(
     schema: S,
     change: (value: z.output<S>) => Promise<unknown>,
     next: string,
   ) =>
-    formRule<S>({
+    defineFormHandler<S>({
       schema,
-      run: async (value) => {
+      submit: async (value) => {
         await change(value)
         return redirect(next)
       },
     })
   const page = href('/admin/invoices/:id', { id })
-  return takeFormOf(ctx, form, {
-    save: rule(InvoiceForm, (draft) => updateInvoice(ctx, id, draft), `${page}?${nextStep(form)}`),
-    send: rule(SeenDraft, ({ version }) => sendInvoice(ctx, id, version), `${page}?done=send`),
-    paid: rule(PaidForm, ({ paidOn }) => markInvoicePaid(ctx, id, paidOn), `${page}?done=paid`),
+  return handleFormByIntent(ctx, form, {
+    save: rule(InvoiceForm, (draft) => updateInvoice(ctx, id, draft), `${page}?${getNextStepQuery(form)}`),
+    send: rule(DraftRevisionForm, ({ version }) => sendInvoice(ctx, id, version), `${page}?done=send`),
+    paid: rule(InvoicePaymentForm, ({ paidOn }) => markInvoicePaid(ctx, id, paidOn), `${page}?done=paid`),
     reopen: rule(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
     void: rule(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
-    remind: rule(NoFields, () => sendReminder(ctx, id), `${page}?done=remind`),
+    remind: rule(NoFields, () => sendInvoiceReminder(ctx, id), `${page}?done=remind`),
     delete: rule(
-      SeenDraft,
+      DraftRevisionForm,
       ({ version }) => deleteInvoice(ctx, id, version),
       `${href('/admin/invoices')}?done=deleted`,
     ),
@@ -42,4 +44,11 @@ export function changeInvoice(ctx: AdminCtx, id: string, form: FormData) {
 }
 
 /** Returns the query string after saving a draft: asks to send it if 'Save and Send' was pressed. */
-export const nextStep = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')
+export const getNextStepQuery = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')
+
+export const parseInvoiceQuery = (url: URL) => ({
+  ...parseListQuery(url, INVOICE_SORT_KEYS, ['due']),
+  status: getChoiceParam(url, 'status', INVOICE_STATUSES),
+  clientId: getTextParam(url, 'client') || null,
+  projectId: getTextParam(url, 'project') || null,
+})

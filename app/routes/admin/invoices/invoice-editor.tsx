@@ -1,24 +1,23 @@
 import { useContext, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { formatMoney, getCurrencyDigits } from '#app/core/money.ts'
+import { formatEditableNumber } from '#app/core/parse-decimal.ts'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
-import { digitsOf, moneyOf } from '#app/domain/invoices/currency.ts'
-import { InvoiceForm, limits } from '#app/domain/invoices/form.ts'
-import { editableNumber } from '#app/domain/invoices/typed-amount.ts'
+import { INVOICE_LIMITS, InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ConflictContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { type Sends, useSending } from '#app/ui/form/sending.ts'
-import { useListLinks } from '#app/ui/list/list.tsx'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { payment } from '#content/payment.ts'
-import { ClientLink } from '../clients/client-link.tsx'
-import { InvoiceLineFields } from './invoice-line-fields.tsx'
-import { InvoiceSums } from './invoice-sums.tsx'
+import { InvoiceLineFields, InvoiceTotals } from './invoice-lines.tsx'
 
-type Typed = z.input<typeof InvoiceForm>
-const emptyLine = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
+type InvoiceFormInput = z.input<typeof InvoiceForm>
+const EMPTY_LINE = { description: '', quantity: '1', unitPrice: '', taxRate: payment.taxRate }
 
 /** Form for a new or saved draft. Lines can be added and removed without JavaScript. */
 export function InvoiceEditor({
@@ -39,15 +38,15 @@ export function InvoiceEditor({
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
-  answer: FormAnswer | undefined
-  fetcher?: Sends
+  answer: FormOutcome | undefined
+  fetcher?: FormSubmitter
 }) {
-  const sending = useSending('save', '', fetcher)
+  const sending = useIsSubmitting('save', '', fetcher)
   const invoiceId = useInvoiceId(newId, answer)
   // Conform keys lines by the form's initial value. After a full page reload, that is the submitted value.
-  const [sent, setSent] = useState(answerTo(answer, 'save')?.result.initialValue)
+  const [sent, setSent] = useState(findFormOutcome(answer, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
     <ActionForm
@@ -58,8 +57,10 @@ export function InvoiceEditor({
       {...(fetcher ? { fetcher } : {})}
       intent="save"
       version={draft?.version}
-      stored={draft ? typedOf(draft, client) : undefined}
-      defaultValue={sent ?? (draft ? typedOf(draft, client) : typedNew(client, project, copied))}
+      stored={draft ? toFormValues(draft, client) : undefined}
+      defaultValue={
+        sent ?? (draft ? toFormValues(draft, client) : createNewFormValues(client, project, copied))
+      }
       leadingButtons={
         <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
           Save and Send
@@ -91,14 +92,17 @@ export function InvoiceEditor({
                 Choose another client
               </Link>
             </p>
-            {!draft && <CopyLast last={client.last} copied={copied} />}
+            {!draft && <CopyLastInvoice last={client.last} copied={copied} />}
             <div className="grid gap-5 sm:grid-cols-3 items-start">
               <SelectField
                 field={fields.projectId}
                 label="Project"
                 empty="None"
                 optional
-                options={projectsFor(client, draft).map(({ id, title }) => ({ value: id, label: title }))}
+                options={listSelectableProjects(client, draft).map(({ id, title }) => ({
+                  value: id,
+                  label: title,
+                }))}
               />
               <SelectField
                 field={fields.currency}
@@ -109,14 +113,19 @@ export function InvoiceEditor({
               <TextField field={fields.dueDays} label="Due, days after sending" inputMode="numeric" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2 items-start">
-              <TextAreaField field={fields.billTo} label="Bill to" rows={5} maxLength={limits.billTo} />
+              <TextAreaField
+                field={fields.billTo}
+                label="Bill to"
+                rows={5}
+                maxLength={INVOICE_LIMITS.billTo}
+              />
               <TextAreaField
                 field={fields.copyTo}
                 label="Also send to"
                 optional
                 rows={5}
-                maxLength={limits.copyTo}
-                hint={`Accounts payable, for example: one address a line, ${limits.copies} at most. They get the PDF by mail, and no access.`}
+                maxLength={INVOICE_LIMITS.copyTo}
+                hint={`Accounts payable, for example: one address a line, ${INVOICE_LIMITS.copies} at most. They get the PDF by mail, and no access.`}
               />
             </div>
             <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
@@ -133,21 +142,29 @@ export function InvoiceEditor({
                   }
                 />
               ))}
-              {draft && <TheirLines lines={typedOf(draft, client).lines?.slice(lines.length) ?? []} />}
+              {draft && (
+                <ConflictingLines lines={toFormValues(draft, client).lines?.slice(lines.length) ?? []} />
+              )}
               <p id={fields.lines.errorId} role="alert" className="text-sm text-bad empty:hidden">
                 {fields.lines.errors?.[0]}
               </p>
               <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
                 <button
-                  {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: emptyLine })}
+                  {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: EMPTY_LINE })}
                   className="button button-line"
                 >
                   Add Line
                 </button>
-                <InvoiceSums typed={form.value} />
+                <InvoiceTotals typed={form.value} />
               </div>
             </fieldset>
-            <TextAreaField field={fields.notes} label="Notes" optional rows={3} maxLength={limits.notes} />
+            <TextAreaField
+              field={fields.notes}
+              label="Notes"
+              optional
+              rows={3}
+              maxLength={INVOICE_LIMITS.notes}
+            />
           </>
         )
       }}
@@ -156,7 +173,7 @@ export function InvoiceEditor({
 }
 
 /** Additional lines of the saved draft, shown after an edit conflict. */
-function TheirLines({ lines }: { lines: NonNullable<Typed['lines']> }) {
+function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['lines']> }) {
   const conflict = useContext(ConflictContext)
   if (!conflict || lines.length === 0) return null
   return (
@@ -178,7 +195,7 @@ function TheirLines({ lines }: { lines: NonNullable<Typed['lines']> }) {
  * Returns the id to submit. It stays with the entered values, because a failed submission may still have been
  * stored. An edit conflict proves that nothing was stored, so it takes a new id.
  */
-function useInvoiceId(newId: string | undefined, answer: FormAnswer | undefined) {
+function useInvoiceId(newId: string | undefined, answer: FormOutcome | undefined) {
   const [kept, setKept] = useState(newId)
   const typed = answer?.result.initialValue?.invoiceId
   const id = answer?.conflict ? newId : typeof typed === 'string' ? typed : kept
@@ -186,8 +203,8 @@ function useInvoiceId(newId: string | undefined, answer: FormAnswer | undefined)
   return id
 }
 
-function CopyLast({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
-  const linkTo = useListLinks()
+function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
+  const linkTo = useListLink()
   const nameOf = (number: string | null) => (number ? `invoice ${number}` : 'a draft')
   if (copied)
     return (
@@ -199,38 +216,42 @@ function CopyLast({ last, copied }: { last: BillableClient['last']; copied: Admi
   return (
     <p className="-mt-4">
       <Link to={linkTo({ copy: last.id })} replace className="tall-link">
-        {`Copy the lines of ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${moneyOf(last.total, last.currency)}`}
+        {`Copy the lines of ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${formatMoney(last.total, last.currency)}`}
       </Link>
     </p>
   )
 }
 
 /** Returns the client's projects, plus the draft's project if it now belongs to another client. */
-function projectsFor(client: BillableClient, draft: AdminInvoice | null) {
+function listSelectableProjects(client: BillableClient, draft: AdminInvoice | null) {
   const { projectId, project, clientId } = draft ?? {}
   const known = client.projects.some(({ id }) => id === projectId)
   if (!projectId || clientId !== client.id || known) return client.projects
   return [...client.projects, { id: projectId, title: project ?? '' }]
 }
 
-function typedNew(client: BillableClient, project: string, copied: AdminInvoice | null): Typed {
+function createNewFormValues(
+  client: BillableClient,
+  project: string,
+  copied: AdminInvoice | null,
+): InvoiceFormInput {
   const own = client.projects.some(({ id }) => id === project) ? { projectId: project } : {}
-  if (!copied) return { ...typedEmpty(client), ...own }
-  const typed = typedOf(copied, client)
+  if (!copied) return { ...createEmptyFormValues(client), ...own }
+  const typed = toFormValues(copied, client)
   const still = client.projects.some(({ id }) => id === typed.projectId)
   return { ...typed, projectId: still ? typed.projectId : '', ...own }
 }
 
-const typedEmpty = (client: BillableClient): Typed => ({
+const createEmptyFormValues = (client: BillableClient): InvoiceFormInput => ({
   clientId: client.id,
   currency: payment.currency,
   dueDays: String(payment.dueDays),
   billTo: client.billTo,
   copyTo: client.copyTo.join('\n'),
-  lines: [emptyLine],
+  lines: [EMPTY_LINE],
 })
 
-function typedOf(draft: AdminInvoice, client: BillableClient): Typed {
+function toFormValues(draft: AdminInvoice, client: BillableClient): InvoiceFormInput {
   const same = draft.clientId === client.id
   return {
     clientId: client.id,
@@ -242,9 +263,9 @@ function typedOf(draft: AdminInvoice, client: BillableClient): Typed {
     notes: draft.notes ?? '',
     lines: draft.lines.map((line) => ({
       description: line.description,
-      quantity: editableNumber(line.quantity, 3, { short: true }),
-      unitPrice: editableNumber(line.unitPrice, digitsOf(draft.currency)),
-      taxRate: editableNumber(line.taxRate, 2, { short: true }),
+      quantity: formatEditableNumber(line.quantity, 3, { short: true }),
+      unitPrice: formatEditableNumber(line.unitPrice, getCurrencyDigits(draft.currency)),
+      taxRate: formatEditableNumber(line.taxRate, 2, { short: true }),
     })),
   }
 }

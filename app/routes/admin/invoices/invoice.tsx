@@ -1,29 +1,93 @@
-import { href, useLocation } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { searchClients } from '#app/domain/accounts/clients.server.ts'
-import { today } from '#app/domain/days.ts'
+import { Form, href, Link, useLocation } from 'react-router'
+import { today } from '#app/core/days.ts'
+import { listCurrencies } from '#app/core/money.ts'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import { findBillableClient, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { currencies } from '#app/domain/invoices/currency.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { actionHeaders } from '#app/routes/action-headers.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { searchClients } from '#app/domain/users/clients.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
+import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { textOf } from '#app/routes/list-query.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
-import { anyProblemOf } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { BackLink, PageHead } from '#app/ui/page-head.tsx'
-import { ChooseClient } from '../clients/choose-client.tsx'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
+import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
+import { BackLink, PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invoice.ts'
-import { changeInvoice } from './invoice-actions.server.ts'
-import { DeleteDraft, SendDraft } from './invoice-confirm.tsx'
+import { handleInvoiceForm } from './invoice-actions.server.ts'
+import {
+  DeleteDraftDialog,
+  ReopenInvoiceDialog,
+  SendDraftDialog,
+  VoidInvoiceDialog,
+} from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
-import { SentInvoice } from './sent-invoice.tsx'
+import { MarkInvoicePaidDialog } from './mark-paid.tsx'
+
+export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
+  const reminding = useIsSubmitting('remind')
+  const { id, number, stored, status, remindedAt } = invoice
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <a href={href('/api/invoices/:id/pdf', { id })} className="button button-brass">
+          Download PDF
+        </a>
+        {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
+        {stored === 'sent' && <MarkInvoicePaidDialog invoice={invoice} today={today} />}
+        {status === 'Overdue' && (
+          <Form method="post" action=".">
+            <input type="hidden" name="intent" value="remind" />
+            <button type="submit" disabled={reminding} className="button button-line">
+              Send Reminder
+            </button>
+          </Form>
+        )}
+        {invoice.clientId && (
+          <Link
+            to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
+            className="button button-line"
+          >
+            Copy
+          </Link>
+        )}
+        {stored === 'sent' && <VoidInvoiceDialog number={number} />}
+      </div>
+      <p className="mt-4 mb-6 text-soft wrap-anywhere">
+        {invoice.clientId ? (
+          <>
+            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
+            {`, ${invoice.clientEmail}`}
+            {invoice.copyTo.length > 0 && `, with the PDF to ${joinList(invoice.copyTo)}`}
+            {'. '}
+          </>
+        ) : (
+          'The client’s account is closed. '
+        )}
+        {remindedAt && (
+          <>
+            Last reminder: <DateAndTime value={remindedAt} />
+          </>
+        )}
+      </p>
+      <article className="max-w-4xl bg-surface border border-line p-5 sm:p-9">
+        <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
+      </article>
+    </>
+  )
+}
 
 export const headers = actionHeaders
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(titleOf(loaderData?.invoice))
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createUnlistedMeta(formatInvoiceTitle(loaderData?.invoice))
 
 const doneTexts = {
   saved: 'The draft was saved.',
@@ -35,25 +99,25 @@ const doneTexts = {
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const invoice = await attempt(findInvoice(ctx, params.id))
+  const ctx = getAdminCtx(context)
+  const invoice = await orErrorResponse(findInvoice(ctx, params.id))
   const draft = invoice.stored === 'draft'
-  const search = textOf(url, 'search')
-  const chosen = url.searchParams.has('choose') ? null : textOf(url, 'client') || invoice.clientId
-  const client = draft && chosen ? await attempt(findBillableClient(ctx, chosen)) : null
+  const search = getTextParam(url, 'search')
+  const chosen = url.searchParams.has('choose') ? null : getTextParam(url, 'client') || invoice.clientId
+  const client = draft && chosen ? await orErrorResponse(findBillableClient(ctx, chosen)) : null
   return {
     invoice,
     client,
     found: draft && !client ? await searchClients(ctx, search) : { clients: [], more: false },
     search,
-    currencies: draft ? currencies() : [],
+    currencies: draft ? listCurrencies() : [],
     asked: url.searchParams.get('ask') === 'send',
     today: today(),
   }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  changeInvoice(adminCtx(context), params.id, await request.formData())
+  handleInvoiceForm(getAdminCtx(context), params.id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
@@ -66,14 +130,14 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const shownInForm = client && actionData?.intent === 'save'
   return (
     <>
-      {draft ? <PageHead title={titleOf(invoice)} back={back} /> : <BackLink {...back} />}
+      {draft ? <PageHeader title={formatInvoiceTitle(invoice)} back={back} /> : <BackLink {...back} />}
       <div className="grid gap-4 mb-4 empty:hidden">
-        <DoneNotice texts={doneTexts} hidden={actionData !== undefined} />
-        <FormMessage>{!shownInForm && anyProblemOf(actionData)}</FormMessage>
+        <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
+        <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
       </div>
       {!draft && <SentInvoice invoice={invoice} today={loaderData.today} />}
       {draft && !client && (
-        <ChooseClient found={loaderData.found} search={loaderData.search} keep={{ choose: 'client' }} />
+        <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ choose: 'client' }} />
       )}
       {draft && client && (
         <>
@@ -87,12 +151,12 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
             {/* Keyed by navigation so that the dialog reopens after each save. */}
             {loaderData.asked && !actionData && (
-              <SendDraft key={visit} invoice={invoice} today={loaderData.today} />
+              <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
             )}
             <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
               PDF of the saved draft
             </a>
-            <DeleteDraft version={invoice.version} />
+            <DeleteDraftDialog version={invoice.version} />
           </div>
         </>
       )}
@@ -100,7 +164,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const titleOf = (invoice?: { number: string | null; client: string }) =>
+const formatInvoiceTitle = (invoice?: { number: string | null; client: string }) =>
   invoice?.number
     ? `Invoice ${invoice.number}`
     : invoice

@@ -1,14 +1,15 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
+import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
-import { decimalOf, digitsOf } from '#app/domain/invoices/currency.ts'
-import { csvAnswer } from '../csv.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import type { Route } from './+types/invoices-csv.ts'
-import { invoiceQuery } from './invoice-query.ts'
+import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
 // Returns a number, because text is escaped against formulas and negative amounts start with a minus sign.
-const amount = (minor: number, { currency }: InvoiceRow) => Number(decimalOf(minor, digitsOf(currency)))
+const toDecimalAmount = (minor: number, { currency }: InvoiceRow) =>
+  Number(formatDecimal(minor, getCurrencyDigits(currency)))
 
-const columns: [string, (invoice: InvoiceRow) => unknown][] = [
+const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
   ['Number', ({ number }) => number],
   ['Status', ({ status }) => status],
   ['Client', ({ client }) => client],
@@ -18,15 +19,15 @@ const columns: [string, (invoice: InvoiceRow) => unknown][] = [
   ['Due', ({ dueOn }) => dueOn],
   ['Paid', ({ paidOn }) => paidOn],
   ['Currency', ({ currency }) => currency],
-  ['Net', (invoice) => amount(invoice.net, invoice)],
-  ['Tax', (invoice) => amount(invoice.tax, invoice)],
-  ['Total', (invoice) => amount(invoice.total, invoice)],
+  ['Net', (invoice) => toDecimalAmount(invoice.net, invoice)],
+  ['Tax', (invoice) => toDecimalAmount(invoice.tax, invoice)],
+  ['Total', (invoice) => toDecimalAmount(invoice.total, invoice)],
   ['Also Sent To', ({ copyTo }) => copyTo.join(', ')],
   ['Notes', ({ notes }) => notes],
   ['Id', ({ id }) => id],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = { ...invoiceQuery(url), after: null }
-  return csvAnswer('invoices', columns, exportInvoices(adminCtx(context), query))
+  const query = { ...parseInvoiceQuery(url), after: null }
+  return createCsvResponse('invoices', csvColumns, exportInvoices(getAdminCtx(context), query))
 }

@@ -1,41 +1,81 @@
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
-import { invoiceStatuses, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterLinks } from '#app/ui/list/filter-links.tsx'
-import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { formatMoney } from '#app/core/money.ts'
+import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
+import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { Only } from '../only.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoices.ts'
-import { invoiceColumns } from './invoice-columns.tsx'
-import { invoiceQuery } from './invoice-query.ts'
+import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Invoices')
+type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
+
+export const invoiceColumns: Column<ListedInvoice>[] = [
+  {
+    head: 'Number',
+    title: true,
+    sort: { by: 'newest', first: 'desc' },
+    cell: ({ id, number, client }) => (
+      <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
+        {number ?? 'No number yet'}
+        {!number && <span className="sr-only"> for {client}</span>}
+      </Link>
+    ),
+  },
+  {
+    head: 'Client',
+    share: 'medium',
+    cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
+  },
+  { head: 'Project', share: 'large', cell: ({ project }) => project },
+  { head: 'Issued', card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  {
+    head: 'Due',
+    sort: { by: 'due', first: 'asc' },
+    cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} />,
+  },
+  {
+    head: 'Total',
+    align: 'end',
+    card: 'amount',
+    sort: { by: 'total', first: 'desc' },
+    className: 'whitespace-nowrap',
+    cell: ({ total, currency }) => formatMoney(total, currency),
+  },
+  { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+]
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Invoices')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const query = invoiceQuery(url)
-  const [page, names] = await Promise.all([listInvoices(ctx, query), nameFilters(ctx, query)])
+  const ctx = getAdminCtx(context)
+  const query = parseInvoiceQuery(url)
+  const [page, names] = await Promise.all([listInvoices(ctx, query), findFilterNames(ctx, query)])
   return {
     ...page,
     query,
     names,
-    statuses: invoiceStatuses,
+    statuses: INVOICE_STATUSES,
   }
 }
 
-export default function Invoices({ loaderData }: Route.ComponentProps) {
+export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, names, statuses } = loaderData
   const { search, status = '', clientId, projectId } = query
   const narrowed = { client: clientId ?? '', project: projectId ?? '' }
   const file = new URLSearchParams({ search, status, ...narrowed })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Invoices"
         actions={
           <>
@@ -48,7 +88,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <DoneNotice texts={{ deleted: 'The draft was deleted.' }} />
+      <CompletionNotice texts={{ deleted: 'The draft was deleted.' }} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"
@@ -62,8 +102,8 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           choices={[{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]}
         />
       </div>
-      {clientId && <Only what="client" name={names.client} all="Show all clients" />}
-      {projectId && <Only what="project" name={names.project} all="Show all projects" />}
+      {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
+      {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
       {rows.length > 0 ? (
         <Table
           label="Invoices"
@@ -82,10 +122,11 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
 }
 
 function NoInvoices({ filtered }: { filtered: boolean }) {
-  const linkTo = useListLinks()
-  if (!filtered) return <Empty>No invoices yet. A new one begins as a draft that only you see.</Empty>
+  const linkTo = useListLink()
+  if (!filtered)
+    return <EmptyState>No invoices yet. A new one begins as a draft that only you see.</EmptyState>
   return (
-    <Empty
+    <EmptyState
       action={
         <Link
           to={linkTo({ search: null, status: null, client: null, project: null, after: null })}
@@ -96,6 +137,6 @@ function NoInvoices({ filtered }: { filtered: boolean }) {
       }
     >
       No invoice matches this.
-    </Empty>
+    </EmptyState>
   )
 }

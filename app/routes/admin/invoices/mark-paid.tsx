@@ -1,13 +1,13 @@
 import type { FormProps } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /**
  * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and
  * the form sends its id as `entry`.
  */
-export const MarkPaid = ({
+export const MarkInvoicePaidDialog = ({
   invoice: { id, number, total, currency },
   today,
   of,
@@ -38,6 +38,6 @@ export const MarkPaid = ({
       </label>
     }
   >
-    {`${moneyOf(total, currency)}. The client sees it as paid.`}
+    {`${formatMoney(total, currency)}. The client sees it as paid.`}
   </Confirm>
 )

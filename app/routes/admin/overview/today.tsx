@@ -1,21 +1,50 @@
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
-import type { Today } from '#app/domain/overview/today.server.ts'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { DayHeading } from '#app/ui/dates.tsx'
-import { DueList, isAboutPayment } from './due-list.tsx'
-import { HappenedList } from './happened-list.tsx'
-import { LastBackup } from './last-backup.tsx'
+import { formatMoney } from '#app/core/money.ts'
+import type { TodayData } from '#app/domain/overview/today.server.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { DateAndTime, DayHeading, LocalDate } from '#app/ui/dates.tsx'
+import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
 import type { OverviewAnswer } from './overview-actions.server.ts'
-import { UnreadMessages } from './unread-messages.tsx'
+import { UnreadMessagesSection } from './unread-messages.tsx'
+
+export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
+  if (late)
+    return (
+      <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
+        <strong className="font-semibold">
+          {last ? (
+            <>
+              The last backup is of <LocalDate value={last.at} />, more than a week ago.
+            </>
+          ) : (
+            'There is no backup yet.'
+          )}
+        </strong>{' '}
+        On the server, <code className="whitespace-nowrap">npm run backup -- FILE</code> makes one of all data
+        while Foyer runs.
+      </p>
+    )
+  if (!last) return null
+  return (
+    <p className="mt-4 text-sm text-soft">
+      Last backup <DateAndTime value={last.at} />
+      {last.damaged > 0 && (
+        <strong className="text-bad">
+          , without {last.damaged === 1 ? 'one file that is' : `${last.damaged} files that are`} missing or
+          damaged in the document storage
+        </strong>
+      )}
+    </p>
+  )
+}
 
 /** Overview of today: items waiting for staff, recent events and due items. `null`: the data is unavailable. */
-export function TodayPart({
+export function TodaySection({
   today,
   answer,
 }: {
-  today: Today | null | Promise<Today | null>
+  today: TodayData | null | Promise<TodayData | null>
   answer: OverviewAnswer | undefined
 }) {
   return (
@@ -31,21 +60,21 @@ export function TodayPart({
                 <p className="text-soft mb-2">
                   <DayHeading day={loaded.day} />
                 </p>
-                <Waiting today={loaded} />
-                {loaded.backup?.late && <LastBackup backup={loaded.backup} />}
-                <UnreadMessages unread={loaded.unread} answer={answer} />
+                <WaitingCounts today={loaded} />
+                {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
+                <UnreadMessagesSection unread={loaded.unread} answer={answer} />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {loaded.happened.length > 0 && <HappenedList happened={loaded.happened} />}
-                  {(loaded.due.length > 0 || isAboutPayment(answer?.intent)) && (
+                  {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
+                  {(loaded.due.length > 0 || isPaymentIntent(answer?.intent)) && (
                     <DueList due={loaded.due} today={loaded.day} answer={answer} />
                   )}
                 </div>
-                {loaded.backup && !loaded.backup.late && <LastBackup backup={loaded.backup} />}
+                {loaded.backup && !loaded.backup.late && <LastBackupNotice backup={loaded.backup} />}
               </>
             ) : (
               <>
                 <p className="text-soft mb-2">What is new could not be read. Please reload the page.</p>
-                {isAboutToday(answer?.intent) && <ChosenOutcome answer={answer} action="/admin?index" />}
+                {isTodayIntent(answer?.intent) && <BulkResult answer={answer} action="/admin?index" />}
               </>
             )
           }
@@ -56,10 +85,10 @@ export function TodayPart({
 }
 
 /** Returns whether a form intent belongs to this section, which shows its result. */
-export const isAboutToday = (intent = '') => intent === 'message' || isAboutPayment(intent)
+export const isTodayIntent = (intent = '') => intent === 'message' || isPaymentIntent(intent)
 
-function Waiting({ today }: { today: Today }) {
-  const items = itemsOf(today).filter((item) => item.count > 0)
+function WaitingCounts({ today }: { today: TodayData }) {
+  const items = listWaitingItems(today).filter((item) => item.count > 0)
   if (items.length === 0) {
     if (today.unread.rows.length > 0) return <p className="py-2 text-soft">Nothing else waits for you.</p>
     return <p className="py-2 font-display text-2xl">All is quiet. Nothing waits for you.</p>
@@ -90,7 +119,7 @@ function Waiting({ today }: { today: Today }) {
   )
 }
 
-const itemsOf = (today: Today) =>
+const listWaitingItems = (today: TodayData) =>
   [
     {
       count: today.inquiries,
@@ -133,7 +162,7 @@ const itemsOf = (today: Today) =>
       count: today.overdue.reduce((sum, one) => sum + one.count, 0),
       label:
         today.overdue.length === 1 && today.overdue[0]?.count === 1 ? 'overdue invoice' : 'overdue invoices',
-      more: today.overdue.map((one) => moneyOf(one.total, one.currency)).join(', '),
+      more: today.overdue.map((one) => formatMoney(one.total, one.currency)).join(', '),
       to: '/admin/invoices?status=Overdue',
     },
     {

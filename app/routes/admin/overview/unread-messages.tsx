@@ -1,18 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
-import type { Today } from '#app/domain/overview/today.server.ts'
-import { unreadText } from '#app/routes/messages/unread-text.ts'
-import { Moment } from '#app/ui/dates.tsx'
-import { answerTo, anyProblemOf, type FormAnswer } from '#app/ui/form/form-answer.ts'
+import type { TodayData } from '#app/domain/overview/today.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
 
-type Unread = Today['unread']
+type UnreadMessagesData = TodayData['unread']
 
 // Loaded on demand: most visits have no unread messages, so the form code is rarely needed.
-const NewMessage = lazy(() => import('./answer-form.tsx'))
+const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 
-export function UnreadMessages({ unread, answer }: { unread: Unread; answer: FormAnswer | undefined }) {
+export function UnreadMessagesSection({
+  unread,
+  answer,
+}: {
+  unread: UnreadMessagesData
+  answer: FormOutcome | undefined
+}) {
   const mine = answer?.intent === 'message' ? answer : undefined
   const gone = mine && !mine.notice && unread.rows.every(({ project }) => project !== mine.entry)
   const typed = gone ? mine.result.initialValue?.text : undefined
@@ -27,7 +33,7 @@ export function UnreadMessages({ unread, answer }: { unread: Unread; answer: For
           {mine?.notice}
         </Notice>
         <Notice of={gone && mine} tone="bad">
-          {gone && anyProblemOf(mine)}
+          {gone && getFirstError(mine)}
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
@@ -38,7 +44,7 @@ export function UnreadMessages({ unread, answer }: { unread: Unread; answer: For
       </div>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line empty:hidden">
         {unread.rows.map((row) => (
-          <Row key={row.project} row={row} answer={answer} />
+          <UnreadProjectMessages key={row.project} row={row} answer={answer} />
         ))}
       </ul>
       {unread.more && <p className="mt-3 text-soft">There are more. They come up as these are read.</p>}
@@ -46,9 +52,15 @@ export function UnreadMessages({ unread, answer }: { unread: Unread; answer: For
   )
 }
 
-function Row({ row, answer }: { row: Unread['rows'][number]; answer: FormAnswer | undefined }) {
+function UnreadProjectMessages({
+  row,
+  answer,
+}: {
+  row: UnreadMessagesData['rows'][number]
+  answer: FormOutcome | undefined
+}) {
   const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
-  const mine = answerTo(answer, 'message', project)
+  const mine = findFormOutcome(answer, 'message', project)
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -63,8 +75,8 @@ function Row({ row, answer }: { row: Unread['rows'][number]; answer: FormAnswer 
         <p className="text-sm text-soft wrap-anywhere">
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
           {', '}
-          <Moment value={createdAt} />
-          {count > 1 && ` · ${unreadText(count)}`}
+          <DateAndTime value={createdAt} />
+          {count > 1 && ` · ${formatUnreadCount(count)}`}
         </p>
       </div>
       <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere max-w-prose">

@@ -1,51 +1,177 @@
-import { href } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProject, suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { href, Link } from 'react-router'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { findProject, suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
+import { DetailsForm } from '#app/domain/projects/project-forms.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { Route } from './+types/edit-project.ts'
-import { ArchiveProject } from './archive-project.tsx'
-import { DeleteProject } from './delete-project.tsx'
-import { DetailsEditor, detailsIn } from './details-editor.tsx'
-import { changeProject } from './project-actions.server.ts'
-import { ProjectHead } from './project-head.tsx'
-import { RequestedPart } from './requested-part.tsx'
+import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
+import { handleProjectForm } from './project-actions.server.ts'
+import { ProjectRequestSection } from './project-facts.tsx'
+import { DetailFields } from './project-fields.tsx'
+import { ProjectHeader } from './project-header.tsx'
 
-export const shouldRevalidate = afterConflict
+export const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
+  <section aria-labelledby="archive" className="border border-line p-5">
+    <h2 id="archive" className="text-2xl">
+      Archive
+    </h2>
+    <p className="mt-2 mb-4 text-soft">
+      {project.archivedAt
+        ? 'It is archived: not in the list, but found by the filter ‘Archived’ and by search. Its requests are closed.'
+        : 'For what is over. It leaves the list, and the filter ‘Archived’ and every search still find it. Its people keep all they see now, under ‘Past Projects’; a page on the site stays. Open requests are closed, and no reminders are sent.'}
+    </p>
+    {project.archivedAt ? (
+      <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
+    ) : (
+      <ArchiveProjectButton project={project} />
+    )}
+  </section>
+)
+
+function ArchiveProjectButton({ project: { title, openRequests } }: { project: ProjectDetails }) {
+  const fields = { intent: 'archive' }
+  if (openRequests === 0) return <ButtonForm button="Archive Project" fields={fields} />
+  return (
+    <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={fields}>
+      {formatClosedRequests(openRequests, 1)}
+    </Confirm>
+  )
+}
+
+export function DeleteProjectSection({ project }: { project: ProjectDetails }) {
+  const { title, documents, invoices, drafts, requests, messages, members, account } = project
+  const people = members + (account ? 1 : 0)
+  const parts = [
+    'its picture',
+    'updates',
+    'milestones',
+    countPhrase(requests, 'request'),
+    countPhrase(messages, 'message'),
+  ]
+  return (
+    <section aria-labelledby="delete" className="border border-line p-5">
+      <h2 id="delete" className="text-2xl">
+        Delete
+      </h2>
+      <p className="mt-2 mb-4 text-soft">
+        What is only over is archived, not deleted. To hide it from the site only, take the tick from
+        ‘Published’ on the page Publish.
+      </p>
+      <Confirm
+        button="Delete Project"
+        look="danger"
+        confirm="Delete for Good"
+        title={`Delete “${title}”?`}
+        fields={{ intent: 'delete' }}
+      >
+        <p>
+          {`The project goes for good, with ${joinList(parts)}`}
+          {people > 0 ? `, for the ${people === 1 ? 'one person' : `${people} people`} on it too.` : '.'}
+        </p>
+        <p className="mt-2">
+          {documents + invoices + drafts > 0
+            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} of it stay with whom they belong to. Documents are then under no project: only who uploaded one or was given it goes on seeing it, and our list says of which project they were.`
+            : 'No document and no invoice belongs to it.'}
+          {invoices > 0 && ' What was sent keeps the project’s name.'}
+          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will no longer name it.`}
+        </p>
+      </Confirm>
+    </section>
+  )
+}
+
+export const toDetailsFormValues = (project: ProjectDetails) => ({
+  title: project.title,
+  description: project.description,
+  status: project.status,
+  clientEmail: project.account?.email,
+  nextStep: project.nextStep,
+  internalNotes: project.internalNotes,
+})
+
+export function ProjectDetailsForm({
+  defaultValue,
+  version,
+  back,
+  statuses,
+  answer,
+}: {
+  defaultValue: ReturnType<typeof toDetailsFormValues>
+  version: string
+  back: string
+  statuses: string[]
+  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+}) {
+  return (
+    <div>
+      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-save" />}
+      <ActionForm
+        schema={DetailsForm}
+        answer={answer}
+        guard
+        intent="save"
+        version={version}
+        defaultValue={defaultValue}
+        button="Save"
+        sendingText="Saving..."
+        extraButtons={
+          <Link to={back} className="button button-line">
+            Cancel
+          </Link>
+        }
+        className="grid gap-10 max-w-3xl"
+      >
+        {(fields) => <DetailFields fields={fields} statuses={statuses} />}
+      </ActionForm>
+    </div>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Edit ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `Edit ${loaderData.project.title}` : 'Project not found')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const [project, statuses] = await attempt(Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)]))
+  const ctx = getAdminCtx(context)
+  const [project, statuses] = await orErrorResponse(
+    Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)]),
+  )
   return { project, statuses }
 }
 
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
-  changeProject(adminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
+  handleProjectForm(getAdminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
+export default function EditProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, statuses } = loaderData
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        <DetailsEditor
+        <ProjectDetailsForm
           key={project.id}
-          defaultValue={detailsIn(project)}
+          defaultValue={toDetailsFormValues(project)}
           version={project.version}
           back={href('/admin/projects/:id', { id: project.id })}
           statuses={statuses}
           answer={actionData}
         />
         <div className="grid gap-8">
-          <RequestedPart project={project} />
-          <ArchiveProject project={project} />
-          <DeleteProject project={project} />
+          <ProjectRequestSection project={project} />
+          <ArchiveProjectSection project={project} />
+          <DeleteProjectSection project={project} />
         </div>
       </div>
     </>

@@ -1,59 +1,58 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { listReaders, type Readers } from '#app/domain/messages/readers.server.ts'
-import { sendMessageAsFirm } from '#app/domain/messages/send-message.server.ts'
-import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { listMessageReaders, type MessageReaders } from '#app/domain/messages/list-messages.server.ts'
+import { sendMessage } from '#app/domain/messages/send-message.server.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { loadMessages } from '#app/routes/messages/load-messages.server.ts'
-import { NewMessage } from '#app/routes/messages/message-form.tsx'
+import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { MessageList } from '#app/routes/messages/message-list.tsx'
-import { messageRule } from '#app/routes/messages/message-rule.server.ts'
-import { attempt, takeFormOf } from '#app/routes/take-form.server.ts'
-import { answerTo } from '#app/ui/form/form-answer.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
+import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
-import { listed } from '../counted.ts'
 import type { Route } from './+types/messages.ts'
-import { ProjectHead } from './project-head.tsx'
+import { ProjectHeader } from './project-header.tsx'
 
-export const shouldRevalidate = afterConflict
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Messages of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `Messages of ${loaderData.project.title}` : 'Project not found')
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const project = await attempt(findProjectHead(ctx, params.id))
+  const ctx = getAdminCtx(context)
+  const project = await orErrorResponse(findProjectHeader(ctx, params.id))
   const [messages, readers] = await Promise.all([
     loadMessages(ctx, { project: project.id, request, url }),
-    listReaders(ctx, project.id),
+    listMessageReaders(ctx, project.id),
   ])
   return { project, messages, readers }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  return takeFormOf(ctx, await request.formData(), {
-    message: messageRule((form) => sendMessageAsFirm(ctx, params.id, form)),
+  const ctx = getAdminCtx(context)
+  return handleFormByIntent(ctx, await request.formData(), {
+    message: createMessageHandler((form) => sendMessage(ctx, params.id, form)),
   })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function ProjectMessagesOfFirm({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, readers } = loaderData
   const { messages, choices, messageId, ...pages } = loaderData.messages
-  const mine = answerTo(actionData, 'message')
+  const mine = findFormOutcome(actionData, 'message')
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <section aria-labelledby="messages" className="mt-8 max-w-4xl">
         <h2 id="messages" className="text-2xl">
           Messages
         </h2>
-        <p className="mt-1 mb-6 text-soft wrap-anywhere">{readBy(readers)}</p>
-        {messages.length === 0 && <Empty>No messages yet. Either side can begin.</Empty>}
+        <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
+        {messages.length === 0 && <EmptyState>No messages yet. Either side can begin.</EmptyState>}
         <MessageList
           messages={messages}
           documentsAt="/api/admin/documents"
@@ -64,7 +63,7 @@ export default function ProjectMessagesOfFirm({ loaderData, actionData }: Route.
           <Notice of={mine?.notice && mine} tone="good">
             {mine?.notice}
           </Notice>
-          <NewMessage
+          <MessageComposer
             answer={actionData}
             messageId={messageId}
             seen={messages.at(-1)?.id}
@@ -78,8 +77,8 @@ export default function ProjectMessagesOfFirm({ loaderData, actionData }: Route.
   )
 }
 
-function readBy({ names, others }: Readers): string {
+function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
     return 'Nobody is on this project yet. Whoever is added later will read all of this.'
-  return `Read by ${listed([...names, ...(others > 0 ? [`${others} others`] : [])])}. They hear of it by mail.`
+  return `Read by ${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])}. They hear of it by mail.`
 }

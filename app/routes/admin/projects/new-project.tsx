@@ -1,29 +1,78 @@
 import { href, redirect } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { suggestStatuses } from '#app/domain/projects/admin-projects.server.ts'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { createCaseStudy, createProject } from '#app/domain/projects/edit-project.server.ts'
-import { ProjectForm } from '#app/domain/projects/form.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
+import { ProjectForm } from '#app/domain/projects/project-forms.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { handleForm } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { textOf } from '#app/routes/list-query.ts'
-import { takeForm } from '#app/routes/take-form.server.ts'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { plannedStatus } from '#content/lists.ts'
 import type { Route } from './+types/new-project.ts'
-import { ProjectEditor } from './project-editor.tsx'
+import { ConfirmProjectDialog } from './confirm-project-dialog.tsx'
+import { DetailFields, PublishFields } from './project-fields.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('New Project')
+const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies', 'results']
+
+/** Form for a new project. Fields for the public site are collapsed. */
+export function NewProjectForm({
+  defaultValue,
+  statuses,
+  answer,
+}: {
+  defaultValue: { clientEmail: string; status: string }
+  statuses: string[]
+  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+}) {
+  const wrong = Object.keys(answer?.result.error ?? {})
+  const unfolded = PUBLISH_FIELDS.some((name) => wrong.includes(name)) || Boolean(answer?.question)
+  return (
+    <>
+      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-save" />}
+      <ActionForm
+        schema={ProjectForm}
+        answer={answer}
+        guard
+        intent="save"
+        defaultValue={defaultValue}
+        button="Create Project"
+        sendingText="Saving..."
+        className="grid gap-10 max-w-3xl"
+      >
+        {(fields) => (
+          <>
+            <DetailFields fields={fields} statuses={statuses} />
+            <details open={unfolded} className="border-t border-line pt-6">
+              <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
+                For the site
+              </summary>
+              <div className="mt-5 grid gap-5">
+                <PublishFields fields={fields} />
+              </div>
+            </details>
+          </>
+        )}
+      </ActionForm>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('New Project')
 
 /** `client` is the email of the main contact to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { statuses: await suggestStatuses(adminCtx(context)), client: textOf(url, 'client') }
+  return { statuses: await suggestStatuses(getAdminCtx(context)), client: getTextParam(url, 'client') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  return takeForm(ctx, await request.formData(), {
+  const ctx = getAdminCtx(context)
+  return handleForm(ctx, await request.formData(), {
     schema: ProjectForm,
-    run: async (form) => {
+    submit: async (form) => {
       const create = form.confirmed === 'case-study' ? createCaseStudy : createProject
       const { id } = await create(ctx, form)
       return redirect(`${href('/admin/projects/:id', { id })}?done=created`)
@@ -33,12 +82,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function NewProject({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statuses, client } = loaderData
   return (
     <>
-      <PageHead title="New Project" back={{ to: href('/admin/projects'), text: 'Projects' }} />
-      <ProjectEditor
+      <PageHeader title="New Project" back={{ to: href('/admin/projects'), text: 'Projects' }} />
+      <NewProjectForm
         defaultValue={{ clientEmail: client, status: plannedStatus }}
         statuses={statuses}
         answer={actionData}

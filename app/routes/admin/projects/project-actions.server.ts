@@ -1,15 +1,43 @@
 import { href, redirect } from 'react-router'
+import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import { archive, bringBack } from '#app/domain/archiving.server.ts'
+import type { BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
+import {
+  archiveRecord,
+  bulkArchiveProjects,
+  bulkUnarchiveProjects,
+  findArchiveQuestion,
+  ProjectSelectionForm,
+  unarchiveRecord,
+  undoBulkArchiveProjects,
+  undoBulkUnarchiveProjects,
+} from '#app/domain/projects/archive.server.ts'
 import { createCaseStudy, deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
-import { DetailsForm, PublishForm } from '#app/domain/projects/form.ts'
-import { removeProjectPicture } from '#app/domain/projects/pictures.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
+import { deleteProjectPicture } from '#app/domain/projects/pictures.server.ts'
+import {
+  createMilestone,
+  createUpdate,
+  deleteMilestone,
+  deleteUpdate,
+  markMilestoneReached,
+  updateMilestone,
+  updateUpdate,
+} from '#app/domain/projects/progress.server.ts'
+import { DetailsForm, MilestoneForm, PublishForm, UpdateForm } from '#app/domain/projects/project-forms.ts'
+import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
+import {
+  countWithWere,
+  createBulkHandler,
+  createUndoHandler,
+  describeBulkOutcome,
+} from '#app/routes/bulk-form-handlers.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-export const PICTURE_FAULT = 'The picture could not be changed. Please try again.'
+export const PICTURE_ERROR_MESSAGE = 'The picture could not be changed. Please try again.'
 
 /** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
-export function changeProject(ctx: AdminCtx, id: string, form: FormData, page: string) {
+export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
   const save = async (part: DetailsForm | PublishForm) => {
     if (part.confirmed === 'case-study') {
       const copy = await createCaseStudy(ctx, part, id)
@@ -18,37 +46,111 @@ export function changeProject(ctx: AdminCtx, id: string, form: FormData, page: s
     await updateProject(ctx, id, part)
     return redirect(`${page}?done=saved-${Date.now()}`)
   }
-  return takeFormOf(ctx, form, {
-    save: formRule<typeof DetailsForm>({ schema: DetailsForm, run: save }),
-    publish: formRule<typeof PublishForm>({ schema: PublishForm, run: save }),
-    'remove-picture': formRule<typeof NoFields>({
+  return handleFormByIntent(ctx, form, {
+    save: defineFormHandler<typeof DetailsForm>({ schema: DetailsForm, submit: save }),
+    publish: defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: save }),
+    'remove-picture': defineFormHandler<typeof NoFields>({
       schema: NoFields,
-      fault: PICTURE_FAULT,
-      run: async () => {
-        await removeProjectPicture(ctx, id)
+      errorMessage: PICTURE_ERROR_MESSAGE,
+      submit: async () => {
+        await deleteProjectPicture(ctx, id)
         return { notice: 'The picture was removed.' }
       },
     }),
-    archive: formRule<typeof NoFields>({
+    archive: defineFormHandler<typeof NoFields>({
       schema: NoFields,
-      run: async () => {
-        await archive(ctx, 'project', id)
+      submit: async () => {
+        await archiveRecord(ctx, 'project', id)
         return redirect(`${page}?done=archived`)
       },
     }),
-    'bring-back': formRule<typeof NoFields>({
+    'bring-back': defineFormHandler<typeof NoFields>({
       schema: NoFields,
-      run: async () => {
-        await bringBack(ctx, 'project', id)
+      submit: async () => {
+        await unarchiveRecord(ctx, 'project', id)
         return redirect(`${page}?done=brought-back`)
       },
     }),
-    delete: formRule<typeof NoFields>({
+    delete: defineFormHandler<typeof NoFields>({
       schema: NoFields,
-      run: async () => {
+      submit: async () => {
         await deleteProject(ctx, id)
         return redirect(`${href('/admin/projects')}?done=deleted`)
       },
     }),
+  })
+}
+
+const describeArchivedProjects = (outcome: BulkOutcome) =>
+  describeBulkOutcome(outcome, (count) => `${countWithWere(count, 'project')} archived.`, 'undo-archiving')
+
+export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
+  handleFormByIntent<BulkFormOutcome>(ctx, form, {
+    'archive-chosen': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
+      schema: ProjectSelectionForm,
+      submit: async ({ chosen }) => {
+        const found = await findArchiveQuestion(ctx, chosen)
+        if (!found) return describeArchivedProjects(await bulkArchiveProjects(ctx, chosen))
+        const { rows, openRequests } = found
+        return { question: { what: 'archive', rows, text: formatClosedRequests(openRequests, rows.length) } }
+      },
+    }),
+    'archive-confirmed': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
+      schema: ProjectSelectionForm,
+      submit: async ({ chosen }) => describeArchivedProjects(await bulkArchiveProjects(ctx, chosen)),
+    }),
+    'bring-back-chosen': createBulkHandler(
+      ProjectSelectionForm,
+      ({ chosen }) => bulkUnarchiveProjects(ctx, chosen),
+      (count) => `${countWithWere(count, 'project')} brought back.`,
+      'undo-bringing-back',
+    ),
+    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes), 'project'),
+    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes), 'project'),
+  })
+
+/** Entry named by a form: its id, and the revision the user was looking at. */
+type EntryRef = { project: string; id: string; version: string }
+
+/** Returns a factory for form handlers of a project's entries. Each handler shows a notice and resets its form. */
+export function createEntryFormHandler(project: string, form: FormData) {
+  const version = String(form.get('version'))
+  return <S extends z.ZodType>(
+    schema: S,
+    notice: string,
+    change: (entry: EntryRef, value: z.output<S>) => Promise<void>,
+  ) =>
+    defineFormHandler<S>({
+      schema,
+      resetForm: true,
+      submit: async (value, id) => {
+        await change({ project, id, version }, value)
+        return { notice }
+      },
+    })
+}
+
+export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
+  const rule = createEntryFormHandler(project, form)
+  return handleFormByIntent(ctx, form, {
+    'add-milestone': rule(MilestoneForm, 'The milestone has been added.', (_, value) =>
+      createMilestone(ctx, project, value),
+    ),
+    'change-milestone': rule(MilestoneForm, 'The milestone has been saved.', (edited, value) =>
+      updateMilestone(ctx, edited, value),
+    ),
+    'reach-milestone': rule(NoFields, 'The milestone has been marked reached.', (edited) =>
+      markMilestoneReached(ctx, edited),
+    ),
+    'delete-milestone': rule(NoFields, 'The milestone has been deleted.', (edited) =>
+      deleteMilestone(ctx, edited),
+    ),
+    'post-update': rule(UpdateForm, 'The update has been posted.', (_, value) =>
+      createUpdate(ctx, project, value),
+    ),
+    'change-update': rule(UpdateForm, 'The update has been saved.', (edited, value) =>
+      updateUpdate(ctx, edited, value),
+    ),
+    'delete-update': rule(NoFields, 'The update has been deleted.', (edited) => deleteUpdate(ctx, edited)),
   })
 }

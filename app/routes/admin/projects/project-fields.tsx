@@ -1,22 +1,26 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
-import { type DetailsForm, projectLimits as limits, type PublishForm } from '#app/domain/projects/form.ts'
-import { Theirs, useTheirsId } from '#app/ui/form/edit-conflict-context.ts'
+import {
+  type DetailsForm,
+  PROJECT_LIMITS as limits,
+  type PublishForm,
+} from '#app/domain/projects/project-forms.ts'
+import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import type { Fields } from '#app/ui/form/form.tsx'
+import type { FormFields } from '#app/ui/form/form.tsx'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
 export function DetailFields({
   fields,
   statuses,
 }: {
-  fields: Fields<typeof DetailsForm>
+  fields: FormFields<typeof DetailsForm>
   statuses: string[]
 }) {
   const statusList = useId()
   return (
     <>
-      <Part title="For the client">
+      <FieldGroup title="For the client">
         <TextField field={fields.title} label="Title" maxLength={limits.title} />
         <TextAreaField
           field={fields.description}
@@ -54,8 +58,8 @@ export function DetailFields({
           rows={2}
           maxLength={limits.nextStep}
         />
-      </Part>
-      <Part title="For the firm">
+      </FieldGroup>
+      <FieldGroup title="For the firm">
         <TextAreaField
           field={fields.internalNotes}
           label="Internal notes"
@@ -64,12 +68,12 @@ export function DetailFields({
           rows={5}
           maxLength={limits.internalNotes}
         />
-      </Part>
+      </FieldGroup>
     </>
   )
 }
 
-export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }) {
+export function PublishFields({ fields }: { fields: FormFields<typeof PublishForm> }) {
   return (
     <>
       <div>
@@ -77,7 +81,7 @@ export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }
           <input
             {...getInputProps(fields.published, {
               type: 'checkbox',
-              ariaDescribedBy: [useTheirsId(fields.published), fields.published.descriptionId]
+              ariaDescribedBy: [useStoredValueId(fields.published), fields.published.descriptionId]
                 .filter(Boolean)
                 .join(' '),
             })}
@@ -86,7 +90,7 @@ export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }
           />
           Published
         </label>
-        <Theirs field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
+        <StoredValue field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           Everybody can read the title, the description and what is below, at once. For a client’s own project
           you are asked first.
@@ -102,16 +106,16 @@ export function PublishFields({ fields }: { fields: Fields<typeof PublishForm> }
         />
         <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
       </div>
-      <TextAreaField field={fields.tags} label="Tags" optional hint={BY_COMMA} rows={2} />
-      <TextAreaField field={fields.technologies} label="Technologies" optional hint={BY_COMMA} rows={2} />
+      <TextAreaField field={fields.tags} label="Tags" optional hint={LIST_HINT} rows={2} />
+      <TextAreaField field={fields.technologies} label="Technologies" optional hint={LIST_HINT} rows={2} />
       <TextAreaField field={fields.results} label="Results" optional hint="One on each line." rows={4} />
     </>
   )
 }
 
-const BY_COMMA = 'Separated by commas, or one on each line.'
+const LIST_HINT = 'Separated by commas, or one on each line.'
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 border-t border-line pt-6">
       <legend className="float-left w-full font-display text-2xl mb-1">{title}</legend>

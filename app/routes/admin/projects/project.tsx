@@ -1,22 +1,20 @@
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProjectOverview } from '#app/domain/projects/overview.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
-import { DoneNotice } from '#app/ui/notice.tsx'
+import { loadProjectOverview } from '#app/domain/overview/project-overview.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project.ts'
-import { OverviewDocuments, OverviewInvoices } from './overview/overview-documents-and-invoices.tsx'
-import { OverviewFacts, OverviewNotes } from './overview/overview-facts.tsx'
-import { OverviewMessages, OverviewRequests } from './overview/overview-open.tsx'
-import { OverviewProgress } from './overview/overview-progress.tsx'
-import { ProjectHead } from './project-head.tsx'
-import { RequestedPart } from './requested-part.tsx'
+import { ProjectFacts, ProjectNotes, ProjectRequestSection } from './project-facts.tsx'
+import { ProjectHeader } from './project-header.tsx'
+import { LatestProjectMessages, OpenProjectRequests, ProjectProgress } from './project-overview.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.project.title ?? 'Project not found')
+  createUnlistedMeta(loaderData?.project.title ?? 'Project not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  attempt(findProjectOverview(adminCtx(context), params.id))
+  orErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
 
 const doneTexts = {
   saved: 'The changes were saved.',
@@ -27,14 +25,14 @@ const doneTexts = {
     'This is the case study: without a client’s account, and not on the site yet. Choose its words.',
 }
 
-export default function Project({ loaderData }: Route.ComponentProps) {
+export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <div className="mt-6 empty:hidden">
-        <DoneNotice texts={doneTexts} />
+        <CompletionNotice texts={doneTexts} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={href('/admin/projects/:id/edit', { id })} className="button button-brass">
@@ -68,9 +66,9 @@ export default function Project({ loaderData }: Route.ComponentProps) {
               {project.nextStep ?? <span className="text-soft">None is written down.</span>}
             </p>
           </section>
-          <OverviewRequests project={id} requests={requests} />
-          <OverviewMessages project={id} messages={messages} />
-          <OverviewProgress overview={loaderData} />
+          <OpenProjectRequests project={id} requests={requests} />
+          <LatestProjectMessages project={id} messages={messages} />
+          <ProjectProgress overview={loaderData} />
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl mb-3">
               Description
@@ -79,11 +77,11 @@ export default function Project({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
-          <OverviewFacts overview={loaderData} />
-          <RequestedPart project={project} />
-          <OverviewDocuments project={id} documents={documents} />
-          <OverviewInvoices project={id} invoices={invoices} />
-          <OverviewNotes notes={project.internalNotes} />
+          <ProjectFacts overview={loaderData} />
+          <ProjectRequestSection project={project} />
+          <ProjectDocuments project={id} documents={documents} />
+          <ProjectInvoices project={id} invoices={invoices} />
+          <ProjectNotes notes={project.internalNotes} />
         </div>
       </div>
     </>

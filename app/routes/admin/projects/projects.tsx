@@ -1,43 +1,45 @@
 import { href, Link, useNavigation } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { nameFilters } from '#app/domain/documents/admin-documents.server.ts'
-import { listProjects, projectFilters, projectSortings } from '#app/domain/projects/admin-projects.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
-import { listQuery, oneOf, textOf } from '#app/routes/list-query.ts'
-import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterLinks } from '#app/ui/list/filter-links.tsx'
-import { ListSearch, useListLinks } from '#app/ui/list/list.tsx'
+import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
+import {
+  listProjects,
+  PROJECT_FILTERS,
+  PROJECT_SORT_KEYS,
+} from '#app/domain/projects/list-projects.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { Only } from '../only.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/projects.ts'
-import { changeChosenProjects } from './chosen-actions.server.ts'
-import { ChosenProjects } from './chosen-projects.tsx'
-import { projectColumns } from './project-columns.tsx'
+import { handleBulkProjectForm } from './project-actions.server.ts'
+import { BulkProjects, projectColumns } from './project-table.tsx'
 
-export const shouldRevalidate = afterConflict
-export const meta: Route.MetaFunction = () => unlistedMeta('Projects')
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Projects')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const filter = oneOf(url, 'filter', projectFilters) ?? null
+  const ctx = getAdminCtx(context)
+  const filter = getChoiceParam(url, 'filter', PROJECT_FILTERS) ?? null
   const query = {
-    ...listQuery(url, projectSortings, ['title', 'status']),
+    ...parseListQuery(url, PROJECT_SORT_KEYS, ['title', 'status']),
     filter,
-    clientId: textOf(url, 'client') || null,
+    clientId: getTextParam(url, 'client') || null,
   }
   const [list, { client }] = await Promise.all([
     listProjects(ctx, query),
-    nameFilters(ctx, { clientId: query.clientId, projectId: null }),
+    findFilterNames(ctx, { clientId: query.clientId, projectId: null }),
   ])
   return { ...list, query, client }
 }
 
-const filters = [
+const filterChoices = [
   { value: null, text: 'All' },
   { value: 'published', text: 'On the site' },
   { value: 'requested', text: 'Requested' },
@@ -47,16 +49,16 @@ const filters = [
 ] as const
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
-  changeChosenProjects(adminCtx(context), await request.formData())
+  handleBulkProjectForm(getAdminCtx(context), await request.formData())
 
-export default function Projects({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, query, client } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === href('/admin/projects')
-  const here = `${href('/admin/projects')}${useListLinks()({}).search}`
+  const here = `${href('/admin/projects')}${useListLink()({}).search}`
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Projects"
         actions={
           <>
@@ -69,12 +71,12 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      <DoneNotice
+      <CompletionNotice
         texts={{ deleted: 'The project was deleted.' }}
         hidden={actionData !== undefined || query.after !== null}
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
-        <FilterLinks label="Show" name="filter" value={query.filter} choices={filters} />
+        <FilterLinks label="Show" name="filter" value={query.filter} choices={filterChoices} />
         <ListSearch
           label="Search by title, client or status"
           search={query.search}
@@ -86,23 +88,26 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
           }}
         />
       </div>
-      {query.clientId && <Only what="client" name={client} all="Show all clients" />}
-      <ChosenOutcome answer={actionData} action={here} />
+      {query.clientId && <ActiveFilter what="client" name={client} all="Show all clients" />}
+      <BulkResult answer={actionData} action={here} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && 'Loading projects...'}
       </p>
       {projects.length > 0 ? (
-        <ChosenProjects list={projects} answer={actionData}>
+        <BulkProjects list={projects} answer={actionData}>
           <Table
             label="Projects"
             manyColumns
-            columns={[chooseColumn({ rows: projects, checked: [] }, ({ title }) => title), ...projectColumns]}
+            columns={[
+              createSelectionColumn({ rows: projects, checked: [] }, ({ title }) => title),
+              ...projectColumns,
+            ]}
             rows={projects}
             rowKey={({ id }) => id}
             query={query}
             pages={{ after: query.after, more }}
           />
-        </ChosenProjects>
+        </BulkProjects>
       ) : (
         <NoProjects search={query.search} filtered={query.filter !== null || query.clientId !== null} />
       )}
@@ -111,10 +116,10 @@ export default function Projects({ loaderData, actionData }: Route.ComponentProp
 }
 
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   if (search || filtered)
     return (
-      <Empty
+      <EmptyState
         action={
           <Link to={linkTo({ search: null, filter: null, client: null, after: null })} className="tall-link">
             Show all projects
@@ -124,10 +129,10 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
         {search
           ? `No project here has “${search}” in its title, client or status.`
           : 'There are none of these.'}
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Empty
+    <EmptyState
       action={
         <Link to={href('/admin/projects/new')} className="tall-link">
           Begin the first one
@@ -135,6 +140,6 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
       }
     >
       No projects yet. Those that clients ask for, and those you begin yourself, will be here.
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,35 +1,35 @@
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
+import { REQUEST_KIND_LABELS } from '#app/core/request-states.ts'
 import {
   listAllRequests,
-  requestScopes,
-  type WaitingRequest,
+  REQUEST_SCOPES,
+  type RequestOfAnyProject,
 } from '#app/domain/requests/all-requests.server.ts'
-import { requestKinds } from '#app/domain/requests/kinds.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { oneOf, textOf } from '#app/routes/list-query.ts'
-import { Day } from '#app/ui/dates.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterLinks } from '#app/ui/list/filter-links.tsx'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
-import { RequestStatusBadge } from '#app/ui/status/request-status.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/all-requests.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Requests')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Requests')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const scope = oneOf(url, 'state', requestScopes) ?? 'handed-in'
-  const after = textOf(url, 'after') || null
-  return { ...(await listAllRequests(adminCtx(context), { scope, after })), scope, after }
+  const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'handed-in'
+  const after = getTextParam(url, 'after') || null
+  return { ...(await listAllRequests(getAdminCtx(context), { scope, after })), scope, after }
 }
 
-const choices = [
+const scopeChoices = [
   { value: 'handed-in', text: 'Handed in' },
   { value: 'overdue', text: 'Overdue' },
 ] as const
 
-const columns: Column<WaitingRequest>[] = [
+const requestColumns: Column<RequestOfAnyProject>[] = [
   {
     head: 'Request',
     title: true,
@@ -44,43 +44,43 @@ const columns: Column<WaitingRequest>[] = [
     ),
   },
   { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
-  { head: 'Kind', cell: ({ kind }) => requestKinds[kind] },
+  { head: 'Kind', cell: ({ kind }) => REQUEST_KIND_LABELS[kind] },
   { head: 'State', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
-  { head: 'Wanted by', cell: ({ dueOn }) => dueOn && <Day value={dueOn} /> },
+  { head: 'Wanted by', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
     head: 'Handed in',
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
         <>
-          <Day value={handedInAt} />{' '}
+          <LocalDate value={handedInAt} />{' '}
           {handedInBy && <span className="text-sm text-soft wrap-anywhere xl:block">by {handedInBy}</span>}
         </>
       ),
   },
 ]
 
-export default function AllRequests({ loaderData: { rows, more, scope, after } }: Route.ComponentProps) {
+export default function AllRequestsPage({ loaderData: { rows, more, scope, after } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Requests" back={{ to: href('/admin/projects'), text: 'Projects' }}>
+      <PageHeader title="Requests" back={{ to: href('/admin/projects'), text: 'Projects' }}>
         What clients have handed in waits for you; what is overdue, for them.
-      </PageHead>
+      </PageHeader>
       <div className="mb-4">
-        <FilterLinks label="Show" name="state" value={scope} choices={choices} />
+        <FilterLinks label="Show" name="state" value={scope} choices={scopeChoices} />
       </div>
       {rows.length > 0 ? (
         <Table
           label="Requests"
           manyColumns
-          columns={columns}
+          columns={requestColumns}
           rows={rows}
           rowKey={({ id }) => id}
           pages={{ after, more }}
         />
       ) : (
-        <Empty>
+        <EmptyState>
           {scope === 'overdue' ? 'No request is overdue.' : 'Nothing that was handed in waits for you.'}
-        </Empty>
+        </EmptyState>
       )}
     </>
   )

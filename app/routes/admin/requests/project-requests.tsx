@@ -1,35 +1,89 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
-import { listApprovable } from '#app/domain/requests/approvable.server.ts'
-import { type RequestState, requestStates } from '#app/domain/requests/kinds.ts'
-import { listRequests } from '#app/domain/requests/list.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import type { RequestState } from '#app/core/request-states.ts'
+import { REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
+import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
+import { listRequests } from '#app/domain/requests/list-requests.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import type { EntrySectionProps } from '#app/routes/admin/projects/entry-form.tsx'
+import { isEditing } from '#app/routes/admin/projects/entry-form.tsx'
+import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { oneOf, textOf } from '#app/routes/list-query.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
-import { Pager } from '#app/ui/list/list.tsx'
+import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { requestLists } from '#content/requests.ts'
-import { ProjectHead } from '../projects/project-head.tsx'
 import type { Route } from './+types/project-requests.ts'
-import { AddList, AddRequest } from './add-request.tsx'
-import { changeRequests } from './request-actions.server.ts'
-import { RequestList } from './request-list.tsx'
+import { handleRequestForm } from './request-actions.server.ts'
+import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
+import { AddRequestListSection, AddRequestSection } from './request-forms.tsx'
 
-export const shouldRevalidate = afterConflict
+const stateChoices = [
+  { value: null, text: 'All' },
+  ...Object.entries(REQUEST_STATE_LABELS).map(([value, text]) => ({ value, text })),
+]
+
+/** Requests of a project, ordered by due date. */
+export function RequestList({
+  project,
+  requests,
+  state,
+  ...part
+}: EntrySectionProps & { project: string; requests: RequestRow[]; state: RequestState | null }) {
+  const { answer } = part
+  const mine = answer && !['add', 'add-list'].includes(answer.intent) ? answer : undefined
+  const shown = requests.some(({ id, state: now }) => id === mine?.entry && showsOwnErrors(mine.intent, now))
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className="text-2xl mb-2">
+        Requests
+      </h2>
+      <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
+      <div className="mt-4 grid gap-4">
+        <Notice of={mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <Notice of={mine} tone="bad">
+          {mine && !mine.notice && !shown && getFirstError(mine)}
+        </Notice>
+        {requests.length === 0 && (
+          <EmptyState>{state ? 'There are none of these.' : 'Nothing has been asked for yet.'}</EmptyState>
+        )}
+        {requests.map((request) =>
+          isEditing(part, 'change', request.id) ? (
+            <EditRequestEntry key={request.id} request={request} answer={answer} />
+          ) : (
+            <RequestEntry key={request.id} project={project} request={request} answer={answer} />
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Returns whether an action has a form that shows its own errors; buttons do not. */
+const showsOwnErrors = (intent: string, state: RequestState) =>
+  intent === 'change' || (intent === 'send-back' && (state === 'handed-in' || state === 'accepted'))
+
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Requests of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `Requests of ${loaderData.project.title}` : 'Project not found')
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const state = oneOf(url, 'state', Object.keys(requestStates) as RequestState[]) ?? null
-  const after = textOf(url, 'after') || null
-  const query = { states: state && [state], after, named: textOf(url, 'request') || null }
-  const [project, requests, documents] = await attempt(
+  const ctx = getAdminCtx(context)
+  const state = getChoiceParam(url, 'state', Object.keys(REQUEST_STATE_LABELS) as RequestState[]) ?? null
+  const after = getTextParam(url, 'after') || null
+  const query = { states: state && [state], after, linkedId: getTextParam(url, 'request') || null }
+  const [project, requests, documents] = await orErrorResponse(
     Promise.all([
-      findProjectHead(ctx, params.id),
+      findProjectHeader(ctx, params.id),
       listRequests(ctx, params.id, query),
-      listApprovable(ctx, params.id),
+      listApprovableDocuments(ctx, params.id),
     ]),
   )
   const lists = requestLists.map(({ id, name, about, sections }) => ({
@@ -38,19 +92,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     about,
     count: sections.reduce((sum, { items }) => sum + items.length, 0),
   }))
-  return { project, requests, documents, lists, state, after, editing: textOf(url, 'edit') }
+  return { project, requests, documents, lists, state, after, editing: getTextParam(url, 'edit') }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  changeRequests(adminCtx(context), params.id, await request.formData())
+  handleRequestForm(getAdminCtx(context), params.id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function ProjectRequests({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, documents, lists, state, after, editing } = loaderData
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <p className="mt-6 text-soft">
         {project.archivedAt
           ? 'This project is archived. Its requests are closed for the client, and no reminders are sent. Unarchive the project to reopen them.'
@@ -67,12 +121,12 @@ export default function ProjectRequests({ loaderData, actionData }: Route.Compon
             answer={actionData}
             editing={editing}
           />
-          <Pager after={after} more={requests.more} />
+          <Pagination after={after} more={requests.more} />
         </div>
         {!project.archivedAt && (
           <div className="grid gap-8">
-            <AddRequest project={project.id} documents={documents} answer={actionData} />
-            {lists.length > 0 && <AddList lists={lists} answer={actionData} />}
+            <AddRequestSection project={project.id} documents={documents} answer={actionData} />
+            {lists.length > 0 && <AddRequestListSection lists={lists} answer={actionData} />}
           </div>
         )}
       </div>

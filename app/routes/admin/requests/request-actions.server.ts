@@ -1,23 +1,34 @@
 import type { AdminCtx } from '#app/context.ts'
-import { addRequest, changeRequest, withdrawRequest } from '#app/domain/requests/ask.server.ts'
-import { acceptRequest, sendBackRequest } from '#app/domain/requests/decide.server.ts'
-import { ChangeForm, ListForm, RequestForm, SendBackForm } from '#app/domain/requests/forms.ts'
-import { addRequestList } from '#app/domain/requests/lists.server.ts'
-import { formRule, NoFields, takeFormOf } from '#app/routes/take-form.server.ts'
-import { counted } from '../counted.ts'
-import { entryRules } from '../projects/progress/entry-rule.server.ts'
+import {
+  createRequest,
+  createRequestsFromList,
+  updateRequest,
+  withdrawRequest,
+} from '#app/domain/requests/create-requests.server.ts'
+import {
+  EditRequestForm,
+  RequestForm,
+  RequestListForm,
+  SendBackForm,
+} from '#app/domain/requests/request-forms.ts'
+import { acceptRequest, sendBackRequest } from '#app/domain/requests/review-requests.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 
-export function changeRequests(ctx: AdminCtx, project: string, form: FormData) {
-  const rule = entryRules(project, form)
-  return takeFormOf(ctx, form, {
-    add: rule(RequestForm, 'The request has been added.', (_, value) => addRequest(ctx, project, value)),
-    'add-list': formRule<typeof ListForm>({
-      schema: ListForm,
+export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
+  const rule = createEntryFormHandler(project, form)
+  return handleFormByIntent(ctx, form, {
+    add: rule(RequestForm, 'The request has been added.', (_, value) => createRequest(ctx, project, value)),
+    'add-list': defineFormHandler<typeof RequestListForm>({
+      schema: RequestListForm,
       resetForm: true,
-      run: async (value) => ({ notice: textOf(await addRequestList(ctx, project, value)) }),
+      submit: async (value) => ({
+        notice: describeAddedRequests(await createRequestsFromList(ctx, project, value)),
+      }),
     }),
-    change: rule(ChangeForm, 'The request has been saved.', (looked, value) =>
-      changeRequest(ctx, looked, value),
+    change: rule(EditRequestForm, 'The request has been saved.', (looked, value) =>
+      updateRequest(ctx, looked, value),
     ),
     withdraw: rule(NoFields, 'The request has been taken back.', (looked) => withdrawRequest(ctx, looked)),
     accept: rule(NoFields, 'It has been accepted.', (looked) => acceptRequest(ctx, looked)),
@@ -27,8 +38,8 @@ export function changeRequests(ctx: AdminCtx, project: string, form: FormData) {
   })
 }
 
-function textOf({ added, there }: { added: number; there: number }): string {
+function describeAddedRequests({ added, there }: { added: number; there: number }): string {
   if (added === 0) return 'All of this list has been asked for already. Nothing was added.'
   const rest = there > 0 ? ` ${there} of the list had been asked for already.` : ''
-  return `${counted(added, 'request')} ${added === 1 ? 'has' : 'have'} been added.${rest}`
+  return `${countPhrase(added, 'request')} ${added === 1 ? 'has' : 'have'} been added.${rest}`
 }

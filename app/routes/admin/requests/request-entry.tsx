@@ -1,37 +1,37 @@
 import { Link } from 'react-router'
-import { ChangeForm, limits, SendBackForm } from '#app/domain/requests/forms.ts'
-import type { ListedRequest } from '#app/domain/requests/list.server.ts'
+import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
+import { EditRequestForm, REQUEST_LIMITS, SendBackForm } from '#app/domain/requests/request-forms.ts'
+import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestCard } from '#app/routes/requests/request-card.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo, type FormAnswer } from '#app/ui/form/form-answer.ts'
-import { useListLinks } from '#app/ui/list/list.tsx'
-import { EntryForm, useHere } from '../projects/progress/progress-entry.tsx'
-import { RequestFields } from './request-fields.tsx'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { RequestFields } from './request-forms.tsx'
 
-type Shown = { request: ListedRequest; answer: FormAnswer | undefined }
+type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
 
 /** One request with the buttons and forms of staff. */
-export function RequestEntry({ project, request, answer }: Shown & { project: string }) {
+export function RequestEntry({ project, request, answer }: RequestEntryProps & { project: string }) {
   const { kind, state, closed } = request
   const returnable = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
   return (
     <RequestCard side="admin" project={project} request={request} highlighted={state === 'handed-in'}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
-          <Buttons request={request} />
+          <RequestButtons request={request} />
         </div>
       )}
-      {returnable && <SendBack request={request} answer={answer} />}
+      {returnable && <SendBackSection request={request} answer={answer} />}
     </RequestCard>
   )
 }
 
-function Buttons({ request: { id, kind, title, state, waits, version } }: { request: ListedRequest }) {
-  const here = useHere()
-  const linkTo = useListLinks()
+function RequestButtons({ request: { id, kind, title, state, waits, version } }: { request: RequestRow }) {
+  const here = useEntryListPath()
+  const linkTo = useListLink()
   return (
     <>
       {state === 'handed-in' && kind !== 'approval' && (
@@ -65,15 +65,15 @@ function Buttons({ request: { id, kind, title, state, waits, version } }: { requ
   )
 }
 
-function SendBack({ request: { id, title, version }, answer }: Shown) {
-  const refused = answerTo(answer, 'send-back', id)
+function SendBackSection({ request: { id, title, version }, answer }: RequestEntryProps) {
+  const refused = findFormOutcome(answer, 'send-back', id)
   return (
     <details open={refused && !refused.notice} className="mt-3">
       <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
         Send It Back<span className="sr-only">: {title}</span>
       </summary>
       <ActionForm
-        action={useHere()}
+        action={useEntryListPath()}
         relative="path"
         guard
         intent="send-back"
@@ -93,7 +93,7 @@ function SendBack({ request: { id, title, version }, answer }: Shown) {
             label="Reason"
             hint="The client reads it, by mail and beside the request."
             rows={3}
-            maxLength={limits.reason}
+            maxLength={REQUEST_LIMITS.reason}
           />
         )}
       </ActionForm>
@@ -101,10 +101,10 @@ function SendBack({ request: { id, title, version }, answer }: Shown) {
   )
 }
 
-export function EditRequest({ request, answer }: Shown) {
+export function EditRequestEntry({ request, answer }: RequestEntryProps) {
   return (
     <article aria-label={`Edit ${request.title}`} className="bg-surface border border-line p-5">
-      <EntryForm intent="change" schema={ChangeForm} answer={answer} entry={request} button="Save">
+      <EntryForm intent="change" schema={EditRequestForm} answer={answer} entry={request} button="Save">
         {(fields) => <RequestFields fields={fields} />}
       </EntryForm>
     </article>

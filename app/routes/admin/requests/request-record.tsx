@@ -1,19 +1,21 @@
 import { href } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findRecord } from '#app/domain/requests/record.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { RecordSheet } from '#app/routes/requests/record-sheet.tsx'
-import { attempt } from '#app/routes/take-form.server.ts'
+import { findRequestRecord } from '#app/domain/requests/request-history.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { RecordSheet } from '#app/routes/requests/request-record-sheet.tsx'
 import type { Route } from './+types/request-record.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Record of ${loaderData.record.title}` : 'Request not found')
+  createUnlistedMeta(loaderData ? `Record of ${loaderData.record.title}` : 'Request not found')
 
 export async function loader({ context, params: { id, request } }: Route.LoaderArgs) {
-  return { record: await attempt(findRecord(adminCtx(context), { project: id, id: request })) }
+  return {
+    record: await orErrorResponse(findRequestRecord(getAdminCtx(context), { project: id, id: request })),
+  }
 }
 
-export default function Record({ loaderData: { record } }: Route.ComponentProps) {
+export default function RequestRecordPage({ loaderData: { record } }: Route.ComponentProps) {
   const list = href('/admin/projects/:id/requests', { id: record.project })
   return (
     <RecordSheet

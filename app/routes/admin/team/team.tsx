@@ -1,67 +1,67 @@
-import { administratorCtx } from '#app/auth/guards.server.ts'
-import { lengths } from '#app/domain/accounts/forms.ts'
-import { ColleagueForm } from '#app/domain/team/forms.ts'
-import { listColleagues } from '#app/domain/team/list.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
+import { listTeam } from '#app/domain/team/team.server.ts'
+import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { problemOf } from '#app/ui/form/form-answer.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { Route } from './+types/team.ts'
-import { ColleagueTable, FormerTable } from './colleague-table.tsx'
-import { changeTeam } from './team-actions.server.ts'
+import { FormerStaffTable, StaffTable } from './staff-table.tsx'
+import { handleTeamForm } from './team-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Team')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Team')
 
-export const loader = ({ context }: Route.LoaderArgs) => listColleagues(administratorCtx(context))
+export const loader = ({ context }: Route.LoaderArgs) => listTeam(getAdministratorCtx(context))
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
-  changeTeam(administratorCtx(context), await request.formData())
+  handleTeamForm(getAdministratorCtx(context), await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const { colleagues, former } = loaderData
   return (
     <>
-      <PageHead title="Team">
+      <PageHeader title="Team">
         Colleagues work with everything here but this page and your own account. What they do bears their
         name.
-      </PageHead>
+      </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
         <Notice of={actionData?.notice && actionData} tone="good">
           {actionData?.notice}
         </Notice>
         {actionData?.intent && (
           <Notice of={actionData} tone="bad">
-            {problemOf(actionData)}
+            {getFormError(actionData)}
           </Notice>
         )}
         {actionData?.link && <InvitationLink link={actionData.link} />}
       </div>
       {colleagues.length > 0 ? (
-        <ColleagueTable colleagues={colleagues} />
+        <StaffTable colleagues={colleagues} />
       ) : (
-        <Empty>No colleagues yet. Invite the first one below.</Empty>
+        <EmptyState>No colleagues yet. Invite the first one below.</EmptyState>
       )}
-      <InviteColleague answer={actionData} />
+      <InviteStaffForm answer={actionData} />
       {former.length > 0 && (
         <section aria-labelledby="former" className="mt-12">
           <h2 id="former" className="text-2xl mb-4">
             Former colleagues
           </h2>
-          <FormerTable colleagues={former} />
+          <FormerStaffTable colleagues={former} />
         </section>
       )}
     </>
   )
 }
 
-function InviteColleague({ answer }: { answer: Route.ComponentProps['actionData'] }) {
+function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   return (
     <section aria-labelledby="invite" className="mt-12 max-w-2xl">
       <h2 id="invite" className="text-2xl">
@@ -73,7 +73,7 @@ function InviteColleague({ answer }: { answer: Route.ComponentProps['actionData'
       </p>
       <ActionForm
         guard
-        schema={ColleagueForm}
+        schema={TeamMemberForm}
         answer={answer}
         button="Invite Colleague"
         sendingText="Inviting..."
@@ -81,12 +81,12 @@ function InviteColleague({ answer }: { answer: Route.ComponentProps['actionData'
       >
         {({ name, email }) => (
           <>
-            <TextField field={name} label="Name" maxLength={lengths.name} autoComplete="off" />
+            <TextField field={name} label="Name" maxLength={MAX_FIELD_LENGTHS.name} autoComplete="off" />
             <TextField
               field={email}
               type="email"
               label="Email"
-              maxLength={lengths.email}
+              maxLength={MAX_FIELD_LENGTHS.email}
               autoComplete="off"
             />
           </>

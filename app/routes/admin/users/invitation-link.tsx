@@ -1,4 +1,4 @@
-import { inFigures } from '#app/domain/periods.ts'
+import { formatPeriod } from '#app/core/periods.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkLifetimes } from '#content/lifetimes.ts'
 
@@ -8,8 +8,8 @@ export function InvitationLink({ link }: { link: string }) {
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">
       <p>
         If the mail does not arrive, you can pass this link on yourself. It works once and for{' '}
-        {inFigures(linkLifetimes.invite)}, and is shown only now. Whoever has it can set the password, so send
-        it only to the invited person.
+        {formatPeriod(linkLifetimes.invite)}, and is shown only now. Whoever has it can set the password, so
+        send it only to the invited person.
       </p>
       <p>
         <code className="wrap-anywhere" data-link>

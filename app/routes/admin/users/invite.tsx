@@ -1,46 +1,46 @@
 import { href, Link } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { lengths } from '#app/domain/accounts/forms.ts'
-import { type Invitation, inviteClient } from '#app/domain/accounts/invitations.server.ts'
-import { INVITATION_LONGEST, InviteForm } from '#app/domain/accounts/user-forms.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { InviteForm, MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
+import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { formRule, takeForm } from '#app/routes/take-form.server.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PageHead } from '#app/ui/page-head.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Invite a Client')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Invite a Client')
 
 export function loader({ context }: Route.LoaderArgs) {
-  adminCtx(context)
+  getAdminCtx(context)
   return null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  const rule = formRule({
+  const ctx = getAdminCtx(context)
+  const rule = defineFormHandler({
     schema: InviteForm,
-    fault: 'The invitation could not be sent. Please try again.',
-    run: async (person) => ({ invited: await inviteClient(ctx, person) }),
+    errorMessage: 'The invitation could not be sent. Please try again.',
+    submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
   })
-  return takeForm(ctx, await request.formData(), rule)
+  return handleForm(ctx, await request.formData(), rule)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function Invite({ actionData }: Route.ComponentProps) {
+export default function InviteClientPage({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited
-  return invited ? <Invited invited={invited} /> : <InvitePerson answer={actionData} />
+  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm answer={actionData} />
 }
 
-function Invited({ invited }: { invited: Invitation }) {
+function InvitationSent({ invited }: { invited: Invitation }) {
   return (
     <>
-      <PageHead title="Invite a Client" />
+      <PageHeader title="Invite a Client" />
       <div className="max-w-2xl">
         <Notice of={invited} tone="good">
           An invitation is on its way to {invited.email}.
@@ -59,13 +59,13 @@ function Invited({ invited }: { invited: Invitation }) {
   )
 }
 
-function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }) {
+function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   return (
     <>
-      <PageHead title="Invite a Client">
+      <PageHeader title="Invite a Client">
         We make an account and mail a link that lets the person choose a password. Then they accept the terms,
         as everybody does.
-      </PageHead>
+      </PageHeader>
       <ActionForm
         guard
         schema={InviteForm}
@@ -76,19 +76,24 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label="Name" maxLength={lengths.name} autoComplete="off" />
+            <TextField
+              field={fields.name}
+              label="Name"
+              maxLength={MAX_FIELD_LENGTHS.name}
+              autoComplete="off"
+            />
             <TextField
               field={fields.email}
               type="email"
               label="Email"
-              maxLength={lengths.email}
+              maxLength={MAX_FIELD_LENGTHS.email}
               autoComplete="off"
             />
             <TextField
               field={fields.company}
               label="Company"
               optional
-              maxLength={lengths.company}
+              maxLength={MAX_FIELD_LENGTHS.company}
               autoComplete="off"
             />
             <TextAreaField
@@ -96,7 +101,7 @@ function InvitePerson({ answer }: { answer: Route.ComponentProps['actionData'] }
               label="Message"
               hint="Shown in the mail, above the link."
               optional
-              maxLength={INVITATION_LONGEST}
+              maxLength={MAX_INVITATION_MESSAGE_LENGTH}
             />
           </>
         )}

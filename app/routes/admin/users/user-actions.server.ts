@@ -1,46 +1,53 @@
 import { redirect } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
+import { createSecureCookie } from '#app/domain/sign-in/cookies.server.ts'
+import { hasOwnSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
 import {
   deactivateUser,
   endUserSessions,
   reactivateUser,
   resetSecondFactor,
-} from '#app/domain/accounts/access.server.ts'
+} from '#app/domain/users/access.server.ts'
+import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import {
-  ChosenUsers,
-  deactivateUsers,
-  inviteUsersAgain,
-  listChosenUsers,
-  reactivateUsers,
-} from '#app/domain/accounts/chosen.server.ts'
-import { updateUser } from '#app/domain/accounts/edit-user.server.ts'
-import { inviteAgain } from '#app/domain/accounts/invitations.server.ts'
-import { EditUserForm } from '#app/domain/accounts/user-forms.ts'
-import { findUser, type User } from '#app/domain/accounts/users.server.ts'
-import { beginViewing } from '#app/domain/accounts/view-as-client.server.ts'
-import { askRule, chosenRule, were } from '#app/routes/chosen-rules.server.ts'
-import { formRule, NoFields } from '#app/routes/take-form.server.ts'
-import type { ChosenAnswer } from '#app/ui/chosen/chosen-answer.ts'
-import type { FormAnswer } from '#app/ui/form/form-answer.ts'
+  bulkDeactivateUsers,
+  bulkReactivateUsers,
+  bulkResendInvitations,
+  listSelectedUsers,
+  UserSelectionForm,
+} from '#app/domain/users/bulk-users.server.ts'
+import { startImpersonation } from '#app/domain/users/impersonation.server.ts'
+import { resendInvitation } from '#app/domain/users/invitations.server.ts'
+import { updateUser } from '#app/domain/users/update-user.server.ts'
+import type { User } from '#app/domain/users/users.server.ts'
+import { findUser } from '#app/domain/users/users.server.ts'
+import {
+  countWithWere,
+  createBulkHandler,
+  createBulkQuestionHandler,
+} from '#app/routes/bulk-form-handlers.server.ts'
+import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `user`: the account after the change. `link`: an invitation's, shown once. */
-export type UserExtra = { user?: User | null; link?: string } & ChosenAnswer
-export type UsersAnswer = FormAnswer<UserExtra>
+export type UserExtra = { user?: User | null; link?: string } & BulkFormOutcome
+export type UsersFormAnswer = FormOutcome<UserExtra>
 
 /** Rules of the forms in the list of users, in a user's dialog, and of 'View as Client' on other pages. */
 export function userRules(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
-    formRule<typeof NoFields, UserExtra>({
+    defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,
-      fault: 'This could not be done. Please try again.',
-      run: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
+      errorMessage: 'This could not be done. Please try again.',
+      submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
-  const list = (ids: string[]) => listChosenUsers(ctx, ids)
+  const list = (ids: string[]) => listSelectedUsers(ctx, ids)
   return {
-    edit: formRule({
+    edit: defineFormHandler({
       schema: EditUserForm,
-      fault: 'The changes could not be saved. Please try again.',
-      run: async (value, uid) => {
+      errorMessage: 'The changes could not be saved. Please try again.',
+      submit: async (value, uid) => {
         await updateUser(ctx, uid, value)
         return { notice: 'The changes are saved.', user: await findUser(ctx, uid) }
       },
@@ -62,33 +69,56 @@ export function userRules(ctx: AdminCtx) {
       return { notice: 'Two-factor sign-in is off for this user, who was told so by mail.' }
     }),
     'invite-again': button(async (ctx, uid) => {
-      const { email, link } = await inviteAgain(ctx, uid)
+      const { email, link } = await resendInvitation(ctx, uid)
       return { notice: `A new invitation is on its way to ${email}.`, link }
     }),
-    'ask-deactivate': askRule<typeof ChosenUsers, UserExtra>(ChosenUsers, 'deactivate', list),
-    'ask-invite': askRule<typeof ChosenUsers, UserExtra>(ChosenUsers, 'invite', list),
-    'deactivate-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
-      ChosenUsers,
-      ({ chosen }) => deactivateUsers(ctx, chosen),
-      (count) => `${were(count, 'user')} deactivated and signed out everywhere.`,
+    'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
+      UserSelectionForm,
+      'deactivate',
+      list,
     ),
-    'reactivate-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
-      ChosenUsers,
-      ({ chosen }) => reactivateUsers(ctx, chosen),
+    'ask-invite': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
+      UserSelectionForm,
+      'invite',
+      list,
+    ),
+    'deactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+      UserSelectionForm,
+      ({ chosen }) => bulkDeactivateUsers(ctx, chosen),
+      (count) => `${countWithWere(count, 'user')} deactivated and signed out everywhere.`,
+    ),
+    'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+      UserSelectionForm,
+      ({ chosen }) => bulkReactivateUsers(ctx, chosen),
       (count) => (count === 1 ? '1 user can log in again.' : `${count} users can log in again.`),
     ),
-    'invite-chosen': chosenRule<typeof ChosenUsers, UserExtra>(
-      ChosenUsers,
-      ({ chosen }) => inviteUsersAgain(ctx, chosen),
+    'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+      UserSelectionForm,
+      ({ chosen }) => bulkResendInvitations(ctx, chosen),
       (count) =>
         count === 1 ? '1 new invitation is on its way.' : `${count} new invitations are on their way.`,
     ),
-    'view-as': formRule<typeof NoFields, UserExtra>({
+    'view-as': defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,
-      run: async (_, uid) => {
-        await beginViewing(ctx, uid)
+      submit: async (_, uid) => {
+        await startImpersonation(ctx, uid)
         return redirect('/client/dashboard')
       },
     }),
   }
 }
+
+/** Cookie with the id of the user who dismissed the offer in this browser. */
+const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
+  createSecureCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
+
+/** Returns whether to offer a second factor: the user has none and has not dismissed the offer in this browser. */
+export async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
+  const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
+  return later !== ctx.actor.uid && !(await hasOwnSecondFactor(ctx))
+}
+
+/** Returns headers that dismiss the offer in this browser. */
+export const dismissSecondFactorOffer = async (ctx: AdminCtx): Promise<HeadersInit> => ({
+  'set-cookie': await createDismissalCookie(ctx).serialize(ctx.actor.uid),
+})

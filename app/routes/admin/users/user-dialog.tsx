@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
-import type { User } from '#app/domain/accounts/users.server.ts'
-import { Moment } from '#app/ui/dates.tsx'
+import type { User } from '#app/domain/users/users.server.ts'
+import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { problemOf } from '#app/ui/form/form-answer.ts'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { newFor } from '../clients/client-places.ts'
 import { InvitationLink } from './invitation-link.tsx'
-import { UserAccess } from './user-access.tsx'
-import type { UsersAnswer } from './user-actions.server.ts'
-import { EditUser } from './user-edit.tsx'
-import { stateOf } from './user-table.tsx'
+import type { UsersFormAnswer } from './user-actions.server.ts'
+import { EditUserSection, UserAccess } from './user-dialog-sections.tsx'
+import { getAccountStatus } from './user-table.tsx'
 
 /**
  * Details of an account, with an edit mode. `known` is the account when the dialog opened, for when the change
@@ -27,7 +26,7 @@ export default function UserDialog({
   asColleague: boolean
   onClose: () => void
 }) {
-  const fetcher = useFetcher<UsersAnswer>()
+  const fetcher = useFetcher<UsersFormAnswer>()
   const answer = fetcher.data
   // Last answer before editing started; newer answers belong to this edit.
   const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
@@ -38,7 +37,7 @@ export default function UserDialog({
   return (
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
-        <EditUser user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
+        <EditUserSection user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
       ) : (
         <>
           <div className="mt-4 empty:hidden">
@@ -46,11 +45,11 @@ export default function UserDialog({
               {answer?.notice}
             </Notice>
             <Notice of={answer} tone="bad">
-              {problemOf(answer)}
+              {getFormError(answer)}
             </Notice>
             {answer?.link && <InvitationLink link={answer.link} />}
           </div>
-          <Details user={user} />
+          <UserDetails user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
             {!(asColleague && user.role !== 'client') && (
               <button
@@ -66,7 +65,7 @@ export default function UserDialog({
             </button>
           </div>
           <nav aria-label="Of this user" className="mt-6 flex flex-wrap gap-x-6">
-            {placesOf(user).map(({ to, text }) => (
+            {getClientLinks(user).map(({ to, text }) => (
               <Link key={to} to={to} className="tall-link">
                 {text}
               </Link>
@@ -79,59 +78,63 @@ export default function UserDialog({
   )
 }
 
-function placesOf(user: User) {
+function getClientLinks(user: User) {
   if (user.role !== 'client') return []
   return [
     { to: href('/admin/clients/:uid', { uid: user.id }), text: 'All about this client' },
     { to: `${href('/admin/documents')}?client=${user.id}`, text: 'Documents' },
-    ...newFor(user),
+    ...getCreateLinks(user),
   ]
 }
 
-function Details({ user }: { user: User }) {
-  const state = stateOf(user)
+function UserDetails({ user }: { user: User }) {
+  const state = getAccountStatus(user)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      {user.role === 'staff' && <Row term="Role">Colleague</Row>}
-      {state && <Row term="State">{state}</Row>}
-      <Row term="Name">{user.name}</Row>
-      <Row term="Email">
+      {user.role === 'staff' && <UserDetail term="Role">Colleague</UserDetail>}
+      {state && <UserDetail term="State">{state}</UserDetail>}
+      <UserDetail term="Name">{user.name}</UserDetail>
+      <UserDetail term="Email">
         {user.email}
         {!user.emailVerified && <span className="text-soft"> (not verified)</span>}
-      </Row>
-      <Row term="Company">{user.company}</Row>
-      <Row term="Job title">{user.jobTitle}</Row>
-      <Row term="Phone number">{user.phoneNumber}</Row>
-      <Row term="Industry">{user.industry}</Row>
-      <Row term="Project description">{user.projectDescription}</Row>
-      <Row term="Address">
+      </UserDetail>
+      <UserDetail term="Company">{user.company}</UserDetail>
+      <UserDetail term="Job title">{user.jobTitle}</UserDetail>
+      <UserDetail term="Phone number">{user.phoneNumber}</UserDetail>
+      <UserDetail term="Industry">{user.industry}</UserDetail>
+      <UserDetail term="Project description">{user.projectDescription}</UserDetail>
+      <UserDetail term="Address">
         {[user.streetAddress, user.postalCode, user.city, user.state, user.country]
           .filter(Boolean)
           .join(', ')}
-      </Row>
-      <Row term="Signed up">{user.createdAt && <Moment value={user.createdAt} />}</Row>
-      <Row term="Terms accepted">{user.termsAcceptedAt && <Moment value={user.termsAcceptedAt} />}</Row>
-      <Row term="Last login">{user.lastLoginAt && <Moment value={user.lastLoginAt} />}</Row>
+      </UserDetail>
+      <UserDetail term="Signed up">{user.createdAt && <DateAndTime value={user.createdAt} />}</UserDetail>
+      <UserDetail term="Terms accepted">
+        {user.termsAcceptedAt && <DateAndTime value={user.termsAcceptedAt} />}
+      </UserDetail>
+      <UserDetail term="Last login">
+        {user.lastLoginAt && <DateAndTime value={user.lastLoginAt} />}
+      </UserDetail>
       {user.invitedAt && (
-        <Row term="Invited">
-          <Moment value={user.invitedAt} />
-        </Row>
+        <UserDetail term="Invited">
+          <DateAndTime value={user.invitedAt} />
+        </UserDetail>
       )}
       {user.deactivatedAt && (
-        <Row term="Deactivated">
-          <Moment value={user.deactivatedAt} />
-        </Row>
+        <UserDetail term="Deactivated">
+          <DateAndTime value={user.deactivatedAt} />
+        </UserDetail>
       )}
       {user.closesAt && (
-        <Row term="Closing">
-          The user has asked to close the account. It ends on <Moment value={user.closesAt} />.
-        </Row>
+        <UserDetail term="Closing">
+          The user has asked to close the account. It ends on <DateAndTime value={user.closesAt} />.
+        </UserDetail>
       )}
     </dl>
   )
 }
 
-function Row({ term, children }: { term: string; children: ReactNode }) {
+function UserDetail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{term}</dt>

@@ -1,20 +1,19 @@
 import { lazy, Suspense, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
-import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
-import type { Page } from '#app/domain/keyset.server.ts'
-import { ChosenOutcome } from '#app/ui/chosen/chosen-outcome.tsx'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { FilterLinks } from '#app/ui/list/filter-links.tsx'
-import { HiddenFields, ListSearch, useListLinks } from '#app/ui/list/list.tsx'
-import { ChosenUsers, isAboutChosen } from './chosen-users.tsx'
-import type { UsersAnswer } from './user-actions.server.ts'
-import { UserTable, VIEW_FORM } from './user-table.tsx'
+import type { Page } from '#app/domain/list-queries.server.ts'
+import type { User, UserQuery } from '#app/domain/users/users.server.ts'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, HiddenFields, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
+import type { UsersFormAnswer } from './user-actions.server.ts'
+import { OPEN_USER_FORM_ID, UserTable } from './user-table.tsx'
 
 // Loaded when a user is opened, because it includes the form code.
 const UserDialog = lazy(() => import('./user-dialog.tsx'))
 
-const views = [
+const filterChoices = [
   { value: null, text: 'All' },
   { value: 'unverified', text: 'Waiting for verification' },
   { value: 'invited', text: 'Invited' },
@@ -37,18 +36,18 @@ export function UserList({
   opened: User | null
   /** Whether the viewer is staff without administrator rights, for whom staff accounts are read-only. */
   asColleague: boolean
-  answer: UsersAnswer | undefined
+  answer: UsersFormAnswer | undefined
 }) {
   const [viewed, view] = useState(opened)
   const navigate = useNavigate()
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
   const close = () => {
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
   // Ignores answers to other forms on this page.
-  const aboutChosen = answer && isAboutChosen(answer.intent) ? answer : undefined
+  const aboutChosen = answer && isBulkIntent(answer.intent) ? answer : undefined
   const shown = (page: Page<User> | null) => (
     <>
       {page === null ? (
@@ -56,7 +55,7 @@ export function UserList({
       ) : page.rows.length === 0 ? (
         <NoUsers searched={query.search !== ''} />
       ) : (
-        <ChosenUsers list={page} answer={aboutChosen}>
+        <BulkUsers list={page} answer={aboutChosen}>
           <UserTable
             users={page.rows}
             checked={aboutChosen?.question?.rows.map(({ id }) => id) ?? []}
@@ -65,10 +64,10 @@ export function UserList({
             onView={view}
             asColleague={asColleague}
           />
-          <form id={VIEW_FORM} method="get">
+          <form id={OPEN_USER_FORM_ID} method="get">
             <HiddenFields of={{ ...keep, search: query.search, after: query.after ?? '' }} />
           </form>
-        </ChosenUsers>
+        </BulkUsers>
       )}
       {viewed && (
         <Suspense fallback={null}>
@@ -93,19 +92,19 @@ export function UserList({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5">
-          <FilterLinks label="Which users" name="show" value={query.show ?? null} choices={views} />
-          <LoginOrder query={query} />
+          <FilterLinks label="Which users" name="show" value={query.show ?? null} choices={filterChoices} />
+          <SignInOrderLink query={query} />
         </div>
         <div className="flex flex-wrap gap-3">
           <Link to={href('/admin/invite')} className="button button-line">
             Invite a Client
           </Link>
-          <a href={exportPath(query)} download className="button button-line">
+          <a href={getExportPath(query)} download className="button button-line">
             Export CSV
           </a>
         </div>
       </div>
-      <ChosenOutcome answer={aboutChosen} />
+      <BulkResult answer={aboutChosen} />
       <Suspense fallback={<p className="text-soft">Loading...</p>}>
         <Await resolve={list}>{shown}</Await>
       </Suspense>
@@ -114,8 +113,8 @@ export function UserList({
 }
 
 /** Link that sorts by last sign-in, which has no column. */
-function LoginOrder({ query }: { query: UserQuery }) {
-  const linkTo = useListLinks()
+function SignInOrderLink({ query }: { query: UserQuery }) {
+  const linkTo = useListLink()
   const [text, sort] = query.sort === 'login' ? ['Order by sign-up', null] : ['Order by last login', 'login']
   return (
     <Link to={linkTo({ sort, direction: sort && 'desc', after: null })} className="tall-link">
@@ -125,9 +124,9 @@ function LoginOrder({ query }: { query: UserQuery }) {
 }
 
 function NoUsers({ searched }: { searched: boolean }) {
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   return (
-    <Empty
+    <EmptyState
       action={
         <Link to={linkTo({ search: null, show: null, after: null })} className="tall-link">
           Show all users
@@ -135,11 +134,11 @@ function NoUsers({ searched }: { searched: boolean }) {
       }
     >
       {searched ? 'No user matches this search.' : 'There is no such user.'}
-    </Empty>
+    </EmptyState>
   )
 }
 
-function exportPath({ search, show, sort, direction }: UserQuery): string {
+function getExportPath({ search, show, sort, direction }: UserQuery): string {
   const params = new URLSearchParams({ sort, direction })
   if (search) params.set('search', search)
   if (show) params.set('show', show)

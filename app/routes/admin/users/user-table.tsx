@@ -1,11 +1,11 @@
-import type { User, UserQuery } from '#app/domain/accounts/users.server.ts'
-import { chooseColumn } from '#app/ui/chosen/choose-column.tsx'
-import { Day } from '#app/ui/dates.tsx'
+import type { User, UserQuery } from '#app/domain/users/users.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
-import { ClientLink } from '../clients/client-link.tsx'
+import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 
-export const VIEW_FORM = 'view-user'
+export const OPEN_USER_FORM_ID = 'view-user'
 
 /** User table as required by the specification. */
 export function UserTable({
@@ -35,7 +35,7 @@ export function UserTable({
       pages={{ after: query.after, more }}
       columns={[
         // Staff accounts are managed on the team page.
-        chooseColumn(
+        createSelectionColumn(
           { rows: users, checked },
           (user) => user.name || user.email,
           (user) => user.role === 'client',
@@ -45,7 +45,7 @@ export function UserTable({
           title: true,
           sort: { by: 'name', first: 'asc' },
           className: '@4xl:w-[15%]',
-          cell: (user) => <Name user={user} />,
+          cell: (user) => <UserNameCell user={user} />,
         },
         {
           head: 'Company',
@@ -57,7 +57,7 @@ export function UserTable({
         {
           head: 'Email & Phone',
           className: 'wrap-anywhere @4xl:w-[22%]',
-          cell: (user) => <EmailAndPhone user={user} />,
+          cell: (user) => <UserContactCell user={user} />,
         },
         { head: 'Industry', cell: (user) => user.industry },
         {
@@ -69,7 +69,7 @@ export function UserTable({
           head: 'Signed Up',
           sort: { by: 'signed-up', first: 'desc' },
           className: 'whitespace-nowrap',
-          cell: (user) => <SignedUp user={user} withLogin={query.sort === 'login'} />,
+          cell: (user) => <UserSignUpCell user={user} withLogin={query.sort === 'login'} />,
         },
         {
           head: 'Actions',
@@ -79,7 +79,7 @@ export function UserTable({
               <button
                 type="submit"
                 // Without JavaScript, the form loads the page with the dialog open.
-                form={VIEW_FORM}
+                form={OPEN_USER_FORM_ID}
                 name="open"
                 value={user.id}
                 onClick={(event) => {
@@ -98,8 +98,8 @@ export function UserTable({
   )
 }
 
-function Name({ user }: { user: User }) {
-  const state = stateOf(user)
+function UserNameCell({ user }: { user: User }) {
+  const state = getAccountStatus(user)
   return (
     <>
       {user.role === 'client' && user.name ? (
@@ -119,7 +119,7 @@ function Name({ user }: { user: User }) {
   )
 }
 
-function EmailAndPhone({ user }: { user: User }) {
+function UserContactCell({ user }: { user: User }) {
   return (
     <>
       {user.email}
@@ -128,15 +128,15 @@ function EmailAndPhone({ user }: { user: User }) {
   )
 }
 
-function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
+function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean }) {
   return (
     <>
-      {user.createdAt ? <Day value={user.createdAt} /> : 'N/A'}
+      {user.createdAt ? <LocalDate value={user.createdAt} /> : 'N/A'}
       {withLogin && (
         <div className="text-soft whitespace-nowrap">
           {user.lastLoginAt ? (
             <>
-              Last login <Day value={user.lastLoginAt} />
+              Last login <LocalDate value={user.lastLoginAt} />
             </>
           ) : (
             'Never logged in'
@@ -147,10 +147,10 @@ function SignedUp({ user, withLogin }: { user: User; withLogin: boolean }) {
   )
 }
 
-type State = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
+type AccountState = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
 
 /** Returns the status of an account that needs attention, else null. */
-export function stateOf(user: State): string | null {
+export function getAccountStatus(user: AccountState): string | null {
   if (user.deactivatedAt) return 'Deactivated'
   if (user.closesAt) return 'Closing'
   if (!user.emailVerified) return user.invitedAt ? 'Invited' : 'Not verified'

@@ -1,10 +1,10 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { exportUsers, type UserRow, userFilters, userSortings } from '#app/domain/accounts/users.server.ts'
-import { listQuery, oneOf } from '#app/routes/list-query.ts'
-import { csvAnswer } from '../csv.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { exportUsers, USER_FILTERS, USER_SORT_KEYS, type UserRow } from '#app/domain/users/users.server.ts'
+import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import type { Route } from './+types/users-csv.ts'
 
-const columns: [string, (user: UserRow) => unknown][] = [
+const csvColumns: [string, (user: UserRow) => unknown][] = [
   ['Name', (user) => user.name],
   ['Company', (user) => user.company],
   ['Job Title', (user) => user.jobTitle],
@@ -30,9 +30,9 @@ const columns: [string, (user: UserRow) => unknown][] = [
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = {
-    ...listQuery(url, userSortings, ['name', 'company']),
-    show: oneOf(url, 'show', userFilters),
+    ...parseListQuery(url, USER_SORT_KEYS, ['name', 'company']),
+    show: getChoiceParam(url, 'show', USER_FILTERS),
     after: null,
   }
-  return csvAnswer('users', columns, exportUsers(adminCtx(context), query))
+  return createCsvResponse('users', csvColumns, exportUsers(getAdminCtx(context), query))
 }

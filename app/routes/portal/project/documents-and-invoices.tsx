@@ -1,18 +1,24 @@
 import { href, Link } from 'react-router'
-import { moneyOf } from '#app/domain/invoices/currency.ts'
+import { formatMoney } from '#app/core/money.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import type {
-  listDocumentsOfProject,
-  listInvoicesOfProject,
-} from '#app/domain/projects/documents-and-invoices.server.ts'
+  listProjectDocumentsForClient,
+  listProjectInvoicesForClient,
+} from '#app/domain/overview/client-project-overview.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { Day } from '#app/ui/dates.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
 
-type Documents = Awaited<ReturnType<typeof listDocumentsOfProject>>
-type Invoices = Awaited<ReturnType<typeof listInvoicesOfProject>>
+type ProjectDocumentsData = Awaited<ReturnType<typeof listProjectDocumentsForClient>>
+type ProjectInvoicesData = Awaited<ReturnType<typeof listProjectInvoicesForClient>>
 
-export function ProjectDocuments({ project, documents }: { project: string; documents: Documents }) {
+export function ClientProjectDocuments({
+  project,
+  documents,
+}: {
+  project: string
+  documents: ProjectDocumentsData
+}) {
   const portal = `${href('/client/documents')}?project=${project}`
   return (
     <section aria-labelledby="documents">
@@ -34,7 +40,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
               </a>
               <p className="text-sm text-soft wrap-anywhere">
                 {`v${version} · ${t('by {name}', { name: by })} · `}
-                <Day value={modifiedAt} />
+                <LocalDate value={modifiedAt} />
               </p>
             </li>
           ))}
@@ -59,7 +65,7 @@ export function ProjectDocuments({ project, documents }: { project: string; docu
   )
 }
 
-export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
+export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesData }) {
   if (invoices.rows.length === 0) return null
   return (
     <section aria-labelledby="invoices">
@@ -73,14 +79,14 @@ export function ProjectInvoices({ invoices }: { invoices: Invoices }) {
               <Link to={`/client/invoices/${id}`} className="text-link inline-block py-0.5">
                 {number}
               </Link>
-              <span className="tabular-nums">{moneyOf(total, currency)}</span>
+              <span className="tabular-nums">{formatMoney(total, currency)}</span>
             </p>
             {about && <p className="text-sm line-clamp-2 wrap-anywhere">{about}</p>}
             <p className={`text-sm ${status === 'Overdue' ? 'text-bad' : 'text-soft'}`}>
               {dueOn && status === 'Sent'
-                ? tRich('Sent, due {day}', { day: <Day value={dueOn} /> })
+                ? tRich('Sent, due {day}', { day: <LocalDate value={dueOn} /> })
                 : dueOn && status === 'Overdue'
-                  ? tRich('Overdue, was due {day}', { day: <Day value={dueOn} /> })
+                  ? tRich('Overdue, was due {day}', { day: <LocalDate value={dueOn} /> })
                   : invoiceStatusLabels[status]}
             </p>
             {billedTo && (

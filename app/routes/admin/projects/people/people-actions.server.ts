@@ -1,36 +1,34 @@
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import { addPerson } from '#app/domain/projects/people/add-person.server.ts'
-import { changeRights, removePerson } from '#app/domain/projects/people/change-person.server.ts'
-import { AddPersonForm, LeadForm, PersonForm, RightsForm } from '#app/domain/projects/people/forms.ts'
-import { changeLead } from '#app/domain/projects/people/lead.server.ts'
-import { makeMainContact } from '#app/domain/projects/people/main-contact.server.ts'
-import type { Chosen } from '#app/domain/projects/people/member.server.ts'
-import { formRule, takeFormOf } from '#app/routes/take-form.server.ts'
+import { addMember, deleteMember, updateMemberRights } from '#app/domain/projects/change-members.server.ts'
+import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
+import { updateLead, updateMainContact } from '#app/domain/projects/main-contact-and-lead.server.ts'
+import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/member-forms.ts'
+import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 
 /** `link`: URL of the invitation, shown once. */
-type Extra = { link?: string | null }
+type PeopleAnswerData = { link?: string | null }
 
-export function changePeople(ctx: AdminCtx, project: string, form: FormData) {
+export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {
   const ofMember = <S extends z.ZodType<{ version: string }>>(
     schema: S,
-    change: (chosen: Chosen, value: z.output<S>) => Promise<{ name: string }>,
+    change: (chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
-    formRule<S, Extra>({
+    defineFormHandler<S, PeopleAnswerData>({
       schema,
-      run: async (value, uid) => {
+      submit: async (value, uid) => {
         const { name } = await change({ project, uid, version: value.version }, value)
         return { notice: notice(name) }
       },
     })
-  return takeFormOf<Extra>(ctx, form, {
-    add: formRule<typeof AddPersonForm, Extra>({
-      schema: AddPersonForm,
-      fault: 'This person could not be added. Please try again.',
+  return handleFormByIntent<PeopleAnswerData>(ctx, form, {
+    add: defineFormHandler<typeof AddMemberForm, PeopleAnswerData>({
+      schema: AddMemberForm,
+      errorMessage: 'This person could not be added. Please try again.',
       resetForm: true,
-      run: async (value) => {
-        const { name, email, link } = await addPerson(ctx, project, value)
+      submit: async (value) => {
+        const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
           ? `${name} is on the project. An invitation is on its way to ${email}.`
           : `${name} is on the project, and is told so by mail.`
@@ -38,24 +36,24 @@ export function changePeople(ctx: AdminCtx, project: string, form: FormData) {
       },
     }),
     rights: ofMember(
-      RightsForm,
-      (chosen, value) => changeRights(ctx, chosen, value),
+      MemberRightsForm,
+      (chosen, value) => updateMemberRights(ctx, chosen, value),
       (name) => `What ${name} sees has been changed.`,
     ),
     remove: ofMember(
-      PersonForm,
-      (chosen) => removePerson(ctx, chosen),
+      MemberForm,
+      (chosen) => deleteMember(ctx, chosen),
       (name) => `${name} is on the project no longer.`,
     ),
     'main-contact': ofMember(
-      PersonForm,
-      (chosen) => makeMainContact(ctx, chosen),
+      MemberForm,
+      (chosen) => updateMainContact(ctx, chosen),
       (name) => `${name} is the main contact now.`,
     ),
-    lead: formRule<typeof LeadForm, Extra>({
+    lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
-      run: async (value) => ({
-        ...(await changeLead(ctx, project, value)),
+      submit: async (value) => ({
+        ...(await updateLead(ctx, project, value)),
         notice: 'Saved. The client sees it.',
       }),
     }),

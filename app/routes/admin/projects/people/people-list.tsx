@@ -1,30 +1,30 @@
 import { Link } from 'react-router'
-import type { Member, People, PeopleQuery } from '#app/domain/projects/people/list-people.server.ts'
-import { ClientLink } from '#app/routes/admin/clients/client-link.tsx'
-import { stateOf } from '#app/routes/admin/users/user-table.tsx'
-import { Day } from '#app/ui/dates.tsx'
-import { type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
-import { ListSearch, Pager, useListLinks } from '#app/ui/list/list.tsx'
+import type { MemberRow, PeopleQuery, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { ListSearch, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { AccountStatusBadge } from '#app/ui/status/account-status.tsx'
-import { ChangeRights, MakeMainContact, RemovePerson } from './people-confirm.tsx'
+import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
+import { ChangeRightsDialog, MakeMainContactDialog, RemoveMemberDialog } from './member-dialogs.tsx'
 
-const INTENTS = ['rights', 'remove', 'main-contact']
+const MEMBER_INTENTS = ['rights', 'remove', 'main-contact']
 
-export function ClientSide({
+export function ProjectMembersSection({
   title,
   people,
   query,
   answer,
 }: {
   title: string
-  people: People
+  people: ProjectPeopleList
   query: PeopleQuery
-  answer: FormAnswer | undefined
+  answer: FormOutcome | undefined
 }) {
   const { mainContact, members, figures, more } = people
-  const mine = answer && INTENTS.includes(answer.intent) ? answer : undefined
+  const mine = answer && MEMBER_INTENTS.includes(answer.intent) ? answer : undefined
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
       <h2 id="on-it" className="text-2xl">
@@ -34,13 +34,13 @@ export function ClientSide({
         {mine?.notice}
       </Notice>
       <Notice of={mine} tone="bad">
-        {problemOf(mine)}
+        {getFormError(mine)}
       </Notice>
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
         <p className="text-sm font-semibold text-accent">Main contact</p>
         {mainContact ? (
           <>
-            <Person person={mainContact} />
+            <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
               Sees documents, requests, and the invoices billed to this account. To take the project from
               them, make a member the main contact, or choose another client account under Edit Project.
@@ -62,31 +62,31 @@ export function ClientSide({
           <MemberEntry key={member.id} title={title} people={people} member={member} />
         ))}
       </ul>
-      <Pager after={query.after} more={more} />
+      <Pagination after={query.after} more={more} />
     </section>
   )
 }
 
 function NoMembers({ search }: { search: string }) {
-  const linkTo = useListLinks()
+  const linkTo = useListLink()
   const all = (
     <Link to={linkTo({ search: null, after: null })} className="tall-link">
       Show all members
     </Link>
   )
-  if (search) return <Empty action={all}>{`No member matches “${search}”.`}</Empty>
+  if (search) return <EmptyState action={all}>{`No member matches “${search}”.`}</EmptyState>
   return (
-    <Empty>
+    <EmptyState>
       No members yet. Add those who work on it with the main contact: a CFO, a lawyer, a bookkeeper.
-    </Empty>
+    </EmptyState>
   )
 }
 
-type PersonShown = NonNullable<People['mainContact']>
+type ProjectPerson = NonNullable<ProjectPeopleList['mainContact']>
 
-function Person({ person }: { person: PersonShown }) {
+function PersonSummary({ person }: { person: ProjectPerson }) {
   const { name, email, company } = person
-  const state = stateOf(person)
+  const state = getAccountStatus(person)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
@@ -102,23 +102,31 @@ function Person({ person }: { person: PersonShown }) {
   )
 }
 
-function MemberEntry({ title, people, member }: { title: string; people: People; member: Member }) {
+function MemberEntry({
+  title,
+  people,
+  member,
+}: {
+  title: string
+  people: ProjectPeopleList
+  member: MemberRow
+}) {
   const { documents, invoices, since } = member
   const rights = [...(documents ? ['documents and requests'] : []), ...(invoices ? ['invoices'] : [])]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
-        <Person person={member} />
+        <PersonSummary person={member} />
         <p className="mt-1 text-sm text-soft">
           {rights.length > 0 ? `Sees ${rights.join(', and ')}` : 'Sees no documents, requests or invoices'}
           {' · since '}
-          <Day value={since} />
+          <LocalDate value={since} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ChangeRights figures={people.figures} member={member} />
-        <MakeMainContact title={title} people={people} member={member} />
-        <RemovePerson title={title} figures={people.figures} member={member} />
+        <ChangeRightsDialog figures={people.figures} member={member} />
+        <MakeMainContactDialog title={title} people={people} member={member} />
+        <RemoveMemberDialog title={title} figures={people.figures} member={member} />
       </div>
     </li>
   )

@@ -1,50 +1,159 @@
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProjectHead } from '#app/domain/projects/admin-projects.server.ts'
-import { listPeople } from '#app/domain/projects/people/list-people.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import type { ProjectItemCounts, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
+import { listProjectPeople } from '#app/domain/projects/list-people.server.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
+import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/member-forms.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
+import { FormSection } from '#app/routes/admin/page-section.tsx'
+import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { textOf } from '#app/routes/list-query.ts'
-import { attempt } from '#app/routes/take-form.server.ts'
-import { ProjectHead } from '../project-head.tsx'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
-import { changePeople } from './people-actions.server.ts'
-import { AddPerson } from './people-add.tsx'
-import { FirmSide } from './people-firm.tsx'
-import { ClientSide } from './people-list.tsx'
+import { describeRight, RightsFields } from './member-dialogs.tsx'
+import { handlePeopleForm } from './people-actions.server.ts'
+import { ProjectMembersSection } from './people-list.tsx'
 
-export const shouldRevalidate = afterConflict
+/** Form that adds an existing client to the project or invites a new one. */
+export function AddPersonSection({
+  figures,
+  answer,
+}: {
+  figures: ProjectItemCounts
+  answer: FormOutcome<{ link: string | null }> | undefined
+}) {
+  const mine = findFormOutcome(answer, 'add')
+  return (
+    <FormSection
+      id="add"
+      title="Add somebody"
+      intent="add"
+      answer={answer}
+      extra={mine?.link && <InvitationLink link={mine.link} />}
+    >
+      {figures.members >= MAX_MEMBERS ? (
+        <p className="text-soft">{`There are ${MAX_MEMBERS} members, as many as a project can have.`}</p>
+      ) : (
+        <ActionForm
+          guard
+          schema={AddMemberForm}
+          answer={answer}
+          intent="add"
+          button="Add to Project"
+          sendingText="Adding..."
+          className="grid gap-4"
+        >
+          {(fields) => (
+            <>
+              <ClientPicker
+                field={fields.email}
+                type="email"
+                label="Email"
+                hint="Type a part of a name to find an account. Who has none yet is invited by mail, which names the project."
+                canLogIn
+              />
+              <TextField
+                field={fields.name}
+                label="Name"
+                optional
+                hint="Only for an invitation; an account keeps its own."
+                maxLength={MAX_FIELD_LENGTHS.name}
+                autoComplete="off"
+              />
+              <RightsFields
+                documents={{ field: fields.documents, hint: `Sees ${describeRight.documents(figures)}.` }}
+                invoices={{ field: fields.invoices, hint: `Sees ${describeRight.invoices(figures)}.` }}
+              />
+            </>
+          )}
+        </ActionForm>
+      )}
+    </FormSection>
+  )
+}
+
+export function ProjectLeadSection({
+  people,
+  answer,
+}: {
+  people: ProjectPeopleList
+  answer: FormOutcome | undefined
+}) {
+  const { lead, firmPeople } = people
+  return (
+    <FormSection id="lead" title="Our side" intent="lead" answer={answer}>
+      {lead.gone && (
+        <p className="text-bad">{`${lead.name}, who looked after it, is with us no longer. Choose somebody else.`}</p>
+      )}
+      <ActionForm
+        schema={LeadForm}
+        answer={answer}
+        intent="lead"
+        version={lead.version}
+        defaultValue={{ leadId: lead.gone ? '' : lead.uid }}
+        button="Save"
+        sendingText="Saving..."
+        look="line"
+        className="grid gap-4"
+      >
+        {(fields) => (
+          <SelectField
+            field={fields.leadId}
+            label="Looked after by"
+            optional
+            empty="Nobody in particular"
+            options={firmPeople.map(({ uid, name }) => ({ value: uid, label: name }))}
+          />
+        )}
+      </ActionForm>
+      <p className="text-sm text-soft">
+        {`The people of the project see this name; where there is none, they see ${firm.name}.`}
+      </p>
+    </FormSection>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `People of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `People of ${loaderData.project.title}` : 'Project not found')
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const ctx = adminCtx(context)
-  const query = { search: textOf(url, 'search'), after: textOf(url, 'after') || null }
-  const [project, people] = await attempt(
-    Promise.all([findProjectHead(ctx, params.id), listPeople(ctx, params.id, query)]),
+  const ctx = getAdminCtx(context)
+  const query = { search: getTextParam(url, 'search'), after: getTextParam(url, 'after') || null }
+  const [project, people] = await orErrorResponse(
+    Promise.all([findProjectHeader(ctx, params.id), listProjectPeople(ctx, params.id, query)]),
   )
   return { project, people, query }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
-  changePeople(adminCtx(context), params.id, await request.formData())
+  handlePeopleForm(getAdminCtx(context), params.id, await request.formData())
 
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
-export default function People({ loaderData, actionData }: Route.ComponentProps) {
+export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, people, query } = loaderData
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <p className="mt-6 max-w-prose text-soft">
         Everybody here sees the project, its updates, milestones and messages, and who else is on it. What is
         changed counts at once.
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        <ClientSide title={project.title} people={people} query={query} answer={actionData} />
+        <ProjectMembersSection title={project.title} people={people} query={query} answer={actionData} />
         <div className="grid gap-8">
-          <AddPerson figures={people.figures} answer={actionData} />
-          <FirmSide people={people} answer={actionData} />
+          <AddPersonSection figures={people.figures} answer={actionData} />
+          <ProjectLeadSection people={people} answer={actionData} />
         </div>
       </div>
     </>

@@ -1,29 +1,29 @@
 import { Form } from 'react-router'
-import type { listMilestones } from '#app/domain/projects/milestones.server.ts'
-import { limits, MilestoneForm } from '#app/domain/projects/progress-forms.ts'
-import { Day } from '#app/ui/dates.tsx'
-import { TextField } from '#app/ui/form/field.tsx'
-import type { Fields } from '#app/ui/form/form.tsx'
-import { useSending } from '#app/ui/form/sending.ts'
-import { Empty } from '#app/ui/list/empty.tsx'
+import type { listMilestones } from '#app/domain/projects/progress.server.ts'
+import { MilestoneForm, PROGRESS_LIMITS } from '#app/domain/projects/project-forms.ts'
 import {
-  EditOrDelete,
+  EntryButtons,
   EntryForm,
-  isEdited,
-  NewEntry,
-  Part,
-  type PartProps,
-  useHere,
-} from './progress-entry.tsx'
+  EntrySection,
+  type EntrySectionProps,
+  isEditing,
+  NewEntryForm,
+  useEntryListPath,
+} from '#app/routes/admin/projects/entry-form.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import type { FormFields } from '#app/ui/form/form.tsx'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 
 /** Milestones in the order of their due dates. */
-export function MilestonePart({ milestones, ...part }: PartProps & { milestones: Milestone[] }) {
+export function MilestoneSection({ milestones, ...part }: EntrySectionProps & { milestones: Milestone[] }) {
   const { answer } = part
   const refused = answer?.intent === 'add-milestone' && !answer.notice
   return (
-    <Part
+    <EntrySection
       id="milestones"
       forms={['add-milestone', 'change-milestone']}
       buttons={['reach-milestone', 'delete-milestone']}
@@ -31,11 +31,11 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
       title="Milestones"
       intro="The client sees them as one line, from first to last."
     >
-      {milestones.length === 0 && <Empty>No milestones yet.</Empty>}
+      {milestones.length === 0 && <EmptyState>No milestones yet.</EmptyState>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {milestones.map((milestone) => (
           <li key={milestone.id} className="py-4">
-            {isEdited(part, 'change-milestone', milestone.id) ? (
+            {isEditing(part, 'change-milestone', milestone.id) ? (
               <EntryForm
                 intent="change-milestone"
                 schema={MilestoneForm}
@@ -43,53 +43,57 @@ export function MilestonePart({ milestones, ...part }: PartProps & { milestones:
                 entry={milestone}
                 button="Save"
               >
-                {(fields) => <EntryFields fields={fields} reached />}
+                {(fields) => <MilestoneFields fields={fields} reached />}
               </EntryForm>
             ) : (
-              <Shown milestone={milestone} />
+              <MilestoneEntry milestone={milestone} />
             )}
           </li>
         ))}
       </ol>
-      <NewEntry title="Add a milestone" open={refused}>
+      <NewEntryForm title="Add a milestone" open={refused}>
         <EntryForm intent="add-milestone" schema={MilestoneForm} answer={answer} button="Add Milestone">
-          {(fields) => <EntryFields fields={fields} />}
+          {(fields) => <MilestoneFields fields={fields} />}
         </EntryForm>
-      </NewEntry>
-    </Part>
+      </NewEntryForm>
+    </EntrySection>
   )
 }
 
-function EntryFields({
+function MilestoneFields({
   fields,
   reached = false,
 }: {
-  fields: Fields<typeof MilestoneForm>
+  fields: FormFields<typeof MilestoneForm>
   reached?: boolean
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] items-start">
-      <TextField field={fields.title} label="Title" maxLength={limits.title} />
+      <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
       <TextField field={fields.dueOn} type="date" label="Due" />
       {reached && <TextField field={fields.reachedOn} type="date" label="Reached" optional />}
     </div>
   )
 }
 
-function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }: { milestone: Milestone }) {
-  const here = useHere()
-  const sending = useSending('reach-milestone', id)
+function MilestoneEntry({
+  milestone: { id, version, title, dueOn, reachedOn, standing },
+}: {
+  milestone: Milestone
+}) {
+  const here = useEntryListPath()
+  const sending = useIsSubmitting('reach-milestone', id)
   return (
     <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
           {standing === 'late' ? 'Late, was due ' : 'Due '}
-          <Day value={dueOn} />
+          <LocalDate value={dueOn} />
           {reachedOn && (
             <>
               {', reached '}
-              <Day value={reachedOn} />
+              <LocalDate value={reachedOn} />
             </>
           )}
         </p>
@@ -105,7 +109,7 @@ function Shown({ milestone: { id, version, title, dueOn, reachedOn, standing } }
             </button>
           </Form>
         )}
-        <EditOrDelete thing="milestone" id={id} version={version} title={title} />
+        <EntryButtons thing="milestone" id={id} version={version} title={title} />
       </div>
     </div>
   )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { FoundProject } from '#app/domain/projects/admin-projects.server.ts'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import { answerTo, type FormAnswer, problemOf } from '#app/ui/form/form-answer.ts'
-import { FormMessage } from '#app/ui/form/form-message.tsx'
+import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 
 /** The file is validated where it is read. */
-const PictureForm = z.object({})
+const PictureFormSchema = z.object({})
 
-export function ProjectPictureForm({
+export function ProjectPictureSection({
   project: { id, picture, imageUrl },
   answer,
 }: {
-  project: FoundProject
-  answer: FormAnswer | undefined
+  project: ProjectDetails
+  answer: FormOutcome | undefined
 }) {
   const [over, setOver] = useState(false)
-  const removal = answerTo(answer, 'remove-picture')
+  const removal = findFormOutcome(answer, 'remove-picture')
   return (
     <section aria-labelledby="picture" className="bg-surface border border-line p-5 grid gap-4">
       <h2 id="picture" className="text-2xl">
@@ -39,10 +39,10 @@ export function ProjectPictureForm({
           None yet. On the site a drawing stands in for it.
         </p>
       )}
-      <FormMessage tone="good">{removal?.notice ?? answerTo(answer, 'picture')?.notice}</FormMessage>
-      <FormMessage>{problemOf(removal)}</FormMessage>
+      <FormMessage tone="good">{removal?.notice ?? findFormOutcome(answer, 'picture')?.notice}</FormMessage>
+      <FormMessage>{getFormError(removal)}</FormMessage>
       <ActionForm
-        schema={PictureForm}
+        schema={PictureFormSchema}
         answer={answer}
         intent="picture"
         encType="multipart/form-data"

@@ -1,39 +1,89 @@
-import { href, useSearchParams } from 'react-router'
-import { adminCtx } from '#app/auth/guards.server.ts'
-import { findProject } from '#app/domain/projects/admin-projects.server.ts'
-import { changeProjectPicture } from '#app/domain/projects/pictures.server.ts'
-import { unlistedMeta } from '#app/page-meta.ts'
-import { afterConflict } from '#app/routes/after-conflict.ts'
+import { href, Link, useSearchParams } from 'react-router'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { findProject } from '#app/domain/projects/list-projects.server.ts'
+import { updateProjectPicture } from '#app/domain/projects/pictures.server.ts'
+import { PublishForm } from '#app/domain/projects/project-forms.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
+import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
+import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { handleForm, NoFields, orErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { attempt, NoFields, takeForm } from '#app/routes/take-form.server.ts'
-import { DoneNotice } from '#app/ui/notice.tsx'
-import { changeProject, PICTURE_FAULT } from '../project-actions.server.ts'
-import { ProjectHead } from '../project-head.tsx'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { handleProjectForm, PICTURE_ERROR_MESSAGE } from '../project-actions.server.ts'
 import type { Route } from './+types/publish.ts'
-import { ProjectPictureForm } from './project-picture-form.tsx'
-import { PublishEditor, shownOnSite } from './publish-editor.tsx'
-import { carriesFile, readPicture } from './read-picture.ts'
+import { ProjectPictureSection } from './project-picture-form.tsx'
+import { isMultipartForm, readPicture } from './read-picture.ts'
 
-export const shouldRevalidate = afterConflict
+export const toPublishFormValues = (project: ProjectDetails) => ({
+  published: project.published ? 'on' : null,
+  client: project.client,
+  duration: project.duration,
+  tags: project.tags.join(', '),
+  technologies: project.technologies.join(', '),
+  results: project.results.join('\n'),
+})
+
+export function PublishProjectForm({
+  project: { id, title, version },
+  defaultValue,
+  answer,
+}: {
+  project: ProjectDetails
+  defaultValue: ReturnType<typeof toPublishFormValues>
+  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+}) {
+  return (
+    <div>
+      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-publish" />}
+      <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
+        {`The site shows it as “${title}”, with its description. `}
+        <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
+          Edit title and description
+        </Link>
+      </p>
+      <ActionForm
+        schema={PublishForm}
+        answer={answer}
+        guard
+        intent="publish"
+        version={version}
+        defaultValue={defaultValue}
+        button="Save"
+        sendingText="Saving..."
+        className="grid gap-5 max-w-3xl"
+      >
+        {(fields) => <PublishFields fields={fields} />}
+      </ActionForm>
+    </div>
+  )
+}
+
+export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData ? `Publish ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `Publish ${loaderData.project.title}` : 'Project not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  project: await attempt(findProject(adminCtx(context), params.id)),
+  project: await orErrorResponse(findProject(getAdminCtx(context), params.id)),
 })
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = adminCtx(context)
-  if (!carriesFile(request))
-    return changeProject(ctx, id, await request.formData(), href('/admin/projects/:id/publish', { id }))
+  const ctx = getAdminCtx(context)
+  if (!isMultipartForm(request))
+    return handleProjectForm(ctx, id, await request.formData(), href('/admin/projects/:id/publish', { id }))
   // Read separately, with its own size limit, before any parsing.
   const form = new FormData()
   form.set('intent', 'picture')
-  return takeForm(ctx, form, {
+  return handleForm(ctx, form, {
     schema: NoFields,
-    fault: PICTURE_FAULT,
-    run: async () => {
-      await changeProjectPicture(ctx, id, await readPicture(request))
+    errorMessage: PICTURE_ERROR_MESSAGE,
+    submit: async () => {
+      await updateProjectPicture(ctx, id, await readPicture(request))
       return { notice: 'The picture was stored.' }
     },
   })
@@ -43,23 +93,23 @@ export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 const doneTexts = { saved: 'The changes were saved.' }
 
-export default function Publish({ loaderData: { project }, actionData }: Route.ComponentProps) {
+export default function PublishPage({ loaderData: { project }, actionData }: Route.ComponentProps) {
   const done = useSearchParams()[0].get('done')
   return (
     <>
-      <ProjectHead project={project} />
+      <ProjectHeader project={project} />
       <div className="mt-6 empty:hidden">
-        <DoneNotice texts={doneTexts} hidden={actionData !== undefined} />
+        <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* Remounts after each save only, so that entered text survives a change of the picture. */}
-        <PublishEditor
+        <PublishProjectForm
           key={`${project.id}/${done}`}
           project={project}
-          defaultValue={shownOnSite(project)}
+          defaultValue={toPublishFormValues(project)}
           answer={actionData}
         />
-        <ProjectPictureForm project={project} answer={actionData} />
+        <ProjectPictureSection project={project} answer={actionData} />
       </div>
     </>
   )

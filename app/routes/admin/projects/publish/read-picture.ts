@@ -1,14 +1,15 @@
 import { Writable } from 'node:stream'
-import { Failure } from '#app/domain/failures.ts'
+import { Failure } from '#app/core/failures.ts'
 import { requestBody } from '#app/routes/api/request-body.ts'
 
-const MIB = 1_048_576
-export const MOST_BYTES = 20 * MIB
-const tooLarge = () => new Failure(413, 'Pictures can have at most 20 MB.')
-const broken = () => new Failure(400, 'The upload arrived incomplete or damaged. Please try again.')
+const BYTES_PER_MIB = 1_048_576
+export const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
+const createTooLargeFailure = () => new Failure(413, 'Pictures can have at most 20 MB.')
+const createDamagedUploadFailure = () =>
+  new Failure(400, 'The upload arrived incomplete or damaged. Please try again.')
 
 /** Returns whether the request is a form that may contain a file. */
-export const carriesFile = (request: Request) =>
+export const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
 /** Reads the file in the form field 'picture', 20 MB at most. @throws {Failure} 400 or 413 */
@@ -18,13 +19,13 @@ export async function readPicture(request: Request): Promise<Buffer> {
   let bytes = 0
   try {
     // Allows for the multipart boundaries and headers around the file.
-    const most = MOST_BYTES + MIB
-    if (Number(request.headers.get('content-length')) > most) throw tooLarge()
+    const most = MAX_PICTURE_BYTES + BYTES_PER_MIB
+    if (Number(request.headers.get('content-length')) > most) throw createTooLargeFailure()
     const collect = new Writable({
       write: (chunk, _, done) => {
         bytes += chunk.length
         if (bytes <= most) chunks.push(chunk)
-        done(bytes > most ? tooLarge() : null)
+        done(bytes > most ? createTooLargeFailure() : null)
       },
     })
     await new Promise<void>((resolve, reject) => {
@@ -33,14 +34,14 @@ export async function readPicture(request: Request): Promise<Buffer> {
     })
   } catch (err) {
     body.discard()
-    throw err instanceof Failure ? err : broken()
+    throw err instanceof Failure ? err : createDamagedUploadFailure()
   }
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
-    throw broken()
+    throw createDamagedUploadFailure()
   })
   const file = form.get('picture')
   if (!(file instanceof File) || file.size === 0) throw new Failure(400, 'Choose a picture to upload.')
-  if (file.size > MOST_BYTES) throw tooLarge()
+  if (file.size > MAX_PICTURE_BYTES) throw createTooLargeFailure()
   return Buffer.from(await file.arrayBuffer())
 }

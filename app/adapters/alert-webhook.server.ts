@@ -1,0 +1,40 @@
+/** JSON body of an alert webhook. */
+export type AlertPayload = {
+  /** Public URL of the site. */
+  site: string
+  /** Name of the check; includes the machine's name for checks that run per machine. */
+  name: string
+  state: 'failing' | 'well'
+  words: string
+  /** ISO 8601 timestamps. `until` is null while the check is failing. */
+  since: string
+  until: string | null
+}
+
+/** Webhook that receives alerts. */
+export type AlertWebhook = {
+  /** Resolves once the receiver has answered with a success status. */
+  post: (note: AlertPayload) => Promise<void>
+}
+
+const REQUEST_TIMEOUT_MS = 10_000
+
+/**
+ * Creates the webhook client for a URL from the settings. Redirects are rejected so that alerts reach only the
+ * configured host.
+ */
+export function createAlertWebhook(url: string): AlertWebhook {
+  return {
+    post: async (note) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(note),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`ALERT_URL answered ${answer.status}`)
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { getEmailCheck, isReadableEmail, type QueuedEmail } from '#app/emails/email-kinds.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { type EmailAccess, emails, restores } from '#db/schema.ts'
+import { type Cipher, createCipher } from './cipher.server.ts'
+import type { Attachment, Mailer } from './mailer.server.ts'
+import { retryUntilSaved } from './retry-until-saved.ts'
+
+export type EmailQueue = {
+  /**
+   * Queues an email in the caller's transaction: it is sent only if that commits. Kinds with `check: 'content'` need
+   * `access`. Resolves to the email's id.
+   */
+  queueEmail: (tx: Transaction, mail: QueuedEmail, access?: EmailAccess) => Promise<string>
+  /**
+   * Retries an unsent email now, with a full set of attempts. The caller must hold a lock on its row. Resolves to false
+   * when the email is already being sent.
+   */
+  retryQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
+  /** Cancels an unsent email by deleting its job. Resolves to false while it is being sent. */
+  cancelQueuedEmail: (tx: Transaction, mailId: string) => Promise<boolean>
+  /** Sets the function that creates the PDF attachment of an invoice. Call before `start`. */
+  setInvoiceAttachment: (make: (invoiceId: string) => Promise<Attachment>) => void
+  /**
+   * Sets the check that runs right before each email is sent. Call before `start`. `admit` resolves to the recipient's
+   * email, or to null after marking an email that must not be sent.
+   */
+  setAdmissionCheck: (admit: (mail: typeof emails.$inferSelect) => Promise<string | null>) => void
+  /**
+   * Returns why emails are held: by the setting, or because the database was restored from a backup and emails were not
+   * released.
+   */
+  getEmailHold: () => Promise<'setting' | 'restored' | null>
+}
+
+export const EMAIL_QUEUE = 'mail'
+/** A job whose worker dies is retried after ten seconds without a heartbeat. */
+export const EMAIL_QUEUE_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 120 }
+
+/** Interval at which a restored copy checks whether its emails were released. */
+const HOLD_CHECK_INTERVAL_MS = 3_000
+const EMAILS_PER_BATCH = 500
+
+/** Error text stored with a failed job. The original message may contain query parameters. */
+export const STORED_FAILURE_TEXT = 'failed; the log says why'
+
+/** Encrypts an email with a sign-in link or code for storage in the database. */
+async function encryptEmail(seal: Cipher, mail: QueuedEmail) {
+  if (isReadableEmail(mail.kind)) return mail
+  const { html, text } = mail
+  return { ...mail, html: '', text: '', encryptedContent: await seal.encrypt(JSON.stringify({ html, text })) }
+}
+
+async function decryptEmail<Row extends { encryptedContent: string | null; html: string; text: string }>(
+  seal: Cipher,
+  row: Row,
+): Promise<Row> {
+  if (row.encryptedContent === null) return row
+  const content = await seal.decrypt(row.encryptedContent).catch((cause) => {
+    throw new Error('AUTH_SECRET is not what it was when this mail was queued. Have a new one sent.', {
+      cause,
+    })
+  })
+  return { ...row, ...(JSON.parse(content) as { html: string; text: string }) }
+}
+
+export type EmailQueueDeps = {
+  db: Database
+  mailer: Mailer
+  log: Logger
+  /** Encrypts queued emails that contain a link or a code. */
+  secret: string
+  /** Value of the setting that holds all email. */
+  holdsEmails?: boolean
+}
+
+/** Creates the email queue on top of the job queue. `start` sends emails once no hold applies. */
+export function createEmailQueue(
+  boss: PgBoss,
+  deps: EmailQueueDeps,
+): { verbs: EmailQueue; start: () => Promise<void>; stop: () => void } {
+  const { db, mailer, log } = deps
+  const seal = createCipher(deps.secret, 'mail')
+  let admitMail = (_mail: typeof emails.$inferSelect): Promise<string | null> =>
+    Promise.reject(new Error('no check of queued email was set'))
+  let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
+    Promise.reject(new Error('nobody has said how the PDF of an invoice is made'))
+
+  const send = async (mailId: string, lastTry: boolean) => {
+    const [mail] = await db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.id, mailId), inArray(emails.status, ['waiting', 'failed'])))
+    if (!mail) return
+    let to: string | null
+    try {
+      to = await admitMail(mail)
+      if (to === null) return
+      const attachments = mail.invoiceId ? [await makeInvoice(mail.invoiceId)] : []
+      await mailer.deliver({ ...(await decryptEmail(seal, mail)), to, attachments })
+    } catch (err) {
+      const attempts = mail.attempts + 1
+      const status = lastTry ? 'failed' : 'waiting'
+      await db
+        .update(emails)
+        .set({ attempts, status, lastError: String((err as Error).message) })
+        .where(eq(emails.id, mailId))
+      const outlook = lastTry ? 'and is given up' : 'will be tried again'
+      log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
+      throw new Error(STORED_FAILURE_TEXT)
+    }
+    const emptied = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }
+    const sent = {
+      status: 'sent',
+      to,
+      sentAt: new Date(),
+      attempts: mail.attempts + 1,
+      lastError: null,
+    } as const
+    const change = { ...sent, ...emptied }
+    await retryUntilSaved(EMAIL_QUEUE_OPTIONS.expireInSeconds, () =>
+      db.update(emails).set(change).where(eq(emails.id, mailId)),
+    )
+    log.info({ mailId, kind: mail.kind }, 'mail sent')
+  }
+
+  // Uses the email's id as the job id, so that an email never has two jobs.
+  const queue = (tx: Transaction, mailId: string) =>
+    boss.send(EMAIL_QUEUE, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
+
+  /** Creates missing jobs for unsent emails: backups omit the queue, and pg-boss deletes jobs after two weeks. */
+  const queueWaiting = async () => {
+    for (let after = ''; ; ) {
+      const rows = await db
+        .select({ id: emails.id })
+        .from(emails)
+        .where(and(eq(emails.status, 'waiting'), gt(emails.id, after)))
+        .orderBy(asc(emails.id))
+        .limit(EMAILS_PER_BATCH)
+      if (rows.length > 0)
+        await boss.insert(
+          EMAIL_QUEUE,
+          rows.map(({ id }) => ({ id, data: { mailId: id } })),
+        )
+      if (rows.length < EMAILS_PER_BATCH) return
+      after = rows.at(-1)?.id ?? ''
+    }
+  }
+
+  const mailHold = async () => {
+    if (deps.holdsEmails) return 'setting'
+    return (await db.$count(restores)) > 0 ? 'restored' : null
+  }
+
+  const workOnMail = async () => {
+    await queueWaiting()
+    // Workers poll twice a second, but fetch the next batch at once after a full one.
+    await boss.work(
+      EMAIL_QUEUE,
+      {
+        pollingIntervalSeconds: 0.5,
+        batchSize: 4,
+        burstWhenBatchFull: true,
+        includeMetadata: true,
+        perJobResults: true,
+      },
+      (jobs: JobWithMetadata<{ mailId: string }>[]) =>
+        Promise.all(
+          jobs.map(async ({ id, data, retryCount, retryLimit }) => {
+            try {
+              await send(data.mailId, retryCount >= retryLimit)
+              return { id, status: 'completed' as const }
+            } catch (err) {
+              if ((err as Error).message !== STORED_FAILURE_TEXT)
+                log.error({ err, mailId: data.mailId }, 'mail')
+              return { id, status: 'failed' as const, output: { message: STORED_FAILURE_TEXT } }
+            }
+          }),
+        ),
+    )
+  }
+
+  let held: NodeJS.Timeout | undefined
+  const workOnceReleased = () => {
+    held = setInterval(async () => {
+      try {
+        if ((await mailHold()) || !held) return
+        clearInterval(held)
+        held = undefined
+        await workOnMail()
+      } catch (err) {
+        log.error({ err }, 'mail not released')
+        if (!held) workOnceReleased()
+      }
+    }, HOLD_CHECK_INTERVAL_MS)
+  }
+
+  const verbs: EmailQueue = {
+    getEmailHold: mailHold,
+    queueEmail: async (tx, mail, access) => {
+      const id = randomUUID()
+      if (getEmailCheck(mail.kind) === 'content' && !access)
+        throw new Error(`an email of kind ${mail.kind} was queued without access data`)
+      await tx.insert(emails).values({ id, ...(await encryptEmail(seal, mail)), access: access ?? null })
+      await queue(tx, id)
+      return id
+    },
+    retryQueuedEmail: async (tx, mailId) => {
+      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(EMAIL_QUEUE, inTx)
+      if (job?.state === 'created' || job?.state === 'retry') {
+        // Drizzle's transaction driver returns timestamps as text.
+        if (new Date(job.startAfter) <= new Date()) return false
+        // Updates nothing when a worker has just claimed the job.
+        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...inTx, startAfter: 0 })
+        return updated > 0
+      }
+      if (job?.state === 'active') return false
+      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, inTx)
+      await tx.update(emails).set({ status: 'waiting' }).where(eq(emails.id, mailId))
+      await queue(tx, mailId)
+      return true
+    },
+    cancelQueuedEmail: async (tx, mailId) => {
+      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(EMAIL_QUEUE, inTx)
+      if (job?.state === 'active') return false
+      if (job?.state === 'created' || job?.state === 'retry') {
+        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...inTx, startAfter: 0 })
+        if (updated === 0) return false
+      }
+      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, inTx)
+      await tx.delete(emails).where(eq(emails.id, mailId))
+      return true
+    },
+    setAdmissionCheck: (admit) => {
+      admitMail = admit
+    },
+    setInvoiceAttachment: (make) => {
+      makeInvoice = make
+    },
+  }
+
+  return {
+    verbs,
+    start: async () => {
+      const hold = await mailHold()
+      if (!hold) await workOnMail()
+      else if (hold === 'restored') workOnceReleased()
+    },
+    stop: () => {
+      clearInterval(held)
+      held = undefined
+    },
+  }
+}

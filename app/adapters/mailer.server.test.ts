@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openGate } from '#test/gate.ts'
+import { createMailer } from './mailer.server.ts'
+
+test('a mail server that takes connections and never answers is given up, so that the mail is tried again', async () => {
+  const hanging = await openGate()
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${hanging.port}` }, 'office@firm.example')
+  const mail = {
+    id: 'id',
+    kind: 'test',
+    to: 'a@visitor.example',
+    replyTo: null,
+    subject: 'Hello',
+    html: '',
+    text: '',
+  }
+  const started = performance.now()
+  await expect(mailer.deliver(mail)).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(15_000)
+  mailer.close()
+  await hanging.close()
+})
+
+test('with requireTLS in SMTP_URL a mail server without TLS gets neither the password nor an email', async () => {
+  const received: string[] = []
+  const server = createServer((socket) => {
+    socket.write('220 mail.firm.example\r\n')
+    socket.on('data', (data) => {
+      received.push(String(data))
+      socket.write(
+        /^EHLO/.test(String(data)) ? '250-mail.firm.example\r\n250 AUTH PLAIN\r\n' : '502 Unknown\r\n',
+      )
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `smtp://foyer:secret@127.0.0.1:${port}?requireTLS=true`
+  const mailer = createMailer({ smtpUrl: url }, 'office@firm.example')
+  const email = { id: 'id', kind: 'test', to: 'a@visitor.example', replyTo: null, subject: 'Hello' }
+  await expect(mailer.deliver({ ...email, html: '', text: 'Good day.' })).rejects.toThrow('STARTTLS')
+  expect(received.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line))).toEqual([])
+  mailer.close()
+  server.close()
+})
+
+test('a mail that a program wrote says so, an answer that a person wrote does not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const mailer = createMailer({ folder }, 'office@firm.example')
+  const mail = { to: 'a@visitor.example', replyTo: null, subject: 'Hello', html: '', text: 'Good day.' }
+  await mailer.deliver({ ...mail, id: 'receipt', kind: 'inquiry-receipt' })
+  await mailer.deliver({ ...mail, id: 'answer', kind: 'inquiry-reply' })
+  const header = 'Auto-Submitted: auto-generated'
+  expect(await readFile(join(folder, 'receipt.eml'), 'utf8')).toContain(header)
+  expect(await readFile(join(folder, 'answer.eml'), 'utf8')).not.toContain('Auto-Submitted')
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { toSeconds } from '#app/core/periods.ts'
+import { isAutomatedEmail } from '#app/emails/email-kinds.ts'
+import type { Period } from '#content/periods.ts'
+
+/** Rendered email ready to send. Its id stays the same across retries. */
+export type OutgoingEmail = {
+  id: string
+  kind: string
+  to: string
+  replyTo: string | null
+  subject: string
+  html: string
+  text: string
+  attachments?: Attachment[]
+}
+export type Attachment = { filename: string; contentType: string; content: Uint8Array }
+
+export type Mailer = { deliver: (mail: OutgoingEmail) => Promise<void>; close: () => void }
+
+/** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
+export function createMailer(where: { smtpUrl: string } | { folder: string }, from: string): Mailer {
+  return 'smtpUrl' in where ? createSmtpMailer(where.smtpUrl, from) : createFolderMailer(where.folder, from)
+}
+
+// An email is sent twice when the process dies between sending and saving that. The Message-ID derives from the email's
+// id, so that mailboxes detect the duplicate.
+const createMessage = (mail: OutgoingEmail, from: string) => ({
+  from,
+  to: { name: '', address: mail.to },
+  ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+  subject: mail.subject,
+  // Suppresses automatic replies such as out-of-office notes (RFC 3834).
+  ...(isAutomatedEmail(mail.kind) ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
+  html: mail.html,
+  text: mail.text,
+  attachments: mail.attachments?.map((file) => ({ ...file, content: Buffer.from(file.content) })),
+  messageId: `<${mail.id}@${from.replace(/^.*@/, '').replace(/>?\s*$/, '')}>`,
+})
+
+/**
+ * Connects to the SMTP server with the TLS and credentials of `url`, without sending. Each step has a timeout.
+ * @throws with the server's error message
+ */
+export async function verifySmtp(url: string): Promise<void> {
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const pooled = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    deliver: async (mail) => {
+      await pooled.sendMail(createMessage(mail, from))
+    },
+    close: () => pooled.close(),
+  }
+}
+
+function createFolderMailer(folder: string, from: string): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    deliver: async (mail) => {
+      const { message } = await composer.sendMail(createMessage(mail, from))
+      await mkdir(folder, { recursive: true })
+      const aside = join(folder, `.${randomUUID()}`)
+      await writeFile(aside, message as Buffer)
+      await rename(aside, join(folder, `${mail.id}.eml`))
+    },
+    close: () => {},
+  }
+}
+
+/** Deletes `.eml` files older than `period`. */
+export async function deleteOldEmailFiles(folder: string, period: Period): Promise<void> {
+  const before = Date.now() - toSeconds(period) * 1000
+  const names = await readdir(folder).catch((err: NodeJS.ErrnoException) => {
+    if (err.code === 'ENOENT') return []
+    throw err
+  })
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
+  }
+}

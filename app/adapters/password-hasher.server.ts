@@ -1,0 +1,91 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
+
+type ScryptCost = { N: number; r: number; p: number }
+
+/** One of OWASP's equivalent parameter sets for scrypt; 32 MB per hash. See docs/decisions/087. */
+const SCRYPT_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 3 }
+/** Parameters of older hashes from the auth library, which are stored as `salt:key`. */
+const LEGACY_SCRYPT_COST: ScryptCost = { N: 2 ** 14, r: 16, p: 1 }
+const KEY_BYTES = 64
+/** Together with the reserved lane, this uses three of Node's four thread pool threads and 96 MB. */
+const SHARED_QUEUE_OPTIONS: HashQueueOptions = {
+  maxRunning: 2,
+  maxNetworks: 20,
+  maxPerNetwork: 50,
+  maxWaitMs: 5_000,
+}
+const RESERVED_QUEUE_OPTIONS: HashQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
+
+/** Origin of a password hash. */
+export type HashCaller = {
+  /** Widest network prefix of the client IP. */
+  network: string
+  /** True for known devices and open sessions, which bypass the shared queue. */
+  reserved: boolean
+}
+const PROGRAM_CALLER: HashCaller = { network: 'program', reserved: false }
+
+const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
+
+/**
+ * Password hashing. Slow by design and queued: `hash` and `verify` throw `Busy` when the queue is full or the wait
+ * takes too long.
+ */
+export type PasswordHasher = {
+  hash: (password: string, caller?: HashCaller) => Promise<string>
+  verify: (hash: string, password: string, caller?: HashCaller) => Promise<boolean>
+  /** Returns whether a valid password should be rehashed with the current parameters. */
+  isOutdated: (hash: string) => boolean
+}
+
+/** Creates the password hasher. `cost` and `queue` exist for fast tests only, not as settings. */
+export function createPasswordHasher(
+  cost: ScryptCost = SCRYPT_COST,
+  queue: Partial<HashQueueOptions> = {},
+): PasswordHasher {
+  const openLane = createHashQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
+  const reservedLane = createHashQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
+  const queued = <T>({ network, reserved }: HashCaller, job: () => Promise<T>) =>
+    (reserved ? reservedLane : openLane)(network, job)
+  const derive = async (password: string, salt: string, by: ScryptCost) => {
+    const { N, r, p } = by
+    return new Promise<Buffer>((resolve, reject) =>
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (err, key) =>
+        err ? reject(err) : resolve(key),
+      ),
+    )
+  }
+  return {
+    hash: (password, caller = PROGRAM_CALLER) =>
+      queued(caller, async () => {
+        const salt = randomBytes(16).toString('hex')
+        const key = await derive(password, salt, cost)
+        return ['scrypt', cost.N, cost.r, cost.p, salt, key.toString('hex')].join(':')
+      }),
+    verify: (hash, password, caller = PROGRAM_CALLER) =>
+      queued(caller, async () => {
+        const stored = parseHash(hash)
+        const key = await derive(password, stored.salt, stored.cost)
+        // Pads the work of a cheaper old hash: response times must not reveal which accounts exist.
+        const p = Math.round((computeWork(cost) - computeWork(stored.cost)) / (cost.N * cost.r))
+        if (p > 0) await derive(password, stored.salt, { ...cost, p })
+        return key.length === stored.key.length && timingSafeEqual(key, stored.key)
+      }),
+    isOutdated: (hash) => {
+      const { N, r, p } = parseHash(hash).cost
+      return N !== cost.N || r !== cost.r || p !== cost.p
+    },
+  }
+}
+
+function parseHash(hash: string): { cost: ScryptCost; salt: string; key: Buffer } {
+  const parts = hash.split(':')
+  if (parts.length === 2) {
+    const [salt = '', key = ''] = parts
+    return { cost: LEGACY_SCRYPT_COST, salt, key: Buffer.from(key, 'hex') }
+  }
+  const [kind, N, r, p, salt = '', key = ''] = parts
+  if (kind !== 'scrypt') throw new Error('a password hash of an unknown kind')
+  return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt, key: Buffer.from(key, 'hex') }
+}

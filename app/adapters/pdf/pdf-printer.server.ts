@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+import type { ReactElement } from 'react'
+import { getContentFilePath } from '#app/content/content-files.server.ts'
+import type { Face } from '#app/content/shapes.ts'
+import { Busy } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import { fonts } from '#content/brand.ts'
+import type { FontFamilies } from './fonts.ts'
+import { type PdfNode, type PrintResult, toPdfNodes } from './pdf-nodes.ts'
+
+/** Creates PDF files in a worker thread, because layout would block page requests. */
+export type PdfPrinter = {
+  /** Prints the renderer's elements ('PAGE', 'VIEW'). @throws {Failure} 503 when the queue is full. */
+  print: (document: ReactElement) => Promise<Uint8Array<ArrayBuffer>>
+  close: () => Promise<void>
+}
+
+const MAX_WAITING_DOCUMENTS = 50
+const PRINT_TIMEOUT_MS = 60_000
+/** A typical document takes 50 ms, so the queue has drained by then. */
+const RETRY_AFTER_SECONDS = 5
+const IDLE_TIMEOUT_MS = 60_000
+
+/** Returns the worker's file: the bundled one in production, worker.ts in development. */
+const getWorkerFile = () =>
+  import.meta.env.PROD
+    ? import.meta.resolve('#build/server/pdf-thread.js')
+    : import.meta.resolve('#app/adapters/pdf/worker.ts')
+
+/**
+ * Returns the firm's font files. Fonts of the content folder have absolute paths, since the worker imports no content.
+ */
+function getFontFiles(): FontFamilies {
+  const path = (file: string) => (file.startsWith('./') ? getContentFilePath(file.slice(2)) : file)
+  const families = Object.entries<Face>(fonts).flatMap(([role, { print }]) =>
+    print.map(([normal, bold], i) => [`${role} ${i}`, bold ? [path(normal), path(bold)] : [path(normal)]]),
+  )
+  return Object.fromEntries(families)
+}
+
+/**
+ * Creates the PDF printer. Its worker starts with the first document, stops after a minute of inactivity, and is
+ * replaced when it hangs.
+ */
+export function createPdfPrinter(limits: { longestMs?: number } = {}): PdfPrinter {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  const end = async () => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = null
+    await ended?.terminate()
+  }
+  const printNow = async (document: PdfNode) => {
+    clearTimeout(idle)
+    worker ??= new Worker(new URL(getWorkerFile()), { workerData: getFontFiles() })
+    worker.ref()
+    try {
+      const answer = await printInWorker(worker, document, limits.longestMs ?? PRINT_TIMEOUT_MS)
+      if ('error' in answer) throw new Error(`PDF not made: ${answer.error}`)
+      // An idle worker must not keep the process alive.
+      worker?.unref()
+      idle = setTimeout(end, IDLE_TIMEOUT_MS).unref()
+      return answer.bytes
+    } catch (err) {
+      await end()
+      throw err
+    }
+  }
+  return {
+    print: async (element) => {
+      const [document] = toPdfNodes(element)
+      if (!document) throw new Error('nothing to print')
+      if (waiting >= MAX_WAITING_DOCUMENTS)
+        throw new Busy(t('Too many PDFs are being made.'), RETRY_AFTER_SECONDS)
+      waiting += 1
+      const printed = last.then(() => printNow(document))
+      last = printed.catch(() => {})
+      return printed.finally(() => {
+        waiting -= 1
+      })
+    },
+    close: end,
+  }
+}
+
+function printInWorker(worker: Worker, document: PdfNode, longestMs: number): Promise<PrintResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<PrintResult>()
+  const onExit = () => reject(new Error('the PDF thread ended'))
+  worker.once('message', resolve).once('error', reject).once('exit', onExit)
+  const tooLong = setTimeout(() => reject(new Error('making the PDF took too long')), longestMs)
+  worker.postMessage(document)
+  return promise.finally(() => {
+    clearTimeout(tooLong)
+    worker.off('message', resolve).off('error', reject).off('exit', onExit)
+  })
+}

@@ -1,0 +1,146 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  NotFound,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Busy } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import type { FileStorage } from './file-storage.server.ts'
+
+const MIB = 1_048_576
+// Timeouts: to connect, to the first byte of a response (including retries), and of inactivity during a transfer.
+const CONNECT_TIMEOUT_MS = 2_000
+const RESPONSE_TIMEOUT_MS = 4_000
+const INACTIVITY_TIMEOUT_MS = 30_000
+/**
+ * Returns the part size in bytes. S3 allows at most 10,000 parts per object, so very large objects need larger parts.
+ */
+const getPartSize = (bytes: number) => Math.max(8 * MIB, Math.ceil(bytes / 10_000))
+
+export type S3Settings = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/**
+ * Resolves to the storage's response if it starts within `ms`. @throws {Busy} when the storage is unavailable or hangs.
+ */
+async function sendWithTimeout<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ms)
+  try {
+    return await ask(late.signal)
+  } catch (err) {
+    return rethrowStorageError(err)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * @throws {Busy} when the storage is unavailable or rejects our credentials; rethrows the original error for a missing
+ * object (404).
+ */
+function rethrowStorageError(err: unknown): never {
+  if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
+  throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
+}
+
+export function createS3Storage(settings: S3Settings): FileStorage {
+  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // Several S3-compatible servers store the newer checksum trailer as part of the object.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: INACTIVITY_TIMEOUT_MS },
+  })
+  const check = () =>
+    sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+      client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
+    )
+  const get = (Key: string, Range?: string) =>
+    sendWithTimeout(RESPONSE_TIMEOUT_MS, async (abortSignal) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal })
+      return Body as Readable
+    })
+  const size = async (Key: string) => {
+    try {
+      const { ContentLength } = await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+        client.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal }),
+      )
+      return ContentLength ?? 0
+    } catch (err) {
+      if (err instanceof NotFound) return null
+      throw err
+    }
+  }
+  /** Reads an object back after the upload: some storage services acknowledge writes that they have not kept. */
+  const checkKept = async (key: string, sha256: string) => {
+    try {
+      const kept = createHash('sha256')
+      for await (const chunk of await get(key)) kept.update(chunk)
+      if (kept.digest('hex') !== sha256)
+        throw new Error('the storage gives back other bytes than it was sent')
+    } catch (err) {
+      if (err instanceof Busy) throw err
+      throw new Busy(t('The document storage did not keep the file as it was sent.'), 60, { cause: err })
+    }
+  }
+  return {
+    put: async (Key, { path, bytes }) => {
+      // A large part may take long, so a quick request detects a storage that hangs.
+      await check()
+      const sent = createHash('sha256')
+      const file = createReadStream(path, { highWaterMark: MIB })
+      const Body = Readable.from(hashed(file, sent), { objectMode: false })
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key, Body },
+        partSize: getPartSize(bytes),
+        queueSize: 2,
+      })
+      await upload.done().catch(rethrowStorageError)
+      await checkKept(Key, sent.digest('hex'))
+    },
+    get: (Key, range) => get(Key, range && `bytes=${range.start}-${range.end}`),
+    delete: async (Key) => {
+      await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+        client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      )
+    },
+    exists: async (Key) => (await size(Key)) !== null,
+    size,
+    isEmpty: async () => {
+      // Version 1 of the list call: some services fail on version 2 when the bucket holds more objects.
+      const { Contents = [] } = await sendWithTimeout(RESPONSE_TIMEOUT_MS, (abortSignal) =>
+        client.send(new ListObjectsCommand({ Bucket, MaxKeys: 1 }), { abortSignal }),
+      )
+      return Contents.length === 0
+    },
+    check: async () => {
+      await check()
+    },
+  }
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

@@ -1,0 +1,25 @@
+import { brand } from '#content/brand.ts'
+import { language } from '#content/language.ts'
+import { getDateFormat } from './formats.ts'
+
+/** Returns today's date in the firm's time zone, as `2026-11-20`. The locale sv-SE formats dates this way. */
+export const today = (now = new Date()): string =>
+  getDateFormat('sv-SE', { timeZone: brand.timeZone }).format(now)
+
+export function addDays(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** Formats a calendar day unambiguously, for example `20 November 2026`. */
+export const formatDay = (day: string): string =>
+  getDateFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** Formats the date of a moment in the firm's time zone, for emails and other places without the reader's time zone. */
+export const formatDateOf = (moment: Date): string => formatDay(today(moment))
+
+export const formatMoment = (moment: Date): string =>
+  `${getDateFormat(language.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)} (${brand.timeZone})`
+
+export const daysFromToday = (days: number): string => addDays(today(), days)

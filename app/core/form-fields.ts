@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { t } from '#app/texts.ts'
+
+// Rejects control characters: the database rejects NUL, and a line break in a one-line field could inject an email
+// header.
+const ONE_LINE = /^[^\p{Cc}]*$/u
+const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
+
+/**
+ * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count UTF-16 code
+ * units, like HTML.
+ */
+export const lineField = (label: string, max: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(max, t('{label} can have at most {max} characters.', { label, max }))
+    .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
+
+/** Like `line`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
+export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY) =>
+  z
+    .string()
+    .optional()
+    .transform((text = '') => text.trim() || null)
+    .refine(
+      (text) => !text || text.length <= max,
+      t('{label} can have at most {max} characters.', { label, max }),
+    )
+    .refine(
+      (text) => !text || ONE_LINE.test(text),
+      t("{label} can't contain line breaks or control characters.", { label }),
+    )
+
+/** Returns a schema for several lines. Normalizes line ends before counting, like browsers. */
+export const paragraphField = (label: string, max: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .transform(normalizeLineEnds)
+    .pipe(
+      // Conform turns an empty value into undefined here too, so the message is needed twice.
+      z
+        .string({ error: missing })
+        .min(1, missing)
+        .max(max, t('{label} can have at most {max} characters.', { label, max }))
+        .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
+    )
+
+/** Like `paragraph`, but optional: empty becomes null. Without a pipe, in which Conform would treat '' as undefined. */
+export const optionalParagraphField = (label: string, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text = '') => normalizeLineEnds(text) || null)
+    .refine(
+      (text) => !text || text.length <= max,
+      t('{label} can have at most {max} characters.', { label, max }),
+    )
+    .refine(
+      (text) => !text || MANY_LINES.test(text),
+      t("{label} can't contain control characters.", { label }),
+    )
+
+const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
+export const MAX_EMAIL_LENGTH = 255
+
+export const emailField = z
+  .string({ error: t('Enter your email address.') })
+  .trim()
+  .toLowerCase()
+  .min(1, t('Enter your email address.'))
+  .max(MAX_EMAIL_LENGTH, t('Email can have at most {max} characters.', { max: MAX_EMAIL_LENGTH }))
+  .pipe(z.email(t('Enter an email address like name@company.com.')))
+
+/** Returns a schema for a calendar day such as `2026-11-20`. The range fits the database and the pages. */
+export const calendarDayField = (missing: string) =>
+  z.iso
+    .date(missing)
+    .refine(
+      (day) => day >= '2000-01-01' && day <= '2199-12-31',
+      t('Choose a day of this century or the next.'),
+    )
+
+/**
+ * Maximum lengths in characters, from section 5 of the specification. The specification sets none for postal address
+ * fields, so only the form size limits those.
+ */
+export const MAX_FIELD_LENGTHS = {
+  name: 100,
+  jobTitle: 100,
+  company: 150,
+  phone: 20,
+  projectDescription: 500,
+  email: MAX_EMAIL_LENGTH,
+  passkeyName: 60,
+}

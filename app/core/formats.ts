@@ -1,0 +1,58 @@
+import { language } from '#content/language.ts'
+
+// Creating a formatter is about a hundred times slower than using one.
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<number, Intl.NumberFormat>()
+const shortNumberFormats = new Map<number, Intl.NumberFormat>()
+
+/** Returns a cached date formatter. Without `locale` it uses the locale of the browser. */
+export function getDateFormat(
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions = {},
+): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = dateFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    dateFormats.set(key, format)
+  }
+  return format
+}
+
+export function getNumberFormat(digits: number): Intl.NumberFormat {
+  let format = numberFormats.get(digits)
+  if (!format) {
+    format = new Intl.NumberFormat(language.locale, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    numberFormats.set(digits, format)
+  }
+  return format
+}
+
+export function getShortNumberFormat(digits: number): Intl.NumberFormat {
+  let format = shortNumberFormats.get(digits)
+  if (!format) {
+    format = new Intl.NumberFormat(language.locale, { maximumFractionDigits: digits, useGrouping: false })
+    shortNumberFormats.set(digits, format)
+  }
+  return format
+}
+
+const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** Formats a size, for example `512 MB` or `1.5 GB`, with steps of 1,024. */
+export function formatBytes(bytes: number): string {
+  let [value, step] = [bytes, 0]
+  while (value >= 1024 && step < BYTE_UNITS.length - 1) [value, step] = [value / 1024, step + 1]
+  const digits = value < 10 && step > 0 ? 1 : 0
+  return `${Number(value.toFixed(digits)).toLocaleString('en')} ${BYTE_UNITS[step]}`
+}
+
+const MIB = 1_048_576
+
+/** Formats a size in MB (1,048,576 bytes) with one decimal. Non-empty files show at least 0.1. */
+export function formatSizeInMb(bytes: number): string {
+  return `${Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0).toFixed(1)} MB`
+}

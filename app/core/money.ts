@@ -1,0 +1,42 @@
+import { getNumberFormat, getShortNumberFormat } from './formats.ts'
+
+// ISO 4217 currencies whose minor unit is not a hundredth. Not taken from Intl, whose data changes with updates: stored
+// amounts must keep their meaning.
+const CURRENCY_DIGITS: Record<string, number> = {
+  ...Object.fromEntries(
+    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
+  ),
+  ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3])),
+  CLF: 4,
+  UYW: 4,
+}
+
+/** Returns the decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+export const getCurrencyDigits = (currency: string): number => CURRENCY_DIGITS[currency] ?? 2
+
+export const listCurrencies = (): string[] => Intl.supportedValuesOf('currency')
+
+export function formatDecimal(scaled: number, digits: number): string {
+  const sign = scaled < 0 ? '-' : ''
+  const text = String(Math.abs(scaled)).padStart(digits + 1, '0')
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/**
+ * Formats an amount in minor units for display: `EUR 1,234.56`. Uses the code, because many currencies share a symbol.
+ * Exact: Intl formats the decimal string without conversion to a float.
+ */
+export const formatMoney = (minor: number, currency: string): string =>
+  `${currency}\u00a0${formatAmount(minor, currency)}`
+
+export function formatAmount(minor: number, currency: string): string {
+  const digits = getCurrencyDigits(currency)
+  return getNumberFormat(digits).format(formatDecimal(minor, digits) as Intl.StringNumericLiteral)
+}
+
+/** Formats a scaled integer without trailing zeros: 1500 with 3 digits is `1.5`. */
+export const formatShortDecimal = (scaled: number, digits: number): string =>
+  formatDecimal(scaled, digits).replace(/\.?0+$/, (zeros) => (digits > 0 && zeros !== '' ? '' : zeros))
+
+export const formatShortNumber = (scaled: number, digits: number): string =>
+  getShortNumberFormat(digits).format(formatDecimal(scaled, digits) as Intl.StringNumericLiteral)

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { getCurrencyDigits, listCurrencies } from './money.ts'
+import { formatEditableNumber, parseDecimal } from './parse-decimal.ts'
+
+const read = (typed: string, digits = 2, locale = 'en-GB') =>
+  parseDecimal(typed, { what: 'A price', digits, maxDigits: 12, locale })
+const errorOf = (typed: string, digits = 2, locale = 'en-GB') => {
+  const result = read(typed, digits, locale)
+  return typeof result === 'number' ? result : result.error
+}
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below)
+  }
+}
+
+describe('parseDecimal', () => {
+  test.each([
+    ['4500', 450_000],
+    ['4500.00', 450_000],
+    ['4500,5', 450_050],
+    ['4,500.00', 450_000],
+    ['4.500,00', 450_000],
+    ['4 500,00', 450_000],
+    ['4\u00a0500,00', 450_000],
+    ['4\u202f500.00', 450_000],
+    ['4\u2009500', 450_000],
+    ["4'500.00", 450_000],
+    ['4’500,00', 450_000],
+    ['1,234,567', 123_456_700],
+    ['1.234.567', 123_456_700],
+    ['1,234,567.8', 123_456_780],
+    ['1.234.567,89', 123_456_789],
+    ["12'345'678.9", 1_234_567_890],
+    ['-4,500.00', -450_000],
+    ['\u22124.500,00', -450_000],
+    [' 12,50 ', 1250],
+    ['0.5', 50],
+    ['-0,5', -50],
+    ['-0,00', 0],
+    ['007', 700],
+    ['0000.10', 10],
+  ])('reads %j the same in every locale', (typed, cents) => {
+    for (const locale of ['en-GB', 'de-DE', 'fr-FR', 'de-CH', 'es-ES'])
+      expect(read(typed, 2, locale)).toBe(cents)
+  })
+
+  test.each([
+    // The thousands separator of the locale, and no other reading would fit.
+    ['4,500', 2, 'en-GB', 450_000],
+    ['-12,345', 2, 'en-GB', -1_234_500],
+    ['4.500', 2, 'de-DE', 450_000],
+    ['4,500', 0, 'en-GB', 4500],
+    ['4.500', 0, 'de-DE', 4500],
+    // The decimal sign of the locale, where three decimal places are allowed.
+    ['4.500', 3, 'en-GB', 4500],
+    ['4,500', 3, 'de-DE', 4500],
+    ['1,234', 3, 'fr-FR', 1234],
+    ['1.234', 3, 'de-CH', 1234],
+    // No group of thousands begins with 0 or has four digits.
+    ['0,125', 3, 'en-GB', 125],
+    ['0.125', 3, 'de-DE', 125],
+    ['1234,567', 3, 'en-GB', 1_234_567],
+    ['1234.567', 3, 'de-DE', 1_234_567],
+    ['1,234.567', 3, 'en-GB', 1_234_567],
+  ])('reads %j with %i decimal places in %s as %i', (typed, digits, locale, scaled) => {
+    expect(read(typed, digits, locale)).toBe(scaled)
+  })
+
+  test.each([
+    ['4,500', 3, 'en-GB', '“4,500” could mean 4500 or 4.500. Write one of these.'],
+    ['-4.500', 3, 'de-DE', '“-4.500” could mean -4500 or -4,500. Write one of these.'],
+    ['1.234', 3, 'fr-FR', '“1.234” could mean 1234 or 1,234. Write one of these.'],
+    ['4.500', 2, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
+    ['4,500', 2, 'de-DE', '“4,500” could mean 4500 or 4,500. A price can have at most 2 decimal places.'],
+    ['4.500', 0, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can have no decimal places.'],
+    ['4,500', 2, 'de-CH', '“4,500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
+  ])('refuses %j with %i decimal places in %s, naming both readings', (typed, digits, locale, words) => {
+    expect(errorOf(typed, digits, locale)).toBe(words)
+  })
+
+  test('reads each of the two readings that an error proposes', () => {
+    expect([read('4500', 3), read('4.500', 3)]).toEqual([4_500_000, 4500])
+    expect([read('4500', 3, 'de-DE'), read('4,500', 3, 'de-DE')]).toEqual([4_500_000, 4500])
+  })
+
+  test.each([
+    ['12,5', 0, 'A price can have no decimal places.'],
+    ['4,500.5', 0, 'A price can have no decimal places.'],
+    ['1.0055', 2, 'A price can have at most 2 decimal places.'],
+    ['1,234.567', 2, 'A price can have at most 2 decimal places.'],
+    [`0,${'9'.repeat(38)}`, 2, 'A price can have at most 2 decimal places.'],
+    ['99999999999', 2, 'A price is too large.'],
+    ['99,999,999,999', 2, 'A price is too large.'],
+  ])('refuses %j with %i decimal places and says why', (typed, digits, words) => {
+    expect(errorOf(typed, digits)).toBe(words)
+  })
+
+  test.each([
+    '',
+    '1,23,456.00',
+    '1,5,',
+    ',5',
+    '.5',
+    '5,',
+    '5.',
+    ',',
+    '-',
+    '--5',
+    '+5',
+    '5-',
+    '1_000',
+    '1,2345.00',
+    '1234,567.00',
+    '0,500.00',
+    '1 234 56',
+    '1 234,567 ,8',
+    "1'234,567.00",
+    '1,234,567,8',
+    '1.234.567.8',
+    '1,234.567,8',
+    '1,234.567.8',
+    '1e3',
+    '0x10',
+    'Infinity',
+    'NaN',
+    '٣',
+    '１２',
+    '12 €',
+    '€12',
+    '=12',
+    '1/2',
+    '12\n50',
+  ])('refuses %j with an example', (typed) => {
+    expect(errorOf(typed)).toBe('Write a number, for example 4,500.00.')
+  })
+
+  test('gives the example in the locale and precision of the field', () => {
+    expect(errorOf('x', 3, 'de-DE')).toBe('Write a number, for example 4.500,000.')
+    expect(errorOf('x', 0)).toBe('Write a number, for example 4,500.')
+  })
+
+  test('takes a time that grows with the length of the text only', () => {
+    const start = process.cpuUsage().user
+    for (const text of [`1${',000'.repeat(50_000)}x`, `${'1'.repeat(200_000)}x`, ' '.repeat(200_000)])
+      errorOf(text)
+    expect(process.cpuUsage().user - start).toBeLessThan(2_000_000)
+  })
+
+  test('reads back what Intl formats, in every precision and many locales', () => {
+    const random = numbers(11)
+    const locales = ['en-GB', 'en-US', 'de-DE', 'de-CH', 'de-AT', 'fr-FR', 'fr-CH', 'es-ES', 'it-IT', 'nl-NL']
+    for (const locale of [...locales, 'pl-PL', 'pt-BR', 'pt-PT', 'sv-SE', 'da-DK', 'fi-FI', 'cs-CZ', 'ja-JP'])
+      for (const digits of [0, 2, 3, 4]) {
+        const format = new Intl.NumberFormat(locale, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        })
+        for (let i = 0; i < 200; i++) {
+          const scaled = random(10 ** (1 + random(10))) - random(1000)
+          const text = format.format(scaled / 10 ** digits)
+          expect([locale, text, read(text, digits, locale)]).toEqual([
+            locale,
+            text,
+            scaled === 0 ? 0 : scaled,
+          ])
+        }
+      }
+  })
+
+  test('reads back what the forms write, in every currency', () => {
+    const random = numbers(7)
+    for (const currency of listCurrencies()) {
+      const digits = getCurrencyDigits(currency)
+      const rule = { what: 'x', digits, maxDigits: 12 }
+      for (const minor of [0, 1, 9, 10, 999, 1000, 4_500_000, -1, -1050, random(10 ** 9)])
+        for (const short of [true, false])
+          expect(parseDecimal(formatEditableNumber(minor, digits, { short }), rule)).toBe(minor)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { language } from '#content/language.ts'
+import { formatDecimal, formatShortDecimal } from './money.ts'
+
+const SIGNED_PATTERN = /^([-\u2212]?)(\d.*)$/
+const PLAIN_PATTERN = /^(\d+)(?:[.,](\d+))?$/
+/** Number with one consistent thousands separator, and a different decimal separator. */
+const GROUPED_PATTERN = /^[1-9]\d{0,2}(?:([.,'’ \u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d+))?$/
+/** Three digits after a single point or comma: thousands in some countries, decimals in others. */
+const AMBIGUOUS_PATTERN = /^([1-9]\d{0,2})([.,])(\d{3})$/
+
+type DecimalRule = {
+  /** Subject of the error message, for example `A price in EUR`. */
+  what: string
+  digits: number
+  maxDigits: number
+  /** Locale that resolves `1,234` and `1.234`; default: the site's locale. */
+  locale?: string
+}
+
+/**
+ * Parses a typed number into an integer scaled by `digits` decimal places: `4,500.00`, `4.500,00`, `4 500,00`,
+ * `4'500.00` and `4500` with 2 digits all give 450000.
+ *
+ * `1,234` and `1.234` are ambiguous. With the locale's decimal separator they are decimals if that many decimal places
+ * are allowed, with its thousands separator they are thousands if not. Otherwise the error names both readings.
+ */
+export function parseDecimal(
+  typed: string,
+  { locale = language.locale, ...rule }: DecimalRule,
+): number | { error: string } {
+  const [, sign, size = ''] = SIGNED_PATTERN.exec(typed.trim()) ?? []
+  const ambiguous = AMBIGUOUS_PATTERN.exec(size)
+  if (ambiguous) {
+    const [, thousands = '', separator, rest = ''] = ambiguous
+    const { decimal, group } = getSeparators(locale)
+    const fits = rule.digits >= rest.length
+    if (separator === decimal && fits) return toScaledInteger(sign, thousands, rest, rule)
+    if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
+    const readings = `“${typed.trim()}” could mean ${sign}${thousands}${rest} or ${sign}${thousands}${decimal}${rest}.`
+    return { error: `${readings} ${fits ? 'Write one of these.' : formatTooPrecise(rule)}` }
+  }
+  const plain = PLAIN_PATTERN.exec(size)
+  if (plain) return toScaledInteger(sign, plain[1], plain[2], rule)
+  const grouped = GROUPED_PATTERN.exec(size)
+  if (!grouped) return { error: `Write a number, for example ${formatExample(locale, rule.digits)}.` }
+  const fraction = grouped[2] ?? ''
+  const whole = fraction ? size.slice(0, -fraction.length - 1) : size
+  return toScaledInteger(sign, whole.replaceAll(/\D/g, ''), fraction, rule)
+}
+
+function toScaledInteger(
+  sign = '',
+  whole = '',
+  fraction = '',
+  rule: DecimalRule,
+): number | { error: string } {
+  if (fraction.length > rule.digits) return { error: formatTooPrecise(rule) }
+  const digits = `${whole}${fraction.padEnd(rule.digits, '0')}`.replace(/^0+/, '')
+  if (digits.length > rule.maxDigits) return { error: `${rule.what} is too large.` }
+  const size = Number(digits || '0')
+  return sign && size !== 0 ? -size : size
+}
+
+const formatTooPrecise = ({ what, digits }: DecimalRule) =>
+  `${what} can have ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
+
+const formatExample = (locale: string, digits: number) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
+
+function getSeparators(locale: string) {
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value
+  return { decimal: sign('decimal') ?? '.', group: sign('group') }
+}
+
+const DECIMAL_SEPARATOR = getSeparators(language.locale).decimal
+
+/**
+ * Formats a scaled integer for a form field with the site's decimal separator, so that `parseDecimal` reads the same
+ * number. `short` omits trailing zeros.
+ */
+export function formatEditableNumber(scaled: number, digits: number, { short = false } = {}): string {
+  const text = short ? formatShortDecimal(scaled, digits) : formatDecimal(scaled, digits)
+  return text.replace('.', DECIMAL_SEPARATOR)
+}

@@ -1,0 +1,231 @@
+import { and, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { isWithinLimit, TooMany } from '#app/core/failures.ts'
+import { listNetworks } from '#app/core/ip-networks.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { rateLimitAttempts, users } from '#db/schema.ts'
+
+/** At most `max` attempts in `minutes`, counted from the first one. Shared by all instances. */
+type RateLimit = { name: string; max: number; minutes: number; message: string }
+/** `max` applies to an IPv4 address or an IPv6 /64, `wider` to the /56 and the /48. */
+type NetworkRateLimit = RateLimit & { wider: [number, number] }
+export type Attempt = readonly [limit: RateLimit, subject: string]
+
+const WRONG_PASSWORDS_MESSAGE = t(
+  'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
+)
+const MANY_EMAILS_MESSAGE = t('Too many emails have been asked for from your network.')
+const EMAIL_BUSY_MESSAGE = t('We are sending too many emails just now.')
+
+export const rateLimits = {
+  /** Per account and network. The /48 limit is far below `passwordOfAccount`, so that one network can't exhaust it. */
+  passwordOfAccountFromNetwork: {
+    name: 'password-account-network',
+    max: 10,
+    wider: [20, 30],
+    minutes: 15,
+    message: WRONG_PASSWORDS_MESSAGE,
+  },
+  /** Per account, from all networks. Known devices do not count here. */
+  passwordOfAccount: { name: 'password-account', max: 100, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
+  passwordOnDevice: { name: 'password-device', max: 10, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
+  confirmation: { name: 'confirmation', max: 10, minutes: 15, message: WRONG_PASSWORDS_MESSAGE },
+  passwordFromNetworkInTotal: {
+    name: 'password-address',
+    max: 100,
+    wider: [300, 1000],
+    minutes: 15,
+    message: t('Too many wrong passwords have come from your network.'),
+  },
+  code: { name: 'code', max: 10, minutes: 15, message: t('Too many wrong codes for this account.') },
+  codeFromNetwork: {
+    name: 'code-network',
+    max: 30,
+    wider: [90, 300],
+    minutes: 15,
+    message: t('Too many wrong codes have come from your network.'),
+  },
+  secondFactor: {
+    name: 'second-factor',
+    max: 10,
+    minutes: 15,
+    message: t('Too many wrong codes for this account.'),
+  },
+  signUp: {
+    name: 'sign-up',
+    max: 20,
+    wider: [60, 200],
+    minutes: 60,
+    message: t('Too many sign-ups have come from your network.'),
+  },
+  email: {
+    name: 'mail',
+    max: 5,
+    minutes: 60,
+    message: t('Too many emails were asked for with this address.'),
+  },
+  emailFromNetwork: {
+    name: 'mail-network',
+    max: 20,
+    wider: [60, 200],
+    minutes: 60,
+    message: MANY_EMAILS_MESSAGE,
+  },
+  emailInTotal: { name: 'mail-all', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  /** Share of `emailInTotal` for recipients with an account. */
+  emailToOwners: { name: 'mail-owners', max: 500, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  /** Share of `emailInTotal` for all other recipients. The rest is reserved for account owners. */
+  emailToUnknown: { name: 'mail-unknown', max: 300, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
+  /** Reserves the rest of `emailToUnknown` for sign-ups. */
+  noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },
+  receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries with this address.') },
+  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner knows of it.') },
+  projectRequest: {
+    name: 'project-request',
+    max: 20,
+    minutes: 60,
+    message: t('You have sent many requests.'),
+  },
+  message: { name: 'message', max: 60, minutes: 60, message: t('You have sent many messages.') },
+  inquiry: {
+    name: 'inquiry',
+    max: 10,
+    wider: [30, 100],
+    minutes: 60,
+    message: t('Too many inquiries have come from your network.'),
+  },
+  dataExport: { name: 'data-export', max: 10, minutes: 60, message: t('Too many downloads of all data.') },
+  documentsZip: {
+    name: 'documents-zip',
+    max: 60,
+    minutes: 60,
+    message: t('Too many downloads of many documents.'),
+  },
+  search: { name: 'search', max: 1000, minutes: 15, message: t('You have searched very often.') },
+  upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads within an hour.') },
+} satisfies Record<string, RateLimit | NetworkRateLimit>
+
+export const PASSWORD_RATE_LIMITS = [
+  rateLimits.passwordOfAccountFromNetwork,
+  rateLimits.passwordOfAccount,
+  rateLimits.code,
+]
+
+/** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the seconds until the window ends */
+export async function consume(tx: Transaction | Database, limit: RateLimit, subject: string): Promise<void> {
+  const ended = sql`${rateLimitAttempts.endsAt} <= now()`
+  const window = sql`now() + make_interval(mins => ${limit.minutes})`
+  const [row] = await tx
+    .insert(rateLimitAttempts)
+    .values({ key: `${limit.name}:${subject}`, attempts: 1, endsAt: window })
+    .onConflictDoUpdate({
+      target: rateLimitAttempts.key,
+      set: {
+        attempts: sql`case when ${ended} then 1 else ${rateLimitAttempts.attempts} + 1 end`,
+        endsAt: sql`case when ${ended} then ${window} else ${rateLimitAttempts.endsAt} end`,
+      },
+    })
+    .returning({
+      hits: rateLimitAttempts.attempts,
+      seconds: sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int`,
+    })
+  if (row && row.hits > limit.max) throw new TooMany(limit.message, row.seconds)
+}
+
+export async function refund(db: Transaction | Database, limit: RateLimit, subject: string): Promise<void> {
+  await db
+    .update(rateLimitAttempts)
+    .set({ attempts: sql`greatest(${rateLimitAttempts.attempts} - 1, 0)` })
+    .where(eq(rateLimitAttempts.key, `${limit.name}:${subject}`))
+}
+
+/**
+ * Lists the attempts for each network of a client IP, smallest first. `of` counts them separately, for example per
+ * account.
+ */
+export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, of?: string): Attempt[] =>
+  listNetworks(ip).map((network, i) => [
+    { ...limit, max: [limit.max, ...limit.wider][i] ?? limit.max },
+    of === undefined ? network : `${of}|${network}`,
+  ])
+
+/**
+ * Counts attempts in order and stops at the first exceeded limit, so that a full small network adds nothing to a wider
+ * one. @throws {TooMany}
+ */
+export async function consumeAll(tx: Transaction | Database, hits: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of hits) await consume(tx, limit, subject)
+}
+
+/**
+ * Takes back attempts. One statement per row, because a single statement could deadlock with another one that locks the
+ * same rows.
+ */
+export async function refundAll(db: Database, hits: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of hits) await refund(db, limit, subject)
+}
+
+/** Resets limits of a subject, including those counted separately as `subject|network`. */
+export async function resetLimits(tx: Transaction, of: RateLimit[], subject: string): Promise<void> {
+  const keys = of.map((limit) => `${limit.name}:${subject}`)
+  const apart = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)
+  await tx.delete(rateLimitAttempts).where(or(inArray(rateLimitAttempts.key, keys), ...apart))
+}
+
+/** `send` is false when the email must silently not be sent; `hits` can be refunded. */
+export type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
+
+/**
+ * Counts an email caused by a visitor: by recipient, by the visitor's networks, and in total. The reasons for a
+ * rejection are the same for every recipient. Recipients without an account have a share of their own, and beyond it
+ * their email is silently not sent, so that responses don't reveal whether a recipient has an account.
+ * @throws {TooMany}
+ */
+export async function consumeVisitorEmail(
+  tx: Transaction,
+  email: { to: string; from: string; limit?: RateLimit },
+): Promise<VisitorEmail> {
+  const counted: Attempt[] = [
+    [email.limit ?? rateLimits.email, email.to],
+    ...listNetworkAttempts(rateLimits.emailFromNetwork, email.from),
+  ]
+  await consumeAll(tx, counted)
+  await assertNotUsedUp(tx, rateLimits.emailInTotal, GLOBAL_SUBJECT)
+  const [owner] = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.email, email.to), or(eq(users.emailVerified, true), isNotNull(users.invitedAt))))
+  const shares: Attempt[] = [
+    [owner ? rateLimits.emailToOwners : rateLimits.emailToUnknown, GLOBAL_SUBJECT],
+    [rateLimits.emailInTotal, GLOBAL_SUBJECT],
+  ]
+  const send = await isWithinLimit(consumeAll(tx, shares))
+  return { send, attempts: send ? [...counted, ...shares] : counted }
+}
+
+/** Counts an email that says there is no account, at most one per recipient and day. Returns whether to send it. */
+export const consumeNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
+  isWithinLimit(
+    consumeAll(tx, [
+      [rateLimits.noAccountEmail, to],
+      [rateLimits.noAccountEmailInTotal, GLOBAL_SUBJECT],
+    ]),
+  )
+
+const GLOBAL_SUBJECT = 'everybody'
+
+/** Checks a limit without counting. @throws {TooMany} if the limit is used up */
+async function assertNotUsedUp(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
+  const [row] = await tx
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int` })
+    .from(rateLimitAttempts)
+    .where(
+      and(
+        eq(rateLimitAttempts.key, `${limit.name}:${subject}`),
+        gte(rateLimitAttempts.attempts, limit.max),
+        gt(rateLimitAttempts.endsAt, sql`now()`),
+      ),
+    )
+  if (row) throw new TooMany(limit.message, row.seconds)
+}

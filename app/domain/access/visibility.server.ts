@@ -1,0 +1,165 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import {
+  documentEvents,
+  documents,
+  invoices,
+  messages,
+  projectMembers,
+  projects,
+  requests,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+
+/**
+ * Access conditions of clients. Every list, page, download, email and export for clients uses one of them. The main
+ * contact of a project sees its documents and requests; the billed client sees an invoice.
+ */
+
+/** Right of a project member. Null requires membership only. */
+export type ProjectRight = 'documents' | 'invoices' | null
+
+// Arrays instead of joins: evaluated once per query and then used as index keys.
+const projectsAsMember = (uid: string, right: ProjectRight) => sql`(
+  select ${projectMembers.projectId} from ${projectMembers} where ${projectMembers.uid} = ${uid}
+  ${right ? sql`and ${projectMembers[right]}` : sql``})`
+const projectsAsMainContact = (uid: string) => sql`(
+  select ${projects.id} from ${projects} where ${projects.clientId} = ${uid})`
+const isAmong = (column: SQLWrapper, ids: SQL) => sql`${column} = any(array(${ids}))`
+
+const isOnProject = (uid: string, column: SQLWrapper, right: ProjectRight = null) =>
+  isAmong(column, sql`${projectsAsMainContact(uid)} union all ${projectsAsMember(uid, right)}`)
+
+/** Condition on `projects`. Covers their updates, milestones, messages and members. */
+export const isVisibleProject = (uid: string) => isOnProject(uid, projects.id)
+
+export const isVisibleMessage = (uid: string) => isOnProject(uid, messages.projectId)
+
+/** Condition on `projects`: those whose documents and requests the user sees, and may upload to and answer. */
+export const isProjectWithDocuments = (uid: string) => isOnProject(uid, projects.id, 'documents')
+
+/** Columns of `projects`: the user's rights beyond membership. */
+export const rightsColumns = (uid: string) => ({
+  mainContact: sql<boolean>`(${projects.clientId} is not distinct from ${uid}::text)`,
+  documents: sql<boolean>`(${isProjectWithDocuments(uid)})`,
+  invoices: sql<boolean>`(${isAmong(projects.id, projectsAsMember(uid, 'invoices'))})`,
+})
+
+export const isProjectWithDocumentsOfAny = (uids: string[]) =>
+  or(
+    inArray(projects.clientId, uids),
+    sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers}
+      where ${inArray(projectMembers.uid, uids)} and ${projectMembers.documents})`,
+  ) as SQL
+
+/**
+ * Condition on `documents`: those of the user's projects, the user's own without a project, and those shared with all
+ * clients.
+ */
+export const isVisibleDocument = (uid: string) =>
+  and(
+    or(
+      and(isNull(documents.projectId), eq(documents.clientId, uid)),
+      isOnProject(uid, documents.projectId, 'documents'),
+      documents.forAll,
+    ),
+    isListed,
+  )
+const isListed = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
+
+/** The same condition within one project, for which its index suffices. */
+export const isVisibleDocumentOfProject = (uid: string, project: string) =>
+  and(eq(documents.projectId, project), isOnProject(uid, sql`${project}::text`, 'documents'), isListed)
+
+/**
+ * `modified_at` for lists of one client, without its index. With the index, the database would search the documents of
+ * all clients.
+ */
+export const modifiedAtWithoutIndex = sql`(${documents.modifiedAt} + interval '0')`
+
+/**
+ * Condition on `documents`, for staff: those that the client sees or has uploaded, hidden or not, except those shared
+ * with all clients.
+ */
+export const isDocumentOfUser = (uid: string) =>
+  or(eq(documents.clientId, uid), isOnProject(uid, documents.projectId, 'documents'))
+
+/**
+ * Condition on `documentEvents` of a visible document: uploads and withdrawals, the user's own actions, and views by
+ * staff. Clients don't see each other's views, nor who viewed a document shared with all clients.
+ */
+export const isVisibleDocumentEvent = (uid: string) =>
+  or(
+    inArray(documentEvents.action, ['upload', 'take-back']),
+    eq(documentEvents.uid, uid),
+    and(eq(documents.forAll, false), isEventOfStaff),
+  )
+/** Condition on `documentEvents`: actions of current and former staff. A user without a role is a client. */
+export const isEventOfStaff = sql`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} <> 'client')`
+
+/** Column of `documentEvents`: the client IP, hidden for other clients. */
+export const visibleIpColumn = (uid: string) => sql<string | null>`case
+  when ${documentEvents.uid} = ${uid} or (not ${documents.forAll} and ${isEventOfStaff}) then ${documentEvents.clientIp} end`
+
+/** Condition on `invoices`: without drafts. */
+export const isVisibleInvoice = (uid: string) =>
+  and(
+    or(isBilledTo(uid), isAmong(invoices.projectId, projectsAsMember(uid, 'invoices'))),
+    ne(invoices.status, 'draft'),
+  )
+
+export const isBilledTo = (uid: string) => eq(invoices.clientId, uid)
+
+export const isVisibleRequest = (uid: string) =>
+  and(isOnProject(uid, requests.projectId, 'documents'), isNull(requests.withdrawnAt))
+
+type ProjectPerson = { uid: string; name: string; email: string }
+
+const MAX_NAMES_LISTED = 20
+
+export function formatNames(people: Pick<ProjectPerson, 'name' | 'email'>[]): string {
+  const names = people.map(({ name, email }) => name || email)
+  const more = names.length > MAX_NAMES_LISTED ? ` and ${names.length - MAX_NAMES_LISTED} more` : ''
+  return names.length > 0 ? `${names.slice(0, MAX_NAMES_LISTED).join(', ')}${more}` : 'nobody'
+}
+
+/** Condition on `users`: those who are on one of the projects. `ids` is a value or a subquery. */
+export function isOnAnyProject(ids: SQL, right: ProjectRight = null): SQL {
+  const main = sql`select ${projects.clientId} from ${projects} where ${projects.id} in (${ids})`
+  const members = sql`select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} in (${ids})
+    ${right ? sql`and ${projectMembers[right]}` : sql``}`
+  return isAmong(users.id, sql`${main} union all ${members}`)
+}
+
+/** Lists the people on a project who may be notified. Leaves out deactivated accounts. */
+export async function listProjectRecipients(
+  db: Pick<Database, 'select'>,
+  project: string,
+  right: ProjectRight = null,
+): Promise<ProjectPerson[]> {
+  return db
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(isOnAnyProject(sql`${project}`, right), isNull(users.deactivatedAt)))
+    .orderBy(users.id)
+}
+
+/** Lists the clients who can see a document unless it is withdrawn or removed. Null means all clients. */
+export async function listDocumentReaders(
+  db: Pick<Database, 'select'>,
+  { forAll, projectId, clientId }: { forAll: boolean; projectId: string | null; clientId: string | null },
+): Promise<ProjectPerson[] | null> {
+  if (forAll) return null
+  if (projectId) return listProjectRecipients(db, projectId, 'documents')
+  if (!clientId) return []
+  return db
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, clientId), isNull(users.deactivatedAt)))
+}
+
+/** Condition on `document_events`: the event is a view. Must match the expression of the partial index. */
+export const isViewEvent = sql`${documentEvents.action} in ('preview', 'download')`

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, Failure } from '#app/core/failures.ts'
+import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_ROWS } from './bulk-changes.ts'
+
+const ShortText = z.string().max(100)
+
+export function createSelectionSchema(one: string, many: string) {
+  const none = `Select at least one ${one}.`
+  return z
+    .array(ShortText.optional(), { error: none })
+    .optional()
+    .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
+    .refine((all) => all.length > 0, none)
+    .refine((all) => all.length <= MAX_SELECTED_ROWS, `Select at most ${MAX_SELECTED_ROWS} ${many}.`)
+}
+
+export const BulkUndoForm = z.object({
+  changes: z
+    .array(z.object({ id: ShortText, was: ShortText.default(''), is: ShortText.default('') }))
+    .min(1, 'There is nothing to undo.')
+    .max(MAX_SELECTED_ROWS),
+})
+
+const FAULT_MESSAGE = 'Something went wrong at this point. Please try again.'
+
+/**
+ * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
+ * are the rows of `ids` that still exist. A returned change can be undone.
+ */
+export async function runBulkAction<Row extends { id: string; name: string }>(
+  { log }: Pick<AdminCtx, 'log'>,
+  ids: string[],
+  rows: Row[],
+  verb: (row: Row) => Promise<BulkChange | null | undefined>,
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: 0, changes: [], rejected: [] }
+  const say = (name: string, reason: string) => outcome.rejected.push({ name, reason })
+  for (const [i, row] of rows.entries()) {
+    try {
+      const change = await verb(row)
+      outcome.done++
+      if (change) outcome.changes.push({ ...change, id: row.id })
+    } catch (err) {
+      if (err instanceof Failure) {
+        say(row.name, err.message)
+        continue
+      }
+      // Stops at an unexpected error, which may affect every row, but reports the rows done before it.
+      log.error({ err, id: row.id }, 'not done to one of many')
+      say(row.name, FAULT_MESSAGE)
+      const rest = rows.length - i - 1
+      if (rest > 0) say(`${rest} more`, 'Not tried after that.')
+      break
+    }
+  }
+  const gone = ids.length - rows.length
+  if (gone > 0) say(gone === 1 ? 'One of them' : `${gone} of them`, 'No longer there.')
+  return outcome
+}
+
+export async function undoBulkAction<Row extends { id: string; name: string }>(
+  ctx: Pick<AdminCtx, 'log'>,
+  changes: BulkChangeOfRow[],
+  list: (ids: string[]) => Promise<Row[]>,
+  verb: (id: string, change: BulkChange) => Promise<unknown>,
+): Promise<BulkOutcome> {
+  const each = new Map(changes.map((change) => [change.id, change]))
+  const ids = [...each.keys()]
+  return runBulkAction(ctx, ids, await list(ids), async ({ id }) => {
+    const change = each.get(id)
+    if (change) await verb(id, change)
+    return null
+  })
+}
+
+/** Parses the timestamp that a change has left. @throws {Conflict} if it is invalid */
+export function parseChangeTime(is: string): Date {
+  const moment = new Date(is)
+  if (Number.isNaN(moment.getTime())) throw new Conflict('It is no longer as it was left.')
+  return moment
+}

@@ -1,0 +1,11 @@
+export const MAX_SELECTED_ROWS = 50
+
+/** State before and after a change. A change is undone only while its record is still in the state `is`. */
+export type BulkChange = { was: string; is: string }
+export type BulkChangeOfRow = BulkChange & { id: string }
+
+export type BulkOutcome = {
+  done: number
+  changes: BulkChangeOfRow[]
+  rejected: { name: string; reason: string }[]
+}

@@ -1,0 +1,79 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { hasAuthenticator } from '#app/domain/sign-in/credentials.server.ts'
+import { userColumns } from '#app/domain/users/users.server.ts'
+import { clientNotes, passkeys, sessions, users, usersRoles } from '#db/schema.ts'
+import type { ClientNotesForm } from './notes-form.ts'
+
+/** Condition on `users` joined with `usersRoles`: the account is a client's. */
+export const isClient = (uid: string): SQL | undefined =>
+  and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client')))
+
+export async function findClientAccount({ db }: AdminCtx, uid: string) {
+  const [client] = await db
+    .select({
+      ...userColumns,
+      termsVersion: users.termsVersion,
+      lastSeenAt: sql<Date | null>`greatest(${users.lastLoginAt}, (
+        select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+        users.lastLoginAt,
+      ),
+      authenticator: hasAuthenticator,
+      passkeys: db.$count(passkeys, eq(passkeys.uid, users.id)),
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(isClient(uid))
+  if (!client) throw new NotFound('There is no such client.')
+  return client
+}
+export type ClientAccount = Awaited<ReturnType<typeof findClientAccount>>
+
+export async function findClientNotes({ db }: AdminCtx, uid: string) {
+  const [row] = await db.select({ body: clientNotes.body }).from(clientNotes).where(eq(clientNotes.uid, uid))
+  const notes = row?.body ?? null
+  return { notes, version: getRevision(notes) }
+}
+
+/**
+ * Saves the staff's notes; clients never see them. The activity log records the change without the text, because the
+ * text is erased with the account while the log is kept. Returns the new revision. @throws {NotFound | Conflict}
+ */
+export async function updateClientNotes(
+  ctx: AdminCtx,
+  uid: string,
+  { notes, version }: ClientNotesForm,
+): Promise<string> {
+  await ctx.db.transaction(async (tx) => {
+    // Lock the user, because the row of the notes may not exist yet.
+    const [client] = await tx
+      .select({ name: users.name, email: users.email })
+      .from(users)
+      .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+      .where(isClient(uid))
+      .for('no key update', { of: users })
+    if (!client) throw new NotFound('There is no such client.')
+    // Read only after the lock: a row joined in the locking statement would show the state before the wait.
+    const [stored] = await tx
+      .select({ body: clientNotes.body })
+      .from(clientNotes)
+      .where(eq(clientNotes.uid, uid))
+    const before = stored?.body ?? null
+    const changes = { id: uid, actions: ['user.notes-changed'] } as const
+    await assertRevision(tx, ctx.actor, changes, version, before)
+    if (notes === before) return
+    if (notes === null) await tx.delete(clientNotes).where(eq(clientNotes.uid, uid))
+    else
+      await tx
+        .insert(clientNotes)
+        .values({ uid, body: notes })
+        .onConflictDoUpdate({ target: clientNotes.uid, set: { body: notes, updatedAt: sql`now()` } })
+    const subject = toUserSubject({ uid, ...client })
+    await recordActivity(tx, ctx, { action: 'user.notes-changed', subject })
+  })
+  return getRevision(notes)
+}

@@ -1,0 +1,103 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import {
+  listUnreadMessages,
+  listUnreadMessagesOfClient,
+  MAX_UNREAD_COUNT,
+} from '#app/domain/messages/unread-messages.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
+import { invoices, messages, projectMembers, projects, users } from '#db/schema.ts'
+
+const MAX_REQUESTS_SHOWN = 5
+const MAX_INVOICES_SHOWN = 10
+
+export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
+  const rows = await listVisibleRequests(
+    db,
+    uid,
+    [...OPEN_REQUEST_STATES, 'handed-in'],
+    MAX_REQUESTS_SHOWN + 1,
+  )
+  return { rows: rows.slice(0, MAX_REQUESTS_SHOWN), more: rows.length > MAX_REQUESTS_SHOWN }
+}
+
+/**
+ * Returns what the current member of staff and the client have not read on the client's projects, and whether there
+ * were any messages for either of them.
+ */
+export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
+  const unread = await listUnreadMessagesOfClient(ctx.db, uid)
+  const byClient = unread.reduce((sum, { count }) => sum + count, 0)
+  const hasMessage = async (which: SQL) => {
+    const where = and(isVisibleMessage(uid), which)
+    return (await ctx.db.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
+  }
+  return {
+    ...(await listUnreadMessages(ctx, uid)),
+    byClient: Math.min(byClient, MAX_UNREAD_COUNT),
+    anyForFirm: await hasMessage(eq(messages.side, 'client')),
+    anyForClient: byClient > 0 || (await hasMessage(sql`${messages.writtenBy} is distinct from ${uid}`)),
+  }
+}
+
+export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
+  const sums = await db
+    .select({
+      currency: invoices.currency,
+      open: sql<string>`sum(${invoices.total})`.mapWith(Number),
+      overdue: sql<string>`coalesce(sum(${invoices.total}) filter (where ${isOverdue()}), 0)`.mapWith(Number),
+    })
+    .from(invoices)
+    .where(and(eq(invoices.clientId, uid), eq(invoices.status, 'sent')))
+    .groupBy(invoices.currency)
+    .orderBy(invoices.currency)
+  const rows = await db
+    .select(getInvoiceRowColumns())
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(eq(invoices.clientId, uid))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(MAX_INVOICES_SHOWN + 1)
+  return { sums, rows: rows.slice(0, MAX_INVOICES_SHOWN), more: rows.length > MAX_INVOICES_SHOWN }
+}
+
+const MAX_PROJECTS_SHOWN = 10
+const MAX_CONTACTS_SHOWN = 20
+
+export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      archivedAt: projects.archivedAt,
+      isMain: sql<boolean>`coalesce(${projects.clientId} = ${uid}, false)`,
+      documents: projectMembers.documents,
+      invoices: projectMembers.invoices,
+    })
+    .from(projects)
+    .leftJoin(projectMembers, and(eq(projectMembers.projectId, projects.id), eq(projectMembers.uid, uid)))
+    .where(isVisibleProject(uid))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(MAX_PROJECTS_SHOWN + 1)
+  return { rows: rows.slice(0, MAX_PROJECTS_SHOWN), more: rows.length > MAX_PROJECTS_SHOWN }
+}
+
+export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
+  const shared = sql`select ${projects.id} from ${projects} where ${isVisibleProject(uid)}`
+  const people = sql`
+    select ${projects.clientId} from ${projects} where ${projects.id} = any(array(${shared}))
+    union
+    select ${projectMembers.uid} from ${projectMembers} where ${projectMembers.projectId} = any(array(${shared}))`
+  const rows = await db
+    .select({ uid: users.id, name: users.name, email: users.email, company: users.company })
+    .from(users)
+    .where(and(sql`${users.id} = any(array(${people}))`, ne(users.id, uid)))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(MAX_CONTACTS_SHOWN + 1)
+  return { rows: rows.slice(0, MAX_CONTACTS_SHOWN), more: rows.length > MAX_CONTACTS_SHOWN }
+}

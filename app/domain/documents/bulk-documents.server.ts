@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
+import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
+import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import { documents, projects } from '#db/schema.ts'
+import { findVersion } from './admin-documents.server.ts'
+import { listMoveTargets, moveDocument } from './move-document.server.ts'
+import { readVersion } from './read-version.server.ts'
+import { removeDocument, restoreRemovedDocument } from './remove-document.server.ts'
+import { type DocumentRecipient, shareDocument, shareDocumentAgain } from './share-document.server.ts'
+
+const idField = z.string().max(100)
+const selectedIds = createSelectionSchema('document', 'documents')
+
+export const DocumentSelectionForm = z.object({ chosen: selectedIds })
+export const BulkMoveDocumentsForm = z.object({ chosen: selectedIds, project: idField.default('') })
+/** `client` may be `all`. Without it, the document is shared with the people of the project. */
+export const BulkShareDocumentsForm = z.object({
+  chosen: selectedIds,
+  client: idField.optional(),
+  project: idField.optional(),
+})
+
+export async function listSelectedDocuments({ db }: AdminCtx, ids: string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({
+      ...{ id: documents.id, name: documents.name, version: documents.version, from: documents.origin },
+      ...{ clientId: documents.clientId, projectId: documents.projectId, project: projects.title },
+      ...{ folder: documents.folder, forAll: documents.forAll },
+    })
+    .from(documents)
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .where(and(inArray(documents.id, ids.slice(0, MAX_SELECTED_ROWS)), isNull(documents.removedAt)))
+    .orderBy(asc(documents.name), asc(documents.id))
+}
+type SelectedDocument = Awaited<ReturnType<typeof listSelectedDocuments>>[number]
+
+/**
+ * Returns the projects that all selected documents can be moved to. Documents shared with all clients can't be moved.
+ */
+export async function listCommonMoveTargets(ctx: AdminCtx, of: SelectedDocument[]) {
+  const each: { id: string; title: string }[][] = []
+  const kinds = Map.groupBy(of, (one) => JSON.stringify([one.clientId, one.projectId]))
+  for (const [one] of kinds.values()) {
+    if (!one || one.forAll) return []
+    each.push(
+      await listMoveTargets(
+        ctx.db,
+        { ...one, folder: 'none' },
+        (await listDocumentReaders(ctx.db, one)) ?? [],
+      ),
+    )
+  }
+  const [first = [], ...others] = each
+  return first.filter((place) => others.every((places) => places.some(({ id }) => id === place.id)))
+}
+
+const runForSelectedDocuments = async (
+  ctx: AdminCtx,
+  ids: string[],
+  verb: (of: SelectedDocument) => Promise<BulkChange | null | undefined>,
+) => runBulkAction(ctx, ids, await listSelectedDocuments(ctx, ids), verb)
+
+export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
+  runForSelectedDocuments(ctx, ids, ({ id }) => removeDocument(ctx, id))
+
+/** Restores documents that are still removed, in the state the removal left. */
+export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
+
+/** Shares documents again that are still withdrawn, in the state the withdrawal left. */
+export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
+
+const createNameLookup =
+  ({ db }: AdminCtx) =>
+  (ids: string[]) =>
+    db
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(inArray(documents.id, ids))
+      .orderBy(asc(documents.name), asc(documents.id))
+
+export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string) =>
+  runForSelectedDocuments(ctx, ids, async ({ id, folder }) => {
+    await moveDocument(ctx, id, { project, version: folder ?? '' })
+    return null
+  })
+
+/**
+ * Shares a copy of each document's latest version with another client or project. Each copy is an independent document.
+ */
+export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRecipient) =>
+  runForSelectedDocuments(ctx, ids, async (document) => {
+    if (isSharedWith(document, to)) throw new Failure(409, 'It is shared there already.')
+    const found = await findVersion(ctx, document.id)
+    const { name, kind, bytes, sha256 } = found
+    await checkFreeSpace(ctx, bytes)
+    const copy = await ctx.uploads.temporaryFiles.create()
+    try {
+      for await (const chunk of await readVersion(ctx, found)) await copy.write(chunk)
+      await copy.close()
+      await shareDocument(ctx, { name, kind, file: { path: copy.path, bytes, sha256 } }, to)
+      return null
+    } finally {
+      await copy.remove()
+    }
+  })
+
+const isSharedWith = ({ from, forAll, projectId, clientId }: SelectedDocument, to: DocumentRecipient) =>
+  from === 'firm' &&
+  (to === null
+    ? forAll
+    : to.projectId !== null
+      ? projectId === to.projectId
+      : projectId === null && clientId === to.clientId)

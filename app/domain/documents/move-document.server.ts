@@ -1,0 +1,117 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { isProjectWithDocumentsOfAny, listDocumentReaders } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, projects } from '#db/schema.ts'
+
+export function toNameConflict(message: string) {
+  return (err: unknown): never => {
+    // Drizzle wraps the database error.
+    const { code, constraint } = ((err as Error).cause ?? {}) as { code?: string; constraint?: string }
+    throw code === '23505' && constraint === 'documents_by_name' ? new Conflict(message) : err
+  }
+}
+
+const projectIdField = z.string().max(100).default('')
+/** `project` is the target, empty for none; `version` is the location the user saw. */
+export const MoveDocumentForm = z.object({ project: projectIdField, version: projectIdField })
+export type MoveDocumentForm = z.infer<typeof MoveDocumentForm>
+
+type DocumentLocation = { forAll: boolean; projectId: string | null; clientId: string | null }
+
+const MAX_MOVE_TARGETS = 500
+
+/**
+ * Condition on `projects`: the document can be moved there. These are the projects of its client and of everyone who
+ * can see it now.
+ */
+const isMoveTarget = (document: DocumentLocation, readers: { uid: string }[]): SQL =>
+  isProjectWithDocumentsOfAny([
+    ...readers.map(({ uid }) => uid),
+    ...(document.clientId ? [document.clientId] : []),
+  ])
+
+/** Returns the projects a document can be moved to. An empty ID means no project, where only its client sees it. */
+export async function listMoveTargets(
+  db: Pick<Database, 'select'>,
+  document: DocumentLocation & { folder: string },
+  readers: { uid: string }[],
+): Promise<{ id: string; title: string }[]> {
+  const found = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(isMoveTarget(document, readers))
+    .orderBy(asc(projects.title), asc(projects.id))
+    .limit(MAX_MOVE_TARGETS)
+  const none = document.clientId ? [{ id: '', title: 'No project' }] : []
+  return [...none, ...found].filter(({ id }) => id !== document.folder)
+}
+
+/**
+ * Moves a document to another project, whose people see it from then on, or to none, where only its client does.
+ * @throws {NotFound | Failure} @throws {Conflict} when the name is taken there, when the client's account is closed, or
+ * when the document was moved or removed in the meantime
+ */
+export async function moveDocument(
+  ctx: AdminCtx,
+  id: string,
+  { project, version }: MoveDocumentForm,
+): Promise<void> {
+  await ctx.db
+    .transaction(async (tx) => {
+      const [document] = await tx
+        .select({
+          name: documents.name,
+          clientId: documents.clientId,
+          projectId: documents.projectId,
+          forAll: documents.forAll,
+          folder: documents.folder,
+          title: projects.title,
+          formerProject: documents.formerProject,
+        })
+        .from(documents)
+        .leftJoin(projects, eq(projects.id, documents.projectId))
+        .where(eq(documents.id, id))
+      if (!document) throw new NotFound('There is no such document.')
+      const { name, folder } = document
+      if (document.forAll) throw new Conflict('What all clients see belongs to no project.')
+      if (folder === project) throw new Conflict('It is filed there already.')
+      const target = project
+        ? await lockProjectForShare(
+            tx,
+            project,
+            isMoveTarget(document, (await listDocumentReaders(tx, document)) ?? []),
+          )
+        : undefined
+      if (project && !target) throw new Failure(400, 'Select one of the projects in the list.')
+      if (!project && !document.clientId)
+        throw new Conflict('Nobody could see it there: the account that it came from is closed.')
+      const [moved] = await tx
+        .update(documents)
+        .set({ projectId: project || null, formerProjectId: null, formerProject: null })
+        .where(
+          and(
+            eq(documents.id, id),
+            eq(documents.folder, version),
+            isNull(documents.removedAt),
+            project ? undefined : isNotNull(documents.clientId),
+          ),
+        )
+        .returning({ id: documents.id })
+      if (!moved)
+        throw new Conflict('Somebody else has moved or removed it in the meantime. Please look at it again.')
+      await recordActivity(tx, ctx, {
+        action: 'document.moved',
+        subject: { id, name },
+        before: { project: document.title ?? document.formerProject },
+        after: { project: target?.name ?? null },
+      })
+    })
+    .catch(toNameConflict('There is a document of this name there already. Move or remove that one first.'))
+  ctx.log.info({ by: ctx.actor.uid, document: id, project }, 'document moved')
+}

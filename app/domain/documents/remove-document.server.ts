@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { timeBefore } from '#app/core/batches.server.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
+import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
+import {
+  deleteNotificationsAbout,
+  queueDigestsAboutSubject,
+} from '#app/domain/notifications/notify.server.ts'
+import {
+  listRequestsWithDocument,
+  reopenRequestsWithoutDocuments,
+  resubmitRequests,
+} from '#app/domain/requests/reopen-requests.server.ts'
+import { t } from '#app/texts.ts'
+import { starterDocuments } from '#content/documents.ts'
+import { retention } from '#content/retention.ts'
+import { documents } from '#db/schema.ts'
+import { toNameConflict } from './move-document.server.ts'
+
+/**
+ * Removes a document with all its versions from every list. It can be restored until the retention ends, then it is
+ * deleted. Returns the change for undo, or null if an email about a reopened request makes undo impossible. @throws
+ * {NotFound | Conflict}
+ */
+export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkChange | null> {
+  const change = await ctx.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(documents)
+      .set({ removedAt: sql`now()` })
+      .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
+    if (!removed) throw await toRemovalFailure(tx, id, 'It was removed already.')
+    // The next start of the program would store it again.
+    if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
+      throw new Conflict('This document comes with the program, from content/documents. Withdraw it instead.')
+    const subject = { id, name: removed.name }
+    await recordActivity(tx, ctx, { action: 'document.removed', subject })
+    const requests = await listRequestsWithDocument(tx, id)
+    const told = await reopenRequestsWithoutDocuments(
+      ctx,
+      tx,
+      requests,
+      subject,
+      t('We have removed the document.'),
+    )
+    return told ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
+  })
+  ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
+  return change
+}
+
+/**
+ * Restores a removed document. With `is`, only if it was removed at that time and not changed since.
+ * @throws {NotFound | Conflict} also when its name is taken there
+ */
+export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
+  const since =
+    is === undefined ? isNotNull(documents.removedAt) : eq(documents.removedAt, parseChangeTime(is))
+  await ctx.db
+    .transaction(async (tx) => {
+      const [restored] = await tx
+        .update(documents)
+        .set({ removedAt: null })
+        .where(and(eq(documents.id, id), since))
+        .returning({ name: documents.name })
+      if (!restored) throw await toRemovalFailure(tx, id, 'It was restored already.')
+      const { name } = restored
+      await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
+      await resubmitRequests(ctx, tx, id)
+      // Send the notification that was skipped because of the removal.
+      await queueDigestsAboutSubject(ctx, tx, id)
+    })
+    .catch(
+      toNameConflict(
+        'There is another document of this name in its place now. Move or remove that one first.',
+      ),
+    )
+  ctx.log.info({ by: ctx.actor.uid, document: id }, 'removed document restored')
+}
+
+async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
+  const there = await db.$count(documents, eq(documents.id, id))
+  return there > 0 ? new Conflict(done) : new NotFound('There is no such document.')
+}
+
+/**
+ * Deletes documents with their bytes after the retention of removed and withdrawn documents. Keeps starter documents,
+ * which the next start would store again.
+ */
+export async function deleteExpiredDocuments(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>,
+): Promise<void> {
+  for (let i = 0; i < MAX_DELETIONS_PER_RUN; i++) {
+    const keys = await deleteOneExpired(ctx)
+    if (!keys) return
+    for (const storageKey of keys)
+      await deletePendingObject(ctx, storageKey).catch((err) =>
+        ctx.log.error({ err, storageKey }, 'object of a removed document left for the next sweep'),
+      )
+  }
+}
+
+const MAX_DELETIONS_PER_RUN = 2000
+
+const starterDocumentNames = starterDocuments.map(({ name }) => name)
+const isExpired = or(
+  lt(documents.removedAt, timeBefore(retention.removedDocuments.period)),
+  and(
+    lt(documents.withdrawnAt, timeBefore(retention.withdrawnDocuments.period)),
+    not(and(eq(documents.forAll, true), inArray(documents.name, starterDocumentNames)) as SQL),
+  ),
+)
+
+async function deleteOneExpired(ctx: Pick<Ctx, 'db' | 'uploads'>): Promise<string[] | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [old] = await tx
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .where(isExpired)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!old) return null
+    const keys = await markObjectsPending(ctx, tx, [old.id])
+    await tx.delete(documents).where(eq(documents.id, old.id))
+    await deleteNotificationsAbout(tx, [old.id])
+    await recordActivity(tx, 'program', { action: 'document.deleted', subject: old })
+    return keys
+  })
+}

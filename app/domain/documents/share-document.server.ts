@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import {
+  formatNames,
+  isProjectWithDocuments,
+  listProjectRecipients,
+} from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
+import {
+  notifyProject,
+  notifyUser,
+  queueDigestsAboutSubject,
+} from '#app/domain/notifications/notify.server.ts'
+import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
+import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
+import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
+import { documents, projects } from '#db/schema.ts'
+import { type DocumentAudience, storeVersion } from './store-version.server.ts'
+import { checkUploadedFile, type UploadedFile } from './upload.server.ts'
+
+export async function findRecipient({ db }: AdminCtx, uid: string) {
+  const client = await findClient(db, { id: uid }, { canSignIn: true })
+  if (!client) throw new NotFound('There is no such client.')
+  return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
+}
+
+export async function findRecipientProject({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({ id: projects.id, title: projects.title })
+    .from(projects)
+    .where(eq(projects.id, id))
+  if (!project) throw new NotFound('Project not found')
+  return { ...project, people: formatNames(await listProjectRecipients(db, id, 'documents')) }
+}
+
+/**
+ * Recipient of a shared document: one client, optionally in a project; the people of a project; or null for all
+ * clients.
+ */
+export type DocumentRecipient =
+  | { clientId: string; projectId: string | null }
+  | { clientId: null; projectId: string }
+  | null
+
+/**
+ * Stores a file from staff as a document of one client, of a project's people, or of all clients, and notifies the
+ * recipients unless it is for all clients. The same name in the same project becomes the next version, and a withdrawn
+ * document is shared again.
+ * @throws {Failure}
+ */
+export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: DocumentRecipient) {
+  const { actor } = ctx
+  const { name, kind, file } = upload
+  await checkUploadedFile(ctx, upload)
+  const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
+  const project = to?.projectId ? await findTargetProject(ctx, to.projectId, client) : null
+  const place = toAudience(to, project?.clientId ?? null)
+  const { clientId, projectId } = place
+  const stored = await storeVersion(
+    ctx,
+    {
+      ...place,
+      ...{ name, kind, file, origin: 'firm', uploadedBy: actor.uid, clientIp: ctx.clientIp },
+    },
+    async (tx, { id, version }) => {
+      const with_ = project ? { project: project.name } : { client: client?.name ?? 'all clients' }
+      const after = { version, ...with_ }
+      await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
+      const news = { kind: 'shared', subjectId: id, version } as const
+      if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...news })
+      else if (clientId) await notifyUser(ctx, tx, clientId, news)
+      await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
+    },
+    async (tx) => {
+      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound('Project not found')
+    },
+  )
+  ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
+  return { ...stored, name }
+}
+
+/** A document shared with a project belongs to its main contact unless a client was selected. */
+function toAudience(to: DocumentRecipient, mainContact: string | null): DocumentAudience {
+  if (to === null) return { clientId: null, projectId: null, forAll: true }
+  if (to.projectId === null) return to
+  return { clientId: to.clientId ?? mainContact, projectId: to.projectId }
+}
+
+/** Returns the selected project. If a client was selected first, it must be one whose documents that client can see. */
+async function findTargetProject({ db }: AdminCtx, id: string, client: { id: string } | null) {
+  const [project] = await db
+    .select({ name: projects.title, clientId: projects.clientId })
+    .from(projects)
+    .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
+  if (project) return project
+  throw client
+    ? new Failure(400, "Select one of this client's projects, or none.")
+    : new NotFound('Project not found')
+}
+
+/**
+ * Withdraws a document shared by staff from all clients' lists without deleting anything. Documents uploaded by a
+ * client can't be withdrawn. Returns the change for undo. @throws {NotFound | Conflict}
+ */
+export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkChange> {
+  const withdrawnAt = await setWithdrawn(ctx, id, isNull(documents.withdrawnAt), true)
+  return { was: '', is: withdrawnAt?.toISOString() ?? '' }
+}
+
+/**
+ * Shares a withdrawn document again. With `is`, only if it was withdrawn at that time and not changed since.
+ * @throws {NotFound | Conflict}
+ */
+export async function shareDocumentAgain(ctx: AdminCtx, id: string, is?: string): Promise<void> {
+  const since =
+    is === undefined ? isNotNull(documents.withdrawnAt) : eq(documents.withdrawnAt, parseChangeTime(is))
+  await setWithdrawn(ctx, id, since, false)
+}
+
+async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {
+  const moment = await ctx.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(documents)
+      .set({ withdrawnAt: withdrawn ? sql`now()` : null })
+      .where(and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt), from))
+      .returning({ name: documents.name, withdrawnAt: documents.withdrawnAt })
+    if (!changed) {
+      const [there] = await tx
+        .select({ from: documents.origin, removedAt: documents.removedAt })
+        .from(documents)
+        .where(eq(documents.id, id))
+      if (!there) throw new NotFound('There is no such document.')
+      if (there.removedAt) throw new Conflict('It was removed. Restore it first.')
+      if (there.from === 'client') throw new Conflict("A client's own document can't be withdrawn.")
+      throw new Conflict(withdrawn ? 'It was withdrawn already.' : 'It is shared already.')
+    }
+    const { name } = changed
+    const action = withdrawn ? 'document.withdrawn' : 'document.restored'
+    await recordActivity(tx, ctx, { action, subject: { id, name } })
+    // Send the notification that was skipped because of the withdrawal.
+    if (!withdrawn) await queueDigestsAboutSubject(ctx, tx, id)
+    return changed.withdrawnAt
+  })
+  ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
+  return moment
+}

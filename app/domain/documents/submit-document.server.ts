@@ -1,0 +1,74 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
+import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
+import { isProjectWithDocuments } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
+import { createStep } from '#app/domain/requests/request-history.server.ts'
+import { toRequestSubject } from '#app/domain/requests/review-requests.server.ts'
+import { createProjectArchived, submitRequest } from '#app/domain/requests/submit-request.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, requestDocuments, requests } from '#db/schema.ts'
+import type { DocumentRow } from './client-documents.server.ts'
+import { type UploadedFile, uploadDocumentForClient } from './upload.server.ts'
+
+const MAX_FILES_PER_REQUEST = 50
+
+/**
+ * Uploads a document to the project of a request and submits it. More documents can be submitted until the request is
+ * accepted. @throws {Failure} like any upload @throws {NotFound | Conflict}
+ */
+export async function submitDocumentForClient(
+  ctx: ClientCtx,
+  upload: UploadedFile,
+  id: string,
+): Promise<DocumentRow> {
+  const project = await findProjectOfRequest(ctx, id)
+  return uploadDocumentForClient(ctx, upload, project, (tx, stored) =>
+    submitVersion(tx, ctx, { project, id }, { ...stored, name: upload.name, sha256: upload.file.sha256 }),
+  )
+}
+
+type StoredVersion = { id: string; version: number; name: string; sha256: string }
+
+async function submitVersion(
+  tx: Transaction,
+  ctx: ClientCtx,
+  asked: { project: string; id: string },
+  document: StoredVersion,
+) {
+  const from: RequestState[] = [...OPEN_REQUEST_STATES, 'handed-in']
+  const { title, project } = await submitRequest(tx, ctx, asked, { kind: 'document', from })
+  if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MAX_FILES_PER_REQUEST)
+    throw new Conflict(t('One request takes at most {count} files.', { count: MAX_FILES_PER_REQUEST }))
+  const { id: documentId, name, version } = document
+  await tx.insert(requestDocuments).values({ requestId: asked.id, documentId, version })
+  await createStep(tx, ctx, asked.id, { action: 'uploaded', document })
+  await recordActivity(tx, ctx, {
+    action: 'project.handed-in',
+    subject: toRequestSubject(project, title),
+    after: { document: name, version },
+  })
+  await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+}
+
+/**
+ * Checks access before the upload is stored. The state of the request is checked in the transaction. @throws {NotFound}
+ * if the client may not see it @throws {Conflict}
+ */
+async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promise<string> {
+  const own = db
+    .select({ one: sql`1` })
+    .from(projects)
+    .where(and(eq(projects.id, requests.projectId), isProjectWithDocuments(actor.uid)))
+  const [found] = await db
+    .select({ project: requests.projectId, active: isInActiveProject })
+    .from(requests)
+    .where(and(eq(requests.id, id), eq(requests.kind, 'document'), exists(own)))
+  if (!found) throw new NotFound(t('There is no such request.'))
+  if (!found.active) throw createProjectArchived()
+  return found.project
+}

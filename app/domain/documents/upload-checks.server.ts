@@ -1,0 +1,169 @@
+import { text } from 'node:stream/consumers'
+import type { SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Entry, ZipFile } from 'yauzl'
+import { openPromise } from 'yauzl'
+import type { ClientCtx, Ctx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import { requestedStatus } from '#content/lists.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { documents, documentVersions, pendingObjects, projectMembers, projects, users } from '#db/schema.ts'
+import type { DocumentKind } from './document-kinds.ts'
+import { documentKinds } from './document-kinds.ts'
+
+const MIB = 1_048_576
+
+/**
+ * Condition: a client whom staff have not added to a project. Projects only requested by the client don't count, or
+ * everyone could lift their own quota.
+ */
+export const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
+  not exists (select 1 from ${projectMembers} where ${projectMembers.uid} = ${uid})
+  and not exists (select 1 from ${projects} where ${projects.clientId} = ${uid}
+    and not (${projects.requestedService} is not null and ${projects.status} = ${requestedStatus})))`
+
+const createQuotaFailure = (bytes: number) =>
+  new Failure(
+    413,
+    t('Until we have set up your first project you can store {size} MB. This file does not fit.', {
+      size: bytes / MIB,
+    }),
+  )
+
+/**
+ * Returns how many bytes a client may still upload; Infinity without a quota. Counts all stored versions, withdrawn
+ * ones that are still kept, and uploads in progress. @throws {Failure} 413 when nothing is left
+ */
+export async function findRemainingQuota({ db, uploads, actor }: ClientCtx): Promise<number> {
+  const { newClientQuotaBytes: quota } = uploads
+  if (quota === undefined || !(await isNewClientNow(db, actor.uid))) return Number.POSITIVE_INFINITY
+  const pending = await sumPendingBytes(db, eq(pendingObjects.clientId, actor.uid))
+  const left = quota - (await sumStoredBytes(db, actor.uid)) - pending
+  if (left <= 0) throw createQuotaFailure(quota)
+  return left
+}
+
+export function checkQuota({ uploads }: Pick<Ctx, 'uploads'>, bytes: number, left: number): void {
+  if (bytes > left) throw createQuotaFailure(uploads.newClientQuotaBytes ?? 0)
+}
+
+/**
+ * Checks the quota again, after the version is written and before the commit. Locks the client's account, so that
+ * parallel uploads see each other's committed bytes. @throws {Failure} 413
+ */
+export async function recheckQuota({ uploads, actor }: ClientCtx, tx: Transaction): Promise<void> {
+  const { newClientQuotaBytes: quota } = uploads
+  if (quota === undefined) return
+  await tx.select({ uid: users.id }).from(users).where(eq(users.id, actor.uid)).for('no key update')
+  if (!(await isNewClientNow(tx, actor.uid))) return
+  const withdrawn = and(eq(pendingObjects.clientId, actor.uid), isNotNull(pendingObjects.keptUntil))
+  if ((await sumStoredBytes(tx, actor.uid)) + (await sumPendingBytes(tx, withdrawn)) > quota)
+    throw createQuotaFailure(quota)
+}
+
+type SelectDatabase = Pick<Database, 'select'>
+
+async function isNewClientNow(db: SelectDatabase, uid: string): Promise<boolean> {
+  const [found] = await db
+    .select({ uid: users.id })
+    .from(users)
+    .where(and(eq(users.id, uid), isNewClient(uid)))
+  return found !== undefined
+}
+
+async function sumStoredBytes(db: SelectDatabase, uid: string): Promise<number> {
+  const [sum] = await db
+    .select({ bytes: sql`coalesce(sum(${documentVersions.bytes}), 0)`.mapWith(Number) })
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(and(eq(documents.clientId, uid), eq(documents.origin, 'client')))
+  return sum?.bytes ?? 0
+}
+
+async function sumPendingBytes(db: SelectDatabase, where: ReturnType<typeof and>): Promise<number> {
+  const [sum] = await db
+    .select({ bytes: sql`coalesce(sum(${pendingObjects.bytes}), 0)`.mapWith(Number) })
+    .from(pendingObjects)
+    .where(where)
+  return sum?.bytes ?? 0
+}
+
+export const listLargeNewClients = (db: Database, bytes: number, limit: number) =>
+  db
+    .select({
+      name: users.name,
+      email: users.email,
+      bytes: sql`sum(${documentVersions.bytes})`.mapWith(Number),
+    })
+    .from(users)
+    .innerJoin(documents, and(eq(documents.clientId, users.id), eq(documents.origin, 'client')))
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(isNewClient(users.id))
+    .groupBy(users.id)
+    .having(sql`sum(${documentVersions.bytes}) > ${bytes}`)
+    .orderBy(sql`sum(${documentVersions.bytes}) desc`, users.id)
+    .limit(limit)
+
+export const FILE_HEADER_BYTES = 1024
+
+const createWrongTypeFailure = (kind: DocumentKind) =>
+  new Failure(
+    415,
+    kind === 'pdf'
+      ? t('This file is not a PDF, whatever its name says.')
+      : t('This file is not a {label} document, or it carries macros or a password.', {
+          label: documentKinds[kind].label,
+        }),
+  )
+
+/** Rejects a file by its first bytes, before the rest is uploaded. @throws {Failure} 415 */
+export function checkFileHeader(kind: DocumentKind, head: Buffer): void {
+  const fits = kind === 'pdf' ? head.includes('%PDF-') : head.indexOf('PK\x03\x04') === 0
+  if (!fits) throw createWrongTypeFailure(kind)
+}
+
+/** Rejects a complete file whose content doesn't match its extension. @throws {Failure} 415 */
+export async function checkFileContent(kind: DocumentKind, path: string): Promise<void> {
+  if (kind === 'pdf') return
+  const types = await readContentTypes(path)
+  const main = `${documentKinds[kind].mime}.main+xml`
+  if (!types?.has(main) || [...types].some((type) => isForbiddenType(type, main)))
+    throw createWrongTypeFailure(kind)
+}
+
+const isForbiddenType = (type: string, main: string) =>
+  type !== main && (/\.main\+xml$/.test(type) || /macroenabled|vbaproject/.test(type))
+
+const MAX_ZIP_ENTRIES = 20_000
+const MAX_CONTENT_TYPES_BYTES = 1_048_576
+
+/**
+ * Returns the content types declared by an OOXML package, in lower case, or null if it is not one. Reads only the zip
+ * directory and one small entry, so that a zip bomb does no harm.
+ */
+async function readContentTypes(path: string): Promise<Set<string> | null> {
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+    const found: Entry[] = []
+    for await (const entry of zip.eachEntry()) {
+      if (zip.entriesRead > MAX_ZIP_ENTRIES) return null
+      if (entry.fileName.toLowerCase() === '[content_types].xml') found.push(entry)
+    }
+    const [entry, another] = found
+    if (!entry || another || entry.isEncrypted() || entry.uncompressedSize > MAX_CONTENT_TYPES_BYTES)
+      return null
+    // yauzl fails if an entry unpacks to more than its declared size.
+    const xml = await text(await zip.openReadStreamPromise(entry))
+    return new Set(
+      Array.from(xml.matchAll(/ContentType\s*=\s*["']([^"']*)/g), ([, type = '']) => type.toLowerCase()),
+    )
+  } catch (err) {
+    // Errors without a system call come from yauzl: not a zip, or a damaged one.
+    if ((err as NodeJS.ErrnoException).syscall) throw err
+    return null
+  } finally {
+    zip?.close()
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ClientCtx } from '#app/context.ts'
+import { toInterval } from '#app/core/batches.server.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import {
+  deleteSubmittedVersion,
+  isAcceptedVersion,
+  lockRequestsOfDocument,
+  reopenApprovals,
+  reopenRequestsWithoutDocuments,
+} from '#app/domain/requests/reopen-requests.server.ts'
+import { t } from '#app/texts.ts'
+import { retention } from '#content/retention.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documentEvents, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+
+/** Version shown to the user: a later one must not be withdrawn by mistake. */
+export const WithdrawUploadForm = z.object({ version: z.coerce.number().int().positive() })
+
+const WITHDRAW_WITHIN_HOURS = 24
+
+/**
+ * Condition: the user uploaded the version within the last 24 hours, and it was not viewed, accepted or approved by
+ * anyone else.
+ */
+const isWithdrawable = (uid: string) => sql<boolean>`(
+  ${documentVersions.uploadedBy} = ${uid}
+  and ${documentVersions.createdAt} > now() - make_interval(hours => ${WITHDRAW_WITHIN_HOURS})
+  and not exists (
+    select 1 from ${documentEvents} where ${documentEvents.documentId} = ${documentVersions.documentId}
+      and ${documentEvents.version} = ${documentVersions.version}
+      and ${isViewEvent} and ${documentEvents.uid} is distinct from ${uid})
+  and not ${isAcceptedVersion})`
+
+const isUploadVisibleTo = (uid: string, id: string) =>
+  and(isVisibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
+
+export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ may: isWithdrawable(uid) })
+    .from(documents)
+    .innerJoin(
+      documentVersions,
+      and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
+    )
+    .where(isUploadVisibleTo(uid, id))
+  return newest?.may ?? false
+}
+
+/**
+ * Withdraws the latest version of a document, for its uploader. Withdrawing the only version deletes the document with
+ * its log. @throws {NotFound} @throws {Conflict} after 24 hours, after a view by someone else, for another user's
+ * upload, or if a newer version exists
+ */
+export async function withdrawUpload(ctx: ClientCtx, id: string, version: number): Promise<void> {
+  const { uid } = ctx.actor
+  await ctx.db.transaction(async (tx) => {
+    const [document] = await tx
+      .select({ id: documents.id, name: documents.name, version: documents.version })
+      .from(documents)
+      .where(isUploadVisibleTo(uid, id))
+      .for('update')
+    if (!document) throw new NotFound(t('There is no such document.'))
+    if (document.version !== version)
+      throw new Conflict(t('This is no longer the newest version. Please look at it again.'))
+    const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
+    await lockRequestsOfDocument(tx, id)
+    // Locks the row first: a view in progress holds it until the view is recorded, and is only then visible to the
+    // check below.
+    const [newest] = await tx
+      .select({ by: documentVersions.uploadedBy })
+      .from(documentVersions)
+      .where(which)
+      .for('update')
+    if (newest?.by !== uid) throw new Conflict(t('Only who uploaded it can take it back.'))
+    const [taken] = await tx
+      .delete(documentVersions)
+      .where(and(which, isWithdrawable(uid)))
+      .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
+    if (!taken)
+      throw new Conflict(
+        t(
+          'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+        ),
+      )
+    await tx.insert(pendingObjects).values({
+      ...taken,
+      instance: ctx.uploads.temporaryFiles.instance,
+      // Kept in the storage, but inaccessible.
+      keptUntil: sql`now() + ${toInterval(retention.removedDocuments.period)}`,
+      clientId: uid,
+    })
+    const requests = await deleteSubmittedVersion(tx, id, version)
+    await revertToPreviousVersion(tx, ctx, document)
+    await reopenRequestsWithoutDocuments(ctx, tx, requests, document, t('The upload was taken back.'))
+    await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
+  })
+  ctx.log.info({ uid, document: id, version }, 'taken back')
+}
+
+async function revertToPreviousVersion(
+  tx: Transaction,
+  ctx: ClientCtx,
+  taken: { id: string; name: string; version: number },
+) {
+  const { id, version } = taken
+  const [before] = await tx
+    .select({
+      version: documentVersions.version,
+      bytes: documentVersions.bytes,
+      kind: documentVersions.kind,
+      modifiedAt: documentVersions.createdAt,
+      sha256: documentVersions.sha256,
+    })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, id))
+    .orderBy(desc(documentVersions.version))
+    .limit(1)
+  if (!before) {
+    await tx.delete(documents).where(eq(documents.id, id))
+    return
+  }
+  const { sha256, ...shown } = before
+  await tx.update(documents).set(shown).where(eq(documents.id, id))
+  const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
+  await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, clientIp: ctx.clientIp })
+  await reopenApprovals(ctx, tx, { id, name: taken.name, version: before.version, sha256 })
+}

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { Failure, NotFound, nullIfNotFound } from '#app/core/failures.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
+import type { ZipEntry } from '#app/domain/files/zip.server.ts'
+import { createZipStream } from '#app/domain/files/zip.server.ts'
+import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
+import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
+import { t } from '#app/texts.ts'
+import { documents, documentVersions } from '#db/schema.ts'
+import { findVersion } from './admin-documents.server.ts'
+import type { StoredVersion } from './client-documents.server.ts'
+import { findVersionForClient, versionColumns } from './client-documents.server.ts'
+import { recordDocumentView } from './history.server.ts'
+import { DamagedDocument, readVerifiedVersion } from './read-version.server.ts'
+
+/**
+ * Yields a version as a file of a zip and records it as a download. Returns false if the stored bytes are damaged: the
+ * file is skipped, so that the others still arrive.
+ */
+export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
+  ctx: AdminCtx | ClientCtx,
+  found: StoredVersion,
+  part: Part,
+) {
+  const bytes = await readVerifiedVersion(ctx, found).catch((err) => {
+    if (err instanceof DamagedDocument || err instanceof NotFound) return err
+    throw err
+  })
+  // Documents deleted just now are not reported as missing.
+  if (bytes instanceof Failure) return bytes instanceof NotFound
+  try {
+    await recordDocumentView(ctx, found, 'download', { from: ctx.clientIp, continued: false })
+    // All three file types are compressed already.
+    yield { ...part, modifiedAt: found.createdAt, compress: false, content: () => bytes }
+  } finally {
+    bytes.destroy()
+  }
+  return true
+}
+
+export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
+  if (paths.length === 0) return
+  const why = t(
+    'These documents are not in here, because what is stored of them is not what was uploaded. Please tell us:',
+  )
+  yield {
+    path: 'MISSING.txt',
+    modifiedAt: new Date(),
+    compress: true,
+    content: async function* () {
+      yield `${[why, '', ...paths].join('\n')}\n`
+    },
+  }
+}
+
+const DOCUMENTS_PER_BATCH = 200
+
+export async function zipDocuments(ctx: AdminCtx, ids: string[]): Promise<Readable> {
+  const find = (id: string) => findVersion(ctx, id)
+  return createDocumentsZip(ctx, find, and(inArray(documents.id, ids), isNull(documents.removedAt)))
+}
+
+export async function zipProjectDocumentsForClient(ctx: ClientCtx, project: string) {
+  const { id, title } = await findProjectForClient(ctx, project)
+  const find = (document: string) => findVersionForClient(ctx, document)
+  return { title, zip: await createDocumentsZip(ctx, find, isVisibleDocumentOfProject(ctx.actor.uid, id)) }
+}
+
+async function createDocumentsZip(
+  ctx: AdminCtx | ClientCtx,
+  find: (id: string) => Promise<StoredVersion>,
+  which: SQL | undefined,
+): Promise<Readable> {
+  const { db, log } = ctx
+  const uid = (ctx.actor.impersonatedBy ?? ctx.actor).uid
+  await consume(db, rateLimits.documentsZip, uid)
+  const batchAfter = (id: string) =>
+    db
+      .select(versionColumns)
+      .from(documents)
+      .innerJoin(
+        documentVersions,
+        and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
+      )
+      .where(and(which, gt(documents.id, id)))
+      .orderBy(asc(documents.id))
+      .limit(DOCUMENTS_PER_BATCH)
+  // Read before the response starts, so that an empty result still sets its status.
+  const first = await batchAfter('')
+  if (first.length === 0) throw new NotFound(t('There are no such documents.'))
+
+  async function* parts(): AsyncGenerator<ZipEntry> {
+    const nameOf = createZipFileNames()
+    const missing: string[] = []
+    for (let batch = first; batch.length > 0; batch = await batchAfter(batch.at(-1)?.documentId ?? '')) {
+      for (const { documentId } of batch) {
+        // Checked again when its turn comes, which may be much later. Documents no longer visible are skipped.
+        const found = await find(documentId).catch(nullIfNotFound)
+        if (!found) continue
+        const path = nameOf(found.name, found.version)
+        if (!(yield* zipVersion(ctx, found, { path }))) missing.push(path)
+      }
+      if (batch.length < DOCUMENTS_PER_BATCH) break
+    }
+    yield* zipMissingList(missing)
+  }
+  return createZipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents broken off'))
+}

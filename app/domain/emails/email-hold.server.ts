@@ -1,0 +1,68 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { backups, emails, pendingNotifications, restores } from '#db/schema.ts'
+
+const MAY_HAVE_BEEN_SENT_REASON =
+  'It waited when the backup was made, and may have been sent since by the program that it was made from.'
+
+/**
+ * Holds the emails of a restored copy. Emails that waited in the backup fail, because the original installation has
+ * probably sent them since. Emails queued from now on wait until they are released.
+ */
+export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(emails)
+      .set({ status: 'failed', lastError: MAY_HAVE_BEEN_SENT_REASON })
+      .where(eq(emails.status, 'waiting'))
+    await tx.delete(pendingNotifications)
+    // The dump contains the unfinished row of its own backup.
+    await tx.delete(backups).where(isNull(backups.finishedAt))
+    await tx.delete(restores)
+    await tx.insert(restores).values({ id: 1, backupCreatedAt: madeAt })
+    await recordActivity(tx, 'shell', {
+      action: 'system.restored',
+      subject: { id: 'foyer', name: 'All data' },
+      after: { backupOf: madeAt.toISOString() },
+    })
+  })
+}
+
+/** Returns whether outgoing email is held and, for a restored copy, the time of its backup. Null if it is not held. */
+export async function findEmailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
+  const by = await jobs.getEmailHold()
+  if (!by) return null
+  const [row] = by === 'restored' ? await db.select({ madeAt: restores.backupCreatedAt }).from(restores) : []
+  return { madeAt: row?.madeAt ?? null, waiting: await db.$count(emails, eq(emails.status, 'waiting')) }
+}
+export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
+
+export async function releaseEmails(ctx: AdminCtx): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.delete(restores).returning({ madeAt: restores.backupCreatedAt })
+    if (!row) throw new Conflict('Mail has been released in the meantime.')
+    const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
+    await recordActivity(tx, ctx, {
+      action: 'mail.released',
+      subject: { id: 'foyer', name: 'Waiting mail' },
+      after: { waiting },
+    })
+  })
+  ctx.log.info({ by: ctx.actor.uid }, 'mail released')
+}
+
+export async function releaseEmailsBySetting(db: Database): Promise<void> {
+  await db.delete(restores)
+}
+
+/* Conditions for emails that need attention, shared by the email list, 'Today', the health checks and the metrics. */
+
+export const isFailedEmail = eq(emails.status, 'failed')
+export const isDelayedEmail = and(
+  eq(emails.status, 'waiting'),
+  lt(emails.createdAt, sql`now() - interval '1 hour'`),
+)
+export const isStuckEmail = or(isFailedEmail, isDelayedEmail)

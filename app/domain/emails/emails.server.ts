@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { isAdministrator } from '#app/context.ts'
+import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { SortOrder } from '#app/domain/list-queries.server.ts'
+import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
+import { testEmail } from '#app/emails/test-email.tsx'
+import { emails, inquiryReplies } from '#db/schema.ts'
+import { isStuckEmail } from './email-hold.server.ts'
+
+const EMAILS_PER_PAGE = 50
+
+/** Filters of the email list. 'stuck' combines failed emails with those that have waited for an hour. */
+export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
+export type EmailFilter = (typeof EMAIL_FILTERS)[number]
+
+const emailColumns = {
+  id: emails.id,
+  kind: emails.kind,
+  to: emails.to,
+  subject: emails.subject,
+  status: emails.status,
+  attempts: emails.attempts,
+  lastError: emails.lastError,
+  createdAt: emails.createdAt,
+  sentAt: emails.sentAt,
+}
+
+export async function listEmails(
+  { db }: AdminCtx,
+  page: { search?: string; filter?: EmailFilter | undefined; after?: string | null } = {},
+) {
+  const { search = '', filter, after = null } = page
+  const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
+  const { beyond, orderBy } = await getKeysetCondition(db, { table: emails, id: emails.id, order, after })
+  const within = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
+  const rows = await db
+    .select(emailColumns)
+    .from(emails)
+    .where(and(beyond, within, containsWords(emails.searchText, search)))
+    .orderBy(...orderBy)
+    .limit(EMAILS_PER_PAGE + 1)
+  return takePage(rows.map(withKindLabel), EMAILS_PER_PAGE)
+}
+export type EmailRow = Awaited<ReturnType<typeof listEmails>>['rows'][number]
+
+const withKindLabel = <Row extends { kind: string }>(row: Row) => ({
+  ...row,
+  kind: getEmailKindLabel(row.kind),
+})
+
+/**
+ * Finds an email. `text` is null if it contains a sign-in link or code, with which staff could take over the account.
+ * @throws {NotFound}
+ */
+export async function findEmail(ctx: AdminCtx, id: string) {
+  const [mail] = await ctx.db
+    .select({ ...emailColumns, replyTo: emails.replyTo, text: emails.text, invoiceId: emails.invoiceId })
+    .from(emails)
+    .where(eq(emails.id, id))
+  if (!mail) throw new NotFound('Mail not found')
+  const mayDrop = isUnsent(mail) && !isForAdministratorOnly(ctx, mail)
+  return withKindLabel({ ...mail, text: isReadableEmail(mail.kind) ? mail.text : null, mayDrop })
+}
+
+/** Retries an unsent email now. @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
+export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
+  const held = await ctx.jobs.getEmailHold()
+  await ctx.db.transaction(async (tx) => {
+    // The lock makes a second click wait and then find the email in progress.
+    const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
+    if (!mail) throw new NotFound('Mail not found')
+    if (mail.status === 'waiting' && held) throw new Conflict('Mail is held back at the moment.')
+    if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (mail.status === 'withheld') throw createWithheldConflict()
+    if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict('This mail is on its way already.')
+    await recordActivity(tx, ctx, {
+      action: 'mail.sent-again',
+      subject: { id, name: mail.subject },
+      after: { to: mail.to },
+    })
+  })
+  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail sent again')
+}
+
+/**
+ * Cancels an unsent email, for example a reminder that a restored copy would repeat. The log keeps only its kind,
+ * because the subject may contain personal data. Only the administrator can cancel emails addressed to the
+ * administrator, such as security notices.
+ * @throws {NotFound | Forbidden | Conflict} Conflict if it was sent, is being sent, or is a reply shown with its
+ * inquiry
+ */
+export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
+    if (!mail) throw new NotFound('Mail not found')
+    if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (mail.status === 'withheld') throw createWithheldConflict()
+    if (isForAdministratorOnly(ctx, mail))
+      throw new Forbidden('This mail is to the administrator, who alone can drop it.')
+    if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
+      throw new Conflict('This mail is an answer that stands with its inquiry, and goes with that alone.')
+    if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))
+      throw new Conflict('This mail is being sent at the moment.')
+    await recordActivity(tx, ctx, {
+      action: 'mail.dropped',
+      subject: { id, name: getEmailKindLabel(mail.kind) },
+    })
+  })
+  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail dropped')
+}
+
+const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
+  status === 'waiting' || status === 'failed'
+
+const createWithheldConflict = () =>
+  new Conflict('This email is not sent, because its recipient was no longer allowed to read it.')
+
+const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
+  to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)
+
+export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
+  const { actor } = ctx
+  const mail = await testEmail({ to: actor.email, name: actor.name })
+  return ctx.db.transaction(async (tx) => {
+    const id = await ctx.jobs.queueEmail(tx, mail)
+    await recordActivity(tx, ctx, {
+      action: 'mail.tested',
+      subject: { id, name: mail.subject },
+      after: { to: actor.email },
+    })
+    return { id }
+  })
+}
+
+export const EmailSelectionForm = z.object({ chosen: createSelectionSchema('mail', 'mails') })
+
+export async function listSelectedEmails({ db }: AdminCtx, ids: string[]) {
+  const rows = await db
+    .select({ id: emails.id, subject: emails.subject, to: emails.to })
+    .from(emails)
+    .where(inArray(emails.id, ids))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+  return rows.map(({ id, subject, to }) => ({ id, name: subject, about: to }))
+}
+
+export const bulkRetryEmails = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedEmails(ctx, ids), async ({ id }) => {
+    await retryEmail(ctx, id)
+    return null
+  })
+
+export const bulkCancelEmails = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedEmails(ctx, ids), async ({ id }) => {
+    await cancelEmail(ctx, id)
+    return null
+  })

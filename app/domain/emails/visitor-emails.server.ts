@@ -1,0 +1,40 @@
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { consumeNoAccountEmail } from '#app/domain/access/rate-limits.server.ts'
+import type { QueuedEmail } from '#app/emails/email-kinds.ts'
+import { noAccountEmail } from '#app/emails/users/no-account.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+
+/**
+ * Queues an email caused by an anonymous visitor. With `send` false it does the same work and rolls it back, so that
+ * the response time doesn't reveal whether the email has an account.
+ */
+export async function queueVisitorEmail(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  email: QueuedEmail,
+  send: boolean,
+): Promise<void> {
+  if (send) return void (await jobs.queueEmail(tx, email))
+  try {
+    await tx.transaction(async (savepoint) => {
+      await jobs.queueEmail(savepoint, email)
+      savepoint.rollback()
+    })
+  } catch (err) {
+    if (!(err instanceof TransactionRollbackError)) throw err
+  }
+}
+
+/** Queues the email for an address without an account, at most once a day per address. */
+export async function queueNoAccountEmail(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  to: string,
+  send: boolean,
+): Promise<void> {
+  const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
+  // Counted even if `send` is false, to take the same time.
+  const isFirstToday = await consumeNoAccountEmail(tx, to)
+  await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
+}

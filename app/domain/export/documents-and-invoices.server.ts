@@ -1,0 +1,123 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { nullIfNotFound } from '#app/core/failures.ts'
+import { groupBy } from '#app/core/group-by.ts'
+import { isVisibleDocument, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { findVersionForClient, versionColumns } from '#app/domain/documents/client-documents.server.ts'
+import { formatUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
+import { zipMissingList, zipVersion } from '#app/domain/documents/zip-documents.server.ts'
+import type { ExportFile } from '#app/domain/files/zip.server.ts'
+import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
+import { findInvoiceForClient, invoiceProjectTitle } from '#app/domain/invoices/client-invoices.server.ts'
+import { formatInvoiceTitle, renderInvoicePdf } from '#app/domain/invoices/invoice-pdf.server.tsx'
+import { displayNameForClients } from '#app/domain/user-columns.server.ts'
+import { documents, documentVersions, invoiceLines, invoices, projects, users } from '#db/schema.ts'
+
+/** Returns every version of the client's documents, except those shared with all clients. */
+export async function listVersionsToExport({ db, actor }: ClientCtx) {
+  return db
+    .select({
+      ...versionColumns,
+      from: documents.origin,
+      project: projects.title,
+      uploader: { uid: documentVersions.uploadedBy, name: displayNameForClients },
+    })
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .leftJoin(users, eq(users.id, documentVersions.uploadedBy))
+    .where(and(isVisibleDocument(actor.uid), eq(documents.forAll, false)))
+    .orderBy(asc(documents.createdAt), asc(documents.id), asc(documentVersions.version))
+}
+type ExportVersion = Awaited<ReturnType<typeof listVersionsToExport>>[number]
+
+/**
+ * Yields the bytes of each version, in folders by uploader. Records each as a download. Skips versions that are no
+ * longer visible when their turn comes.
+ */
+export async function* exportDocuments(
+  ctx: ClientCtx,
+  versions: ExportVersion[],
+): AsyncGenerator<ExportFile> {
+  const folders = {
+    you: { path: 'documents/uploaded by you', nameOf: createZipFileNames() },
+    others: { path: 'documents/uploaded by others', nameOf: createZipFileNames() },
+    firm: { path: 'documents/shared with you', nameOf: createZipFileNames() },
+  }
+  const missing: string[] = []
+  for (const found of versions) {
+    const { name, version, sha256, createdAt, from, project } = found
+    const now = await findVersionForClient(ctx, found.documentId, version).catch(nullIfNotFound)
+    if (!now) continue
+    const by = formatUploader(found.uploader, from, ctx.actor.uid)
+    const mine = found.uploader.uid === ctx.actor.uid
+    const folder = folders[from === 'firm' ? 'firm' : mine ? 'you' : 'others']
+    const part = {
+      path: `${folder.path}/${folder.nameOf(name, version)}`,
+      sha256,
+      about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
+    }
+    if (!(yield* zipVersion(ctx, now, part))) missing.push(part.path)
+  }
+  yield* zipMissingList(missing)
+}
+
+/** Returns the invoices visible to the client, with their lines. Amounts are in minor units of the currency. */
+export async function listInvoicesToExport({ db, actor }: ClientCtx) {
+  const own = isVisibleInvoice(actor.uid)
+  const rows = await db
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      status: invoices.status,
+      project: invoiceProjectTitle,
+      currency: invoices.currency,
+      billTo: invoices.billTo,
+      notes: invoices.notes,
+      issuedOn: invoices.issuedOn,
+      dueOn: invoices.dueOn,
+      paidOn: invoices.paidOn,
+      voidedAt: invoices.voidedAt,
+      net: invoices.net,
+      tax: invoices.tax,
+      total: invoices.total,
+    })
+    .from(invoices)
+    .leftJoin(projects, eq(projects.id, invoices.projectId))
+    .where(own)
+    .orderBy(asc(invoices.createdAt), asc(invoices.id))
+  const lines = await db
+    .select({
+      invoiceId: invoiceLines.invoiceId,
+      description: invoiceLines.description,
+      quantityInThousandths: invoiceLines.quantity,
+      unitPrice: invoiceLines.unitPrice,
+      taxRateInHundredthsOfPercent: invoiceLines.taxRate,
+      net: invoiceLines.net,
+    })
+    .from(invoiceLines)
+    .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+    .where(own)
+    .orderBy(asc(invoiceLines.position))
+  const linesOf = groupBy(lines, 'invoiceId')
+  return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
+}
+
+/** Yields the PDF of each invoice, created when its turn comes. Skips invoices that are no longer visible. */
+export async function* exportInvoicePdfs(
+  ctx: ClientCtx,
+  own: Pick<typeof invoices.$inferSelect, 'id' | 'number'>[],
+): AsyncGenerator<ExportFile> {
+  for (const { id, number } of own) {
+    const invoice = await findInvoiceForClient(ctx, id).catch(nullIfNotFound)
+    if (!invoice) continue
+    yield {
+      path: `invoices/${formatInvoiceTitle({ number })}.pdf`,
+      modifiedAt: new Date(),
+      compress: false,
+      content: async function* () {
+        yield await renderInvoicePdf(ctx, invoice)
+      },
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type ClientCtx, isImpersonating } from '#app/context.ts'
+import { Forbidden } from '#app/core/failures.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import type { ExportFile } from '#app/domain/files/zip.server.ts'
+import { createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
+import { firm } from '#content/firm.ts'
+import {
+  exportDocuments,
+  exportInvoicePdfs,
+  listInvoicesToExport,
+  listVersionsToExport,
+} from './documents-and-invoices.server.ts'
+import { streamLog, streamMessages } from './json-streams.server.ts'
+import { findProfileToExport, listProjectsToExport } from './records.server.ts'
+
+/**
+ * Streams everything stored about a client as a zip: profile, projects, invoices, messages, every version of every
+ * document, the log, and a manifest with the SHA-256 of each file. Excludes documents shared with all clients. @throws
+ * {TooMany} after ten exports within an hour
+ * @throws {Forbidden} while impersonating
+ */
+export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
+  const { actor, log } = ctx
+  if (isImpersonating(actor)) throw new Forbidden()
+  const subject = toUserSubject(actor)
+  await ctx.db.transaction(async (tx) => {
+    await consume(tx, rateLimits.dataExport, actor.uid)
+    await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
+  })
+  // Read before the response starts, so that a database error still sets its status.
+  const invoices = await listInvoicesToExport(ctx)
+  const tables = {
+    'profile.json': await findProfileToExport(ctx),
+    'projects.json': await listProjectsToExport(ctx),
+    'invoices.json': invoices,
+  }
+  const versions = await listVersionsToExport(ctx)
+  log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
+
+  async function* parts(): AsyncGenerator<ExportFile> {
+    for (const [path, table] of Object.entries(tables)) yield createTextFile(path, () => [toJson(table)])
+    yield* exportInvoicePdfs(ctx, invoices)
+    yield* exportDocuments(ctx, versions)
+    yield createTextFile('messages.json', () => streamMessages(ctx))
+    yield createTextFile('log.json', () => streamLog(ctx))
+  }
+  return createZipStream(appendManifest(parts()), (err) =>
+    log.warn({ err, uid: actor.uid }, 'download of own data broken off'),
+  )
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const createTextFile = (
+  path: string,
+  content: () => AsyncIterable<string> | Iterable<string>,
+): ExportFile => ({
+  path,
+  modifiedAt: new Date(),
+  compress: true,
+  content: async function* () {
+    yield* content()
+  },
+})
+
+/**
+ * Hashes each part while it is streamed, and lists all of them in a final manifest. @throws when a hash differs from
+ * the expected one
+ */
+async function* appendManifest(parts: AsyncIterable<ExportFile>): AsyncGenerator<ZipEntry> {
+  const files: Record<string, unknown>[] = []
+  for await (const { sha256: expected, about, ...part } of parts) {
+    const hash = createHash('sha256')
+    let bytes = 0
+    const content = async function* () {
+      for await (const chunk of part.content()) {
+        hash.update(chunk)
+        bytes += Buffer.byteLength(chunk)
+        yield chunk
+      }
+      const sha256 = hash.digest('hex')
+      if (expected && sha256 !== expected) throw new Error(`what is stored of ${part.path} is damaged`)
+      files.push({ path: part.path, bytes, sha256, ...about })
+    }
+    yield { ...part, content }
+  }
+  yield createTextFile('manifest.json', () => [
+    toJson({
+      madeBy: firm.name,
+      madeAt: new Date().toISOString(),
+      note: 'Times are in UTC. Documents that every client gets are not in here.',
+      files,
+    }),
+  ])
+}

@@ -1,0 +1,130 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { groupBy } from '#app/core/group-by.ts'
+import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { projectColumnsForClient } from '#app/domain/projects/project-columns.server.ts'
+import { profileColumns } from '#app/domain/users/update-user.server.ts'
+import {
+  accounts,
+  milestones,
+  passkeys,
+  projects,
+  projectUpdates,
+  requestEvents,
+  requests,
+  sessions,
+  users,
+} from '#db/schema.ts'
+
+export async function listRequestsToExport({ db, actor }: ClientCtx) {
+  const visible = isVisibleRequest(actor.uid)
+  const rows = await db
+    .select({
+      id: requests.id,
+      projectId: requests.projectId,
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      answer: requests.answer,
+      askedAt: requests.createdAt,
+    })
+    .from(requests)
+    .where(visible)
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  const events = await db
+    .select({
+      requestId: requestEvents.requestId,
+      action: requestEvents.action,
+      by: requestEvents.byName,
+      words: requestEvents.comment,
+      document: requestEvents.documentName,
+      version: requestEvents.documentVersion,
+      sha256: requestEvents.sha256,
+      at: requestEvents.createdAt,
+    })
+    .from(requestEvents)
+    .innerJoin(requests, and(eq(requests.id, requestEvents.requestId), visible))
+    .orderBy(asc(requestEvents.id))
+  const steps = groupBy(events, 'requestId')
+  return rows.map(({ id, ...row }) => ({ ...row, steps: steps.get(id) ?? [] }))
+}
+
+export async function findProfileToExport({ db, actor }: ClientCtx) {
+  const [account] = await db
+    .select({
+      uid: users.id,
+      ...profileColumns,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      termsAcceptedAt: users.termsAcceptedAt,
+      termsVersion: users.termsVersion,
+      termsAcceptedFrom: users.termsAcceptedIp,
+      lastLoginAt: users.lastLoginAt,
+      previousLoginAt: users.previousLoginAt,
+      closesAt: users.closesAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, actor.uid))
+  const waysToLogIn = await db
+    .select({ provider: accounts.providerId, since: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, actor.uid))
+  const ownPasskeys = await db
+    .select({ name: passkeys.name, since: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.uid, actor.uid))
+  const devices = await db
+    .select({
+      address: sessions.ipAddress,
+      browser: sessions.userAgent,
+      since: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, actor.uid))
+  return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
+}
+
+export async function listProjectsToExport(ctx: ClientCtx) {
+  const { db, actor } = ctx
+  const own = isVisibleProject(actor.uid)
+  const rows = await db
+    .select(projectColumnsForClient)
+    .from(projects)
+    .where(own)
+    .orderBy(asc(projects.createdAt), asc(projects.id))
+  const posted = await db
+    .select({
+      projectId: projectUpdates.projectId,
+      title: projectUpdates.title,
+      body: projectUpdates.body,
+      postedAt: projectUpdates.createdAt,
+    })
+    .from(projectUpdates)
+    .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
+    .where(own)
+    .orderBy(asc(projectUpdates.createdAt))
+  const marks = await db
+    .select({
+      projectId: milestones.projectId,
+      title: milestones.title,
+      dueOn: milestones.dueOn,
+      reachedOn: milestones.reachedOn,
+    })
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(own)
+    .orderBy(asc(milestones.dueOn))
+  const updates = groupBy(posted, 'projectId')
+  const stones = groupBy(marks, 'projectId')
+  const asked = groupBy(await listRequestsToExport(ctx), 'projectId')
+  return rows.map((row) => ({
+    ...row,
+    updates: updates.get(row.id) ?? [],
+    milestones: stones.get(row.id) ?? [],
+    requests: asked.get(row.id) ?? [],
+  }))
+}

@@ -1,0 +1,9 @@
+import type { Ctx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+
+/** Rejects an upload that would leave less than the configured free disk space. @throws {Failure} 507 */
+export async function checkFreeSpace({ uploads }: Pick<Ctx, 'uploads'>, more: number): Promise<void> {
+  if ((await uploads.temporaryFiles.freeBytes()) - more < uploads.minFreeBytes)
+    throw new Failure(507, t('There is no room for more documents at the moment. Please tell us.'))
+}

@@ -1,0 +1,76 @@
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { isBackupRunning } from '#app/domain/backups/backups.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documentVersions, pendingObjects } from '#db/schema.ts'
+
+/**
+ * Deletes a stored object that belongs to no row. Keeps it if its row was written in the meantime. During a backup,
+ * which may include that row, the object is left for a later sweep.
+ */
+export async function deletePendingObject(
+  { db, files }: Pick<Ctx, 'db' | 'files'>,
+  storageKey: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = await tx
+      .delete(pendingObjects)
+      .where(and(eq(pendingObjects.storageKey, storageKey), not(isBackupRunning)))
+      .returning({ key: pendingObjects.storageKey })
+    if (dropped.length > 0) await files.delete(storageKey)
+  })
+}
+
+/** Longer than any upload to the storage takes. */
+const MAX_PENDING_HOURS = 24
+
+/**
+ * Deletes stored objects without a row: those of instances that have stopped, old ones, and withdrawn uploads after
+ * their retention.
+ */
+export async function deleteAbandonedObjects(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
+  dead: string[] = [],
+): Promise<void> {
+  const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${MAX_PENDING_HOURS})`)
+  const pending = and(isNull(pendingObjects.keptUntil), or(old, inArray(pendingObjects.instance, dead)))
+  const left = await ctx.db
+    .select({ storageKey: pendingObjects.storageKey })
+    .from(pendingObjects)
+    .where(or(pending, lt(pendingObjects.keptUntil, sql`now()`)))
+  for (const { storageKey } of left) await deletePendingObject(ctx, storageKey)
+  if (left.length > 0) ctx.log.info({ objects: left.length }, 'swept what unfinished uploads left')
+}
+
+/** Keeps the number of parameters below the limit of one statement. */
+const OBJECTS_PER_STATEMENT = 1000
+
+/**
+ * Registers the objects of these documents as pending, in the transaction that deletes their rows, so that a sweep
+ * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
+ */
+export async function markObjectsPending(
+  { uploads }: Pick<Ctx, 'uploads'>,
+  tx: Transaction,
+  ids: string[],
+): Promise<string[]> {
+  const keys: string[] = []
+  const { instance } = uploads.temporaryFiles
+  for (let i = 0; i < ids.length; i += OBJECTS_PER_STATEMENT) {
+    const rows = await tx
+      .select({ storageKey: documentVersions.storageKey })
+      .from(documentVersions)
+      .where(inArray(documentVersions.documentId, ids.slice(i, i + OBJECTS_PER_STATEMENT)))
+    for (let j = 0; j < rows.length; j += OBJECTS_PER_STATEMENT)
+      await tx
+        .insert(pendingObjects)
+        .values(rows.slice(j, j + OBJECTS_PER_STATEMENT).map(({ storageKey }) => ({ storageKey, instance })))
+    for (const { storageKey } of rows) keys.push(storageKey)
+  }
+  return keys
+}
+
+export function isMissingObject(err: unknown): boolean {
+  const { code, $metadata } = err as { code?: string; $metadata?: { httpStatusCode?: number } }
+  return code === 'ENOENT' || code === 'EIO' || $metadata?.httpStatusCode === 404
+}

@@ -1,0 +1,58 @@
+import { asc, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
+import { inquiries } from '#db/schema.ts'
+import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
+import { updateInquiryStatus } from './admin-inquiries.server.ts'
+
+const selectedIds = createSelectionSchema('inquiry', 'inquiries')
+export const InquirySelectionForm = z.object({ chosen: selectedIds })
+export const BulkInquiryStatusForm = z.object({
+  chosen: selectedIds,
+  status: z.enum(INQUIRY_STATUSES, { error: 'Select a status.' }),
+})
+
+const listSelectedInquiries =
+  ({ db }: AdminCtx) =>
+  (ids: string[]) =>
+    db
+      .select({ id: inquiries.id, name: inquiries.fullName, status: inquiries.status })
+      .from(inquiries)
+      .where(inArray(inquiries.id, ids))
+      .orderBy(asc(inquiries.fullName), asc(inquiries.id))
+
+export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], status: InquiryStatus) =>
+  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), async ({ id, status: was }) => {
+    await updateInquiryStatus(ctx, id, { status, version: getRevision(was) })
+    return was === status ? null : { was, is: status }
+  })
+
+export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { was, is }) => {
+    const status = INQUIRY_STATUSES.find((one) => one === was)
+    if (!status) throw new Failure(400, 'There is no such status.')
+    await updateInquiryStatus(ctx, id, { status, version: getRevision(is) })
+  })
+
+export const bulkArchiveInquiries = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), ({ id }) =>
+    archiveRecord(ctx, 'inquiry', id),
+  )
+
+export const bulkUnarchiveInquiries = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), ({ id }) =>
+    unarchiveRecord(ctx, 'inquiry', id),
+  )
+
+export const undoBulkArchiveInquiries = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), (id, { is }) =>
+    unarchiveRecord(ctx, 'inquiry', id, is),
+  )
+
+export const undoBulkUnarchiveInquiries = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), (id) => archiveRecord(ctx, 'inquiry', id))

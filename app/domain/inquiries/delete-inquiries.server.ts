@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { runInBatches, timeBefore } from '#app/core/batches.server.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { ERASED_NAME } from '#app/domain/activity/actions.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { retention } from '#content/retention.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
+
+type InquiryToDelete = Pick<typeof inquiries.$inferSelect, 'id' | 'email' | 'createdAt'>
+const deletionColumns = { id: inquiries.id, email: inquiries.email, createdAt: inquiries.createdAt }
+
+/**
+ * Deletes an inquiry with its replies and all emails about it. The activity log keeps its entries without names and
+ * texts. A client or project created from it stays. @throws {NotFound}
+ */
+export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx
+      .select(deletionColumns)
+      .from(inquiries)
+      .where(eq(inquiries.id, id))
+      .for('update')
+    if (!inquiry) throw new NotFound('Inquiry not found')
+    await deleteInquiryRows(tx, inquiry)
+    await recordActivity(tx, ctx, { action: 'inquiry.deleted', subject: { id, name: ERASED_NAME } })
+  })
+  ctx.log.info({ inquiry: id, by: ctx.actor.uid }, 'inquiry deleted')
+}
+
+/** Small batch, because each inquiry takes several statements. */
+const INQUIRIES_PER_BATCH = 20
+
+/** Deletes all inquiries after their retention period, except those converted to a client. */
+export async function deleteExpiredInquiries(db: Database): Promise<void> {
+  await runInBatches(
+    () =>
+      db.transaction(async (tx) => {
+        const due = await tx
+          .select(deletionColumns)
+          .from(inquiries)
+          .where(
+            and(lt(inquiries.createdAt, timeBefore(retention.inquiries.period)), isNull(inquiries.clientId)),
+          )
+          .orderBy(inquiries.createdAt)
+          .limit(INQUIRIES_PER_BATCH)
+          .for('update', { skipLocked: true })
+        for (const inquiry of due) {
+          await deleteInquiryRows(tx, inquiry)
+          const subject = { id: inquiry.id, name: ERASED_NAME }
+          await recordActivity(tx, 'program', { action: 'inquiry.deleted', subject })
+        }
+        return due.length
+      }),
+    INQUIRIES_PER_BATCH,
+  )
+}
+
+async function deleteInquiryRows(tx: Transaction, { id, email, createdAt }: InquiryToDelete): Promise<void> {
+  const answers = await tx
+    .delete(inquiryReplies)
+    .where(eq(inquiryReplies.inquiryId, id))
+    .returning({ mailId: inquiryReplies.emailId })
+  await tx.delete(inquiries).where(eq(inquiries.id, id))
+  // The two emails of an inquiry were queued in its transaction and have the same timestamp.
+  const cameWithIt = and(
+    eq(emails.createdAt, createdAt),
+    inArray(emails.kind, ['inquiry', 'inquiry-receipt']),
+    or(eq(emails.to, email), eq(emails.replyTo, email)),
+  )
+  const ids = answers.map(({ mailId }) => mailId)
+  const gone = await tx
+    .delete(emails)
+    .where(or(cameWithIt, inArray(emails.id, ids)))
+    .returning({ id: emails.id })
+  await eraseActivityTexts(tx, 'inquiry', [id])
+  await eraseActivityTexts(
+    tx,
+    'mail',
+    gone.map((mail) => mail.id),
+  )
+}
+
+/**
+ * Erases names and texts from log entries. This is the only update that the database allows on them, in exactly this
+ * form (trigger `only_forget` in db/migrations).
+ */
+async function eraseActivityTexts(tx: Transaction, kind: 'inquiry' | 'mail', ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(activity)
+    .set({ subjectName: ERASED_NAME, before: sql`null`, after: sql`null` })
+    .where(and(eq(activity.subjectKind, kind), inArray(activity.subjectId, ids)))
+}

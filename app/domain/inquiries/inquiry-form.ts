@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { emailField, lineField, MAX_EMAIL_LENGTH, paragraphField } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+import { budgetOptions, serviceOptions } from '#content/contact.ts'
+
+/** Maximum lengths in characters. The specification sets none; these limit storage and email size. */
+export const INQUIRY_LIMITS = {
+  fullName: 100,
+  companyName: 150,
+  email: MAX_EMAIL_LENGTH,
+  phoneNumber: 20,
+  message: 5000,
+}
+
+export const MISSING_FIELD_MESSAGES = {
+  fullName: t('Enter your full name.'),
+  companyName: t('Enter your company name.'),
+  email: t('Enter your email address.'),
+  phoneNumber: t('Enter your phone number.'),
+  serviceOfInterest: t('Select a service.'),
+  message: t('Write a message.'),
+}
+
+export const InquiryForm = z.object({
+  fullName: lineField(t('Full name'), INQUIRY_LIMITS.fullName, MISSING_FIELD_MESSAGES.fullName),
+  companyName: lineField(t('Company name'), INQUIRY_LIMITS.companyName, MISSING_FIELD_MESSAGES.companyName),
+  email: emailField,
+  phoneNumber: lineField(t('Phone number'), INQUIRY_LIMITS.phoneNumber, MISSING_FIELD_MESSAGES.phoneNumber),
+  serviceOfInterest: z.enum(serviceOptions, { error: MISSING_FIELD_MESSAGES.serviceOfInterest }),
+  projectBudget: z
+    .enum(['', ...budgetOptions], { error: t('Select one of the budgets, or none.') })
+    .nullish()
+    .transform((budget) => budget || null),
+  message: paragraphField(t('Message'), INQUIRY_LIMITS.message, MISSING_FIELD_MESSAGES.message),
+})
+export type InquiryForm = z.infer<typeof InquiryForm>
+export type InquiryField = keyof InquiryForm
+
+/** reCAPTCHA token, and a honeypot field that is hidden from people. */
+export const HumanCheckFields = z.object({
+  token: z.string().max(8192).nullish(),
+  website: z.string().nullish(),
+})

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { findClientByEmail } from '#app/domain/users/clients.server.ts'
+import type { Invitation } from '#app/domain/users/invitations.server.ts'
+import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
+import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
+import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
+import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
+
+/**
+ * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project with
+ * the inquiry's message. The invitation link is shown only once.
+ * @throws {NotFound | Conflict}
+ */
+export async function convertInquiryToClient(
+  ctx: AdminCtx,
+  id: string,
+  form: ConvertInquiryForm,
+): Promise<{ projectId: string; invitation: Invitation | null }> {
+  const { actor } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+    if (!inquiry) throw new NotFound('Inquiry not found')
+    if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
+    const known = await findClientByEmail(ctx, tx, inquiry.email)
+    const person = {
+      name: inquiry.fullName,
+      email: inquiry.email,
+      company: inquiry.companyName,
+      phoneNumber: inquiry.phoneNumber,
+    }
+    const invitation = known ? null : await inviteClientInTransaction(ctx, tx, person)
+    const clientId = known?.uid ?? invitation?.uid
+    const projectId = randomUUID()
+    const project = { title: form.title, status: form.status, clientId }
+    await tx.insert(projects).values({
+      id: projectId,
+      ...project,
+      description: inquiry.message,
+      requestedService: inquiry.serviceOfInterest,
+      requestedBudget: inquiry.projectBudget,
+    })
+    await tx
+      .update(inquiries)
+      .set({ status: 'Won', clientId, projectId, updatedAt: new Date() })
+      .where(eq(inquiries.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'project.created',
+      subject: { id: projectId, name: form.title },
+      after: project,
+    })
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.became-client',
+      subject: { id, name: inquiry.fullName },
+      before: { status: inquiry.status, clientId: null, projectId: null },
+      after: { status: 'Won', clientId, projectId },
+    })
+    ctx.log.info({ inquiry: id, uid: clientId, project: projectId, by: actor.uid }, 'inquiry became a client')
+    return { projectId, invitation }
+  })
+}
+
+/**
+ * Replies to an inquiry by email. Stores the reply and queues the email in one transaction, and sets a new inquiry to
+ * 'In conversation'. A repeated `replyId` changes nothing. @throws {NotFound | Conflict}
+ */
+export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryReplyForm): Promise<void> {
+  const { actor } = ctx
+  await ctx.db.transaction(async (tx) => {
+    const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+    if (!inquiry) throw new NotFound('Inquiry not found')
+    const [sent] = await tx
+      .select({ inquiryId: inquiryReplies.inquiryId, body: inquiryReplies.body })
+      .from(inquiryReplies)
+      .where(eq(inquiryReplies.id, form.replyId))
+    if (sent?.inquiryId === id && sent.body === form.body) return
+    if (sent)
+      throw new Conflict(
+        'Another answer was sent with this form. Open the inquiry anew, and send this one again.',
+      )
+    const mailId = await ctx.jobs.queueEmail(
+      tx,
+      await inquiryReplyEmail({
+        to: inquiry.email,
+        replyTo: ctx.inquiryTo,
+        body: form.body,
+        by: actor.name,
+        inquiry,
+      }),
+    )
+    await tx
+      .insert(inquiryReplies)
+      .values({ id: form.replyId, inquiryId: id, body: form.body, emailId: mailId, sentBy: actor.uid })
+    const status = inquiry.status === 'New' ? 'In conversation' : inquiry.status
+    await tx.update(inquiries).set({ status, updatedAt: new Date() }).where(eq(inquiries.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'inquiry.answered',
+      subject: { id, name: inquiry.fullName },
+      before: { status: inquiry.status },
+      after: { status, answer: form.body },
+    })
+  })
+  ctx.log.info({ inquiry: id, by: actor.uid }, 'inquiry answered')
+}

@@ -1,0 +1,110 @@
+import type { ComponentType } from 'react'
+import { formatDay } from '#app/core/days.ts'
+import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { payment } from '#content/payment.ts'
+import type { Invoice, InvoiceStatus } from './client-invoices.server.ts'
+
+export type InvoiceFact = { term: string; value: string }
+export type InvoiceLineCells = {
+  description: string
+  quantity: string
+  price: string
+  tax: string
+  net: string
+}
+
+/** Components of an invoice, implemented once for the page and once for the PDF. */
+export type InvoiceComponents = {
+  Letterhead: ComponentType<{ name: string; lines: string[] }>
+  Heading: ComponentType<{ title: string; status: InvoiceStatus | null }>
+  Facts: ComponentType<{ billTo: string; facts: InvoiceFact[] }>
+  Lines: ComponentType<{ heads: InvoiceLineCells; lines: InvoiceLineCells[] }>
+  Totals: ComponentType<{ sums: InvoiceFact[]; total: InvoiceFact }>
+  TextSection: ComponentType<{ title: string; text: string; facts?: InvoiceFact[] }>
+  Footer: ComponentType<{ text: string }>
+}
+
+/**
+ * Renders the content of an invoice, shared by page and PDF. `asIssued` is for a file: it omits states that may change
+ * later (open, overdue, paid) and keeps void, which is final.
+ */
+export function InvoiceSheet({
+  invoice,
+  parts,
+  asIssued = false,
+}: {
+  invoice: Invoice
+  parts: InvoiceComponents
+  asIssued?: boolean
+}) {
+  const { Letterhead, Heading, Facts, Lines, Totals, TextSection, Footer } = parts
+  const { currency, number } = invoice
+  const money = (minor: number) => formatMoney(minor, currency)
+  const amount = (minor: number) => formatAmount(minor, currency)
+  const percent = (rate: number) => `${formatShortNumber(rate, 2)} %`
+  const { status } = invoice
+  const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
+  const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
+  const facts = [
+    { term: t('Number'), value: number ?? t('given when it is sent') },
+    { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },
+    {
+      term: t('Due'),
+      value: invoice.dueOn
+        ? formatDay(invoice.dueOn)
+        : t('{count} days after it is sent', { count: invoice.dueDays }),
+    },
+    { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
+    { term: t('Project'), value: invoice.project },
+  ]
+  return (
+    <>
+      <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
+      <Heading
+        title={number ? t('Invoice {number}', { number }) : t('Invoice')}
+        status={shown ? status : null}
+      />
+      <Facts
+        billTo={invoice.billTo}
+        facts={facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))}
+      />
+      <Lines
+        heads={{
+          description: t('Description'),
+          quantity: t('Quantity'),
+          price: t('Price ({currency})', { currency }),
+          tax: t('Tax'),
+          net: t('Net ({currency})', { currency }),
+        }}
+        lines={invoice.lines.map((line) => ({
+          description: line.description,
+          quantity: formatShortNumber(line.quantity, 3),
+          price: amount(line.unitPrice),
+          tax: percent(line.taxRate),
+          net: amount(line.net),
+        }))}
+      />
+      <Totals
+        sums={[
+          { term: t('Net'), value: money(invoice.net) },
+          ...invoice.taxes.map(({ rate, net, tax }) => ({
+            term: t('Tax {rate} on {net}', { rate: percent(rate), net: amount(net) }),
+            value: money(tax),
+          })),
+        ]}
+        total={{ term: t('Total'), value: money(invoice.total) }}
+      />
+      {invoice.notes && <TextSection title={t('Notes')} text={invoice.notes} />}
+      {toPay && (
+        <TextSection
+          title={payment.title}
+          text={payment.text}
+          facts={[...payment.details, { term: t('Reference'), value: number ?? '' }]}
+        />
+      )}
+      <Footer text={[firm.name, firm.postalAddress, ...payment.legal].join(' · ')} />
+    </>
+  )
+}

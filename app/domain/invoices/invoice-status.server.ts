@@ -1,0 +1,231 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { addDays, today } from '#app/core/days.ts'
+import { ConfirmationRequired, Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
+import { findClient } from '#app/domain/users/clients.server.ts'
+import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
+import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
+import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
+import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './drafts.server.ts'
+import type { InvoiceForm } from './invoice-form.ts'
+import { calculateTotals } from './totals.ts'
+
+/**
+ * Sends a draft: assigns number and dates, makes it visible to the client and queues the emails, in one transaction, so
+ * that numbers have no gaps. @throws {NotFound | Conflict}
+ */
+export async function sendInvoice(ctx: AdminCtx, id: string, version: string): Promise<{ number: string }> {
+  return ctx.db.transaction(async (tx) => {
+    const { draft } = await lockDraft(tx, ctx, id, version)
+    const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
+    if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
+    return issueInvoice(tx, ctx, draft, client)
+  })
+}
+
+/**
+ * Creates a draft and sends it, in one transaction and only once, however often the form is submitted. Requires a
+ * confirmation first, so that canceling leaves no draft behind. @throws {ConfirmationRequired | Conflict}
+ */
+export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<CreatedInvoice> {
+  return ctx.db.transaction(async (tx) => {
+    const client = await findCheckedClient(tx, form)
+    const { name, email } = client
+    const { currency, dueDays } = form
+    const sending = {
+      total: calculateTotals(form.lines).total,
+      currency,
+      dueDays,
+      client: name,
+      clientEmail: email,
+    }
+    const { confirmed, ...asked } = { ...form, ...sending }
+    const token = getRevision(asked)
+    if (confirmed !== token)
+      throw new ConfirmationRequired({ token, ...sending, copyTo: form.copyTo } satisfies SendConfirmation)
+    const draft = await insertDraft(tx, ctx, form, client)
+    if (draft.status === 'draft') await issueInvoice(tx, ctx, draft, client)
+    return { id: draft.id, status: 'sent' }
+  })
+}
+
+export type SendConfirmation = { token: string } & Pick<
+  typeof invoices.$inferSelect,
+  'total' | 'currency' | 'dueDays' | 'copyTo'
+> & { client: string; clientEmail: string }
+
+type DraftInvoice = typeof invoices.$inferSelect
+
+async function issueInvoice(
+  tx: Transaction,
+  ctx: AdminCtx,
+  draft: DraftInvoice,
+  client: { name: string; email: string },
+): Promise<{ number: string }> {
+  const { jobs, appUrl } = ctx
+  const { id } = draft
+  const issuedOn = today()
+  const dueOn = addDays(issuedOn, draft.dueDays)
+  const number = await assignNumber(tx, Number(issuedOn.slice(0, 4)))
+  await tx
+    .update(invoices)
+    .set({
+      ...{ status: 'sent', number, issuedOn, dueOn, updatedAt: sql`now()` },
+      projectTitle: draft.projectTitle ?? (await findProjectTitle(tx, draft.projectId)),
+    })
+    .where(eq(invoices.id, id))
+  const invoice = { ...draft, number, dueOn }
+  const to = { to: client.email, name: client.name === client.email ? '' : client.name }
+  const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
+  await jobs.queueEmail(tx, mail, { uid: draft.clientId, invoice: id })
+  const copies = excludeClient(client.email, draft.copyTo)
+  const billedTo = draft.billTo.split('\n')[0] ?? ''
+  for (const to of copies)
+    await jobs.queueEmail(tx, await invoiceCopyEmail({ to, billedTo, invoice }), { uid: null, invoice: id })
+  await recordActivity(tx, ctx, {
+    action: 'invoice.sent',
+    subject: { id, name: number },
+    before: { status: 'draft' },
+    after: {
+      ...{ status: 'sent', number, issuedOn, dueOn, total: draft.total, currency: draft.currency },
+      sentTo: [client.email, ...copies],
+    },
+  })
+  return { number }
+}
+
+/** Returns the project title, which stays on the invoice even if the project changes. */
+async function findProjectTitle(tx: Transaction, projectId: string | null): Promise<string | null> {
+  if (!projectId) return null
+  const [project] = await tx
+    .select({ title: projects.title })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return project?.title ?? null
+}
+
+/**
+ * Assigns the year's next number. Its row stays locked until the end of the transaction, so numbers have no gaps or
+ * duplicates.
+ */
+async function assignNumber(tx: Transaction, year: number): Promise<string> {
+  const [taken] = await tx
+    .insert(invoiceNumbers)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
+    .returning()
+  if (!taken) throw new Error('no number was given')
+  return `${year}-${String(taken.last).padStart(4, '0')}`
+}
+
+type NumberedInvoice = { number: string }
+
+export async function markInvoicePaid(
+  ctx: AdminCtx,
+  id: string,
+  paidOn: string,
+): Promise<NumberedInvoice & { changed: BulkChange }> {
+  const { db } = ctx
+  if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
+  return db.transaction(async (tx) => {
+    const { number, updatedAt } = await changeStatus(tx, id, 'sent', { status: 'paid', paidOn })
+    await recordActivity(tx, ctx, {
+      action: 'invoice.paid',
+      subject: { id, name: number },
+      before: { status: 'sent' },
+      after: { status: 'paid', paidOn },
+    })
+    return { number, changed: { was: 'sent', is: updatedAt.toISOString() } }
+  })
+}
+
+/**
+ * Reopens an invoice that was marked as paid by mistake. With `is`, only if it was not changed since that time. @throws
+ * {NotFound | Conflict}
+ */
+export async function reopenInvoice(ctx: AdminCtx, id: string, is?: string): Promise<NumberedInvoice> {
+  const { db } = ctx
+  return db.transaction(async (tx) => {
+    const { number } = await changeStatus(tx, id, 'paid', { status: 'sent', paidOn: null }, is)
+    await recordActivity(tx, ctx, {
+      action: 'invoice.reopened',
+      subject: { id, name: number },
+      before: { status: 'paid' },
+      after: { status: 'sent' },
+    })
+    return { number }
+  })
+}
+
+/** Voids a sent invoice and emails everyone who received it. Its number stays used. @throws {NotFound | Conflict} */
+export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
+  const { db, jobs, appUrl } = ctx
+  await db.transaction(async (tx) => {
+    const { number, clientId, copyTo } = await changeStatus(tx, id, 'sent', {
+      status: 'void',
+      voidedAt: new Date(),
+    })
+    const [client] = clientId
+      ? await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, clientId))
+      : []
+    const invoice = { id, number }
+    if (client) {
+      const mail = await invoiceVoidedEmail({ ...client, appUrl, invoice })
+      await jobs.queueEmail(tx, mail, { uid: clientId, invoice: id })
+    }
+    for (const to of excludeClient(client?.to, copyTo)) {
+      const mail = await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice })
+      await jobs.queueEmail(tx, mail, { uid: null, invoice: id })
+    }
+    await recordActivity(tx, ctx, {
+      action: 'invoice.voided',
+      subject: { id, name: number },
+      before: { status: 'sent' },
+      after: { status: 'void' },
+    })
+  })
+}
+
+/** Excludes the client, who may also be listed as a copy recipient. */
+const excludeClient = (client: string | undefined, copyTo: string[]) =>
+  copyTo.filter((address) => address !== client)
+
+type StoredStatus = (typeof invoices.$inferSelect)['status']
+
+/**
+ * Changes the status of an invoice if it still has the status `from`, and with `is` the same timestamp. The second of
+ * two concurrent changes fails with a Conflict.
+ */
+async function changeStatus(
+  tx: Transaction,
+  id: string,
+  from: StoredStatus,
+  change: Partial<typeof invoices.$inferInsert>,
+  is?: string,
+) {
+  const since = is === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(is))
+  const [claimed] = await tx
+    .update(invoices)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(invoices.id, id), eq(invoices.status, from), since))
+    .returning()
+  if (claimed?.number) return { ...claimed, number: claimed.number }
+  const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
+  if (!found) throw new NotFound('Invoice not found')
+  throw new Conflict(
+    found.status === from ? 'It is no longer as it was left.' : CONFLICT_MESSAGES[found.status],
+  )
+}
+
+const CONFLICT_MESSAGES: Record<StoredStatus, string> = {
+  draft: 'This invoice is still a draft.',
+  sent: 'This invoice is not marked as paid.',
+  paid: 'This invoice is already marked as paid.',
+  void: 'This invoice is already void.',
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
+import { INVOICE_LIMITS, InvoiceForm } from './invoice-form.ts'
+import { calculateTotals, type PricedLine } from './totals.ts'
+
+/** Numbers that look random and are the same in every run (mulberry32). */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below)
+  }
+}
+
+/** A fraction of BigInts, rounded to a whole number the long way: the remainder twice against the divisor. */
+function rounded(top: bigint, bottom: bigint): bigint {
+  const size = top < 0n ? -top : top
+  const whole = size / bottom
+  const up = (size % bottom) * 2n >= bottom ? whole + 1n : whole
+  return top < 0n ? -up : up
+}
+
+/** The same sums reckoned another way: fractions to the end, one bag for each rate. */
+function reckoned(lines: PricedLine[]) {
+  const nets = lines.map((line) => rounded(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
+  const bags = new Map<number, bigint>()
+  lines.forEach((line, i) => {
+    bags.set(line.taxRate, (bags.get(line.taxRate) ?? 0n) + (nets[i] ?? 0n))
+  })
+  const net = nets.reduce((sum, one) => sum + one, 0n)
+  const tax = [...bags].reduce((sum, [rate, bag]) => sum + rounded(bag * BigInt(rate), 10_000n), 0n)
+  return { nets, net, tax, total: net + tax }
+}
+
+const line = (quantity: number, unitPrice: number, taxRate = 0): PricedLine => ({
+  quantity,
+  unitPrice,
+  taxRate,
+})
+
+describe('the sums of an invoice', () => {
+  test('are those of an independent reckoning, for 20,000 invoices of any size', () => {
+    const random = numbers(7)
+    const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
+    for (let i = 0; i < 20_000; i++) {
+      const size = 10 ** random(8)
+      const lines = Array.from({ length: 1 + random(9) }, () =>
+        line(1 + random(size * 10), random(size * 100) - size * 20, rates[random(rates.length)]),
+      )
+      const expected = reckoned(lines)
+      const { lineNets, net, tax, total } = calculateTotals(lines)
+      expect({
+        nets: lineNets.map(BigInt),
+        net: BigInt(net),
+        tax: BigInt(tax),
+        total: BigInt(total),
+      }).toEqual(expected)
+    }
+  })
+
+  test('stay exact at the bounds', () => {
+    const largest = INVOICE_LIMITS.lineNet
+    const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 10_000))
+    const { total } = calculateTotals(lines)
+    expect(BigInt(total)).toBe(BigInt(largest) * BigInt(INVOICE_LIMITS.lines) * 2n)
+    expect(Number.isSafeInteger(total)).toBe(true)
+  })
+
+  test.each([
+    // 1.5 times 33.33 is 49.995, which is 50.00; 19 % of that is 9.50.
+    ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
+    // Two lines of 0.025 would each become 0.03 of tax; on their sum it is 0.05.
+    ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
+    // Yen have no smaller part: 2.5 times 333 is 832.5, which is 833; 10 % is 83.3, which is 83.
+    ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
+    // A dinar has a thousand fils: 0.333 times 1.001 is 0.333333, which is 0.333; 5 % is 0.01665, which is 0.017.
+    ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
+    // Below zero is rounded away from zero too: -0.5 cents are -1.
+    ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
+  ])('in %s come out to the smallest unit', (currency, lines, net, tax, total) => {
+    const sums = calculateTotals(lines)
+    const shown = [sums.net, sums.tax, sums.total].map((amount) => formatMoney(amount, currency))
+    expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([net, tax, total])
+  })
+
+  test('tell the tax of each rate, lowest first', () => {
+    expect(
+      calculateTotals([line(1000, 1000, 1900), line(1000, 500, 700), line(1000, 1, 1900)]).taxes,
+    ).toEqual([
+      { rate: 700, net: 500, tax: 35 },
+      { rate: 1900, net: 1001, tax: 190 },
+    ])
+  })
+})
+
+describe('an amount', () => {
+  test('is shown exactly, however large', () => {
+    expect(formatMoney(9_007_199_254_740_991, 'EUR')).toBe('EUR\u00a090,071,992,547,409.91')
+    expect(formatMoney(-5, 'KWD')).toBe('KWD\u00a0-0.005')
+    expect(formatMoney(1234567, 'JPY')).toBe('JPY\u00a01,234,567')
+  })
+
+  test('of thousandths is shown without needless zeros', () => {
+    expect([1000, 1500, 10_000, 1, 1230].map((quantity) => formatShortDecimal(quantity, 3))).toEqual([
+      '1',
+      '1.5',
+      '10',
+      '0.001',
+      '1.23',
+    ])
+    expect(
+      [1000, 1500, 1125, 1_000_000, 12_345_678, 1, 0].map((quantity) => formatShortNumber(quantity, 3)),
+    ).toEqual(['1', '1.5', '1.125', '1000', '12345.678', '0.001', '0'])
+  })
+})
+
+describe('the form of an invoice', () => {
+  const typed = (with_: Record<string, unknown> = {}) => ({
+    clientId: 'c',
+    currency: 'JPY',
+    dueDays: '14',
+    billTo: 'Ada',
+    lines: [{ description: 'Work', quantity: '1', unitPrice: '100', taxRate: '10' }],
+    ...with_,
+  })
+  const messages = (value: unknown) =>
+    (InvoiceForm.safeParse(value).error?.issues ?? []).map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    )
+
+  test('reads amounts in the units of its currency', () => {
+    expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject({
+      quantity: 1000,
+      unitPrice: 100_000,
+      taxRate: 1000,
+    })
+    expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
+      'lines.0.unitPrice: A price in JPY can have no decimal places.',
+    ])
+  })
+
+  test('names an amount that it can’t read also while other fields are empty', () => {
+    const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
+    expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
+      'billTo: Enter whom the invoice is for.',
+      'lines.0.description: Say what this line is for.',
+      'lines.0.quantity: Enter a quantity.',
+      'lines.0.taxRate: Enter a rate from 0 to 100.',
+      'lines.0.unitPrice: A price in JPY can have no decimal places.',
+    ])
+    expect(messages({})).toContain('lines: Add at least one line.')
+    expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Choose a client.')
+    expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Choose a client.')
+  })
+
+  test('takes up to five further addresses, one a line or with commas, each once', () => {
+    const copies = (copyTo: string) => InvoiceForm.parse(typed({ copyTo })).copyTo
+    expect(copies(' AP@Ada.example\r\nbills@ada.example, ap@ada.example;\n')).toEqual([
+      'ap@ada.example',
+      'bills@ada.example',
+    ])
+    expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
+    expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
+      'copyTo: “Bills” is not an email address.',
+    ])
+    const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
+    expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: At most 5 addresses.'])
+    for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
+      expect(messages(typed({ copyTo }))).toHaveLength(1)
+  })
+
+  test('refuses what would not be exact, below zero, or no currency', () => {
+    const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
+    expect(messages(typed({ lines: [huge] }))).toEqual(['lines.0.unitPrice: This line comes to too much.'])
+    expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
+      "lines: The total can't be below zero.",
+    ])
+    expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose one of the currencies.'])
+    expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([
+      'lines: An invoice can have at most 100 lines.',
+    ])
+  })
+})

@@ -1,0 +1,41 @@
+/** Quantity in thousandths, price in minor units, tax rate in hundredths of a percent. */
+export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
+export type TaxTotal = { rate: number; net: number; tax: number }
+export type CalculatedTotals = {
+  lineNets: number[]
+  taxes: TaxTotal[]
+  net: number
+  tax: number
+  total: number
+}
+
+/**
+ * Returns the totals of an invoice in minor units, calculated by EN 16931 (BR-CO-10, BR-CO-14, BR-CO-17): the net of a
+ * line is quantity times price, rounded; tax is calculated once per rate on the sum of its lines, rounded; the total is
+ * the sum of nets and taxes. Rounds half away from zero. Uses integers only, so it is exact.
+ */
+export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
+  const lineNets = lines.map((line) => divideRounded(BigInt(line.quantity) * BigInt(line.unitPrice), 1000n))
+  const rates = [...new Set(lines.map((line) => line.taxRate))].sort((a, b) => a - b)
+  const taxes = rates.map((rate) => {
+    const net = sumAmounts(lineNets.filter((_, i) => lines[i]?.taxRate === rate))
+    return { rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), 10_000n)) }
+  })
+  const net = sumAmounts(lineNets)
+  const tax = sumAmounts(taxes.map((one) => BigInt(one.tax)))
+  return {
+    lineNets: lineNets.map(Number),
+    taxes,
+    net: Number(net),
+    tax: Number(tax),
+    total: Number(net + tax),
+  }
+}
+
+const sumAmounts = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+/** Divides by a positive number and rounds half away from zero. */
+function divideRounded(amount: bigint, by: bigint): bigint {
+  const half = amount < 0n ? -by / 2n : by / 2n
+  return (amount + half) / by
+}

@@ -1,2 +1,0 @@
-/** Escapes `%`, `_` and `\` for a `like` pattern. */
-export const inPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { isVisibleProject, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { messageReads, messages, projects } from '#db/schema.ts'
+import { listReferencedDocuments } from './message-documents.server.ts'
+
+const MESSAGES_PER_PAGE = 20
+
+export function listMessagesForClient({ db, actor }: ClientCtx, project: string, before: string | null) {
+  return loadMessagePage(db, project, before, { uid: actor.uid, side: 'client' })
+}
+
+export function listMessages({ db, actor }: AdminCtx, project: string, before: string | null) {
+  return loadMessagePage(db, project, before, { uid: actor.uid, side: 'firm' })
+}
+
+/** Returns the latest messages, or those before the message with the id `before`, oldest first. */
+async function loadMessagePage(
+  db: Database,
+  project: string,
+  before: string | null,
+  reader: { uid: string; side: 'client' | 'firm' },
+) {
+  const within = eq(messages.projectId, project)
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: messages,
+    id: messages.id,
+    order: { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    after: before,
+    within,
+  })
+  const isClient = reader.side === 'client'
+  const rows = await db
+    .select({
+      id: messages.id,
+      side: messages.side,
+      writtenBy: messages.writtenBy,
+      by: messages.byName,
+      text: messages.text,
+      createdAt: messages.createdAt,
+      read: sql<boolean>`coalesce(${messages.createdAt} <= ${messageReads.readAt}, false)`,
+    })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, reader.uid)))
+    .where(and(within, isClient ? isVisibleProject(reader.uid) : undefined, beyond))
+    .orderBy(...orderBy)
+    .limit(MESSAGES_PER_PAGE + 1)
+  const page = takePage(rows, MESSAGES_PER_PAGE)
+  const ids = page.rows.map(({ id }) => id)
+  const documents = await listReferencedDocuments(db, ids, isClient ? { client: reader.uid } : 'firm')
+  const shown = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
+    ...message,
+    mine: writtenBy === reader.uid,
+    // Clients get names only. Staff can open the page of the author.
+    uid: isClient || message.side === 'firm' ? null : writtenBy,
+    isNew: !read && (isClient ? writtenBy !== reader.uid : message.side === 'client'),
+    documents: documents.get(message.id) ?? [],
+  }))
+  return { rows: shown, earlier: page.more }
+}
+export type MessagePage = Awaited<ReturnType<typeof loadMessagePage>>
+export type MessageRow = MessagePage['rows'][number]
+
+const MAX_NAMED_READERS = 3
+
+export async function listMessageReaders({ db }: AdminCtx, project: string) {
+  const names = (await listProjectRecipients(db, project)).map(({ name, email }) => name || email)
+  // "and 1 other" is no shorter than the name.
+  const named = names.length === MAX_NAMED_READERS + 1 ? MAX_NAMED_READERS + 1 : MAX_NAMED_READERS
+  return { names: names.slice(0, named), others: Math.max(names.length - named, 0) }
+}
+export type MessageReaders = Awaited<ReturnType<typeof listMessageReaders>>

@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { groupBy } from '#app/core/group-by.ts'
+import { isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { documents, messageDocuments } from '#db/schema.ts'
+
+const MAX_DOCUMENT_OPTIONS = 50
+
+/**
+ * Returns the condition for documents that staff can reference: those that clients with the right to documents can see.
+ */
+const isVisibleToClients = () => and(isNull(documents.removedAt), isNull(documents.withdrawnAt))
+
+export const listDocumentOptionsForClient = ({ db, actor }: ClientCtx, project: string) =>
+  queryDocumentOptions(db, project, isVisibleDocument(actor.uid))
+
+export const listDocumentOptions = ({ db }: AdminCtx, project: string) =>
+  queryDocumentOptions(db, project, isVisibleToClients())
+
+const queryDocumentOptions = (db: Database, project: string, within: SQL | undefined) =>
+  db
+    .select({ id: documents.id, name: documents.name, version: documents.version })
+    .from(documents)
+    .where(and(eq(documents.projectId, project), within))
+    .orderBy(desc(documents.modifiedAt), desc(documents.id))
+    .limit(MAX_DOCUMENT_OPTIONS)
+
+/**
+ * Locks the documents to be referenced and returns their ids. @throws {Conflict} if the author can't see one of them
+ * any more
+ */
+export async function lockReferencedDocuments(
+  tx: Transaction,
+  project: string,
+  ids: string[],
+  writer: { client: string } | 'firm',
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const within = writer === 'firm' ? isVisibleToClients() : isVisibleDocument(writer.client)
+  const found = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(inArray(documents.id, ids), eq(documents.projectId, project), within))
+    .orderBy(documents.id)
+    .for('key share')
+  if (found.length < ids.length)
+    throw new Conflict(t('A document that you chose is no longer there. Please look at your choice again.'))
+  return found.map(({ id }) => id)
+}
+
+export async function listReferencedDocuments(
+  db: Database,
+  messages: string[],
+  reader: { client: string } | 'firm',
+) {
+  if (messages.length === 0) return new Map<string, never[]>()
+  const rows = await db
+    .select({
+      messageId: messageDocuments.messageId,
+      id: documents.id,
+      name: documents.name,
+      version: documents.version,
+    })
+    .from(messageDocuments)
+    .innerJoin(documents, eq(documents.id, messageDocuments.documentId))
+    .where(
+      and(
+        inArray(messageDocuments.messageId, messages),
+        reader === 'firm' ? isNull(documents.removedAt) : isVisibleDocument(reader.client),
+      ),
+    )
+    .orderBy(asc(documents.name), asc(documents.id))
+  return groupBy(rows, 'messageId')
+}

@@ -1,0 +1,46 @@
+export type TextPart = { text: string; href?: string }
+
+// Ends before invisible characters, which could disguise a URL.
+const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu
+const OPENING_BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+export function splitUrls(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
+    const address = trimUrlEnd(found)
+    const href = toHref(address)
+    if (!href) continue
+    if (index > at) parts.push({ text: text.slice(at, index) })
+    parts.push({ text: address, href })
+    at = index + address.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}
+
+/** Removes trailing punctuation, and a closing bracket that was opened before the URL. */
+function trimUrlEnd(address: string): string {
+  const count = (sign: string) => address.split(sign).length - 1
+  const open: Record<string, number> = {}
+  for (const [closing, opening] of Object.entries(OPENING_BRACKETS))
+    open[closing] = count(opening) - count(closing)
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    const missing = open[last]
+    if (missing !== undefined && missing < 0) open[last] = missing + 1
+    else if (!/[.,;:!?'*_~’”»…]/.test(last)) break
+  }
+  return address.slice(0, end)
+}
+
+/**
+ * Undefined for invalid URLs and for those that disguise their host with a username:
+ * `https://bank.example@elsewhere.example`.
+ */
+function toHref(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, username, password, href } = new URL(address)
+  return /^https?:$/.test(protocol) && !username && !password ? href : undefined
+}

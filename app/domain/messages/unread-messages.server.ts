@@ -1,0 +1,149 @@
+import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { isImpersonating } from '#app/context.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
+
+/** Maximum of the count, above which the number is not exact. */
+export const MAX_UNREAD_COUNT = 100
+const MAX_UNREAD_PROJECTS = 500
+const MAX_UNREAD_PROJECTS_SHOWN = 5
+const EXCERPT_LENGTH = 300
+
+export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) =>
+  listUnreadMessagesOfClient(db, actor.uid)
+
+/** Lists the projects with unread messages of a client, latest first. A user's own messages are never unread. */
+export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
+  queryUnreadMessages(db, {
+    reader: uid,
+    since: sql`coalesce(${messageReads.readAt}, '-infinity')`,
+    counts: sql`${messages.writtenBy} is distinct from ${uid}`,
+    projects: isVisibleProject(uid),
+    most: MAX_UNREAD_PROJECTS,
+  })
+export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessagesOfClient>>
+
+/**
+ * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
+ * is true if there are further ones. `client` limits the list to the projects of one client.
+ */
+export async function listUnreadMessages({ db, actor }: AdminCtx, client?: string) {
+  // Messages older than the staff role do not count as unread.
+  const joined = sql`(select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${actor.uid})`
+  const rows = await queryUnreadMessages(db, {
+    reader: actor.uid,
+    since: sql`coalesce(${messageReads.readAt}, ${joined}, '-infinity')`,
+    counts: sql`${messages.side} = 'client'`,
+    projects: client ? isVisibleProject(client) : sql`${projects.id} = any(array(${projectsWithMessages}))`,
+    most: MAX_UNREAD_PROJECTS_SHOWN + 1,
+  })
+  return { rows: rows.slice(0, MAX_UNREAD_PROJECTS_SHOWN), more: rows.length > MAX_UNREAD_PROJECTS_SHOWN }
+}
+export type UnreadMessagesForStaff = Awaited<ReturnType<typeof listUnreadMessages>>
+
+/** Loose index scan: one step for each project, independent of the number of messages. */
+const projectsWithMessages = sql`
+  with recursive found(id) as (
+    (select m.project_id from ${messages} m order by m.project_id limit 1)
+    union all
+    select (select m.project_id from ${messages} m where m.project_id > found.id order by m.project_id limit 1)
+    from found where found.id is not null
+  )
+  select found.id from found where found.id is not null`
+
+function queryUnreadMessages(
+  db: Database,
+  wanted: { reader: string; since: SQL; counts: SQL; projects: SQL | undefined; most: number },
+) {
+  const which = and(
+    eq(messages.projectId, projects.id),
+    sql`${messages.createdAt} > ${wanted.since}`,
+    wanted.counts,
+  )
+  const last = db
+    .select({
+      id: messages.id,
+      by: messages.byName,
+      writtenBy: messages.writtenBy,
+      side: messages.side,
+      beginning: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`.as('beginning'),
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(which)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1)
+    .as('last_unread')
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(messages)
+    .where(which)
+    .limit(MAX_UNREAD_COUNT)
+    .as('some')
+  return db
+    .select({
+      project: projects.id,
+      title: projects.title,
+      count: sql<number>`(select count(*)::int from ${some})`,
+      newest: last.id,
+      by: last.by,
+      writtenBy: last.writtenBy,
+      side: last.side,
+      beginning: last.beginning,
+      createdAt: last.createdAt,
+    })
+    .from(projects)
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, wanted.reader)))
+    .innerJoinLateral(last, sql`true`)
+    .where(wanted.projects)
+    .orderBy(desc(last.createdAt), desc(last.id))
+    .limit(wanted.most)
+}
+
+/**
+ * Marks messages up to `newest` as read. Later messages are newer, because writing locks the project. Does nothing
+ * during impersonation.
+ */
+export async function markMessagesReadForClient({ db, actor }: ClientCtx, project: string, newest: string) {
+  if (!isImpersonating(actor))
+    await upsertReadMark(db, project, newest, actor.uid, isVisibleProject(actor.uid))
+}
+
+export async function markMessagesRead({ db, actor }: AdminCtx, project: string, newest: string) {
+  await upsertReadMark(db, project, newest, actor.uid)
+}
+
+/** The lock waits for a concurrent deletion of the project, after which the insert finds no row. */
+async function upsertReadMark(
+  db: Database,
+  project: string,
+  newest: string,
+  uid: string,
+  within = sql`true`,
+) {
+  await db.execute(sql`
+    insert into ${messageReads} (project_id, uid, read_at)
+    select ${projects.id}, ${uid}, ${messages.createdAt}
+    from ${projects} join ${messages} on ${messages.projectId} = ${projects.id}
+    where ${projects.id} = ${project} and ${messages.id} = ${newest} and ${within}
+    for key share of ${projects}
+    ${onlyForward}`)
+}
+
+/** Marks the messages up to the answered one as read for all staff. */
+export async function markMessagesAnswered(tx: Transaction, project: string, seen: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${messageReads} (project_id, uid, read_at)
+    select ${messages.projectId}, ${usersRoles.uid}, ${messages.createdAt}
+    from ${messages} cross join ${usersRoles}
+    where ${messages.projectId} = ${project} and ${messages.id} = ${seen} and ${usersRoles.role} <> 'client'
+    order by ${usersRoles.uid}
+    ${onlyForward}`)
+}
+
+/** Moves a read mark only forward. */
+const onlyForward = sql`on conflict (project_id, uid) do update set read_at = excluded.read_at
+  where ${messageReads.readAt} < excluded.read_at`

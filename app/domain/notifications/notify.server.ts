@@ -1,0 +1,168 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { listProjectRecipients, type ProjectRight } from '#app/domain/access/visibility.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, pendingNotifications, projects, users } from '#db/schema.ts'
+
+/** Delay in which notifications of the same recipient are collected into one digest. */
+const DIGEST_DELAY_SECONDS = 120
+
+/** Task key of the administrator. The key of any other recipient is the uid. */
+export const ADMINISTRATOR_KEY = 'administrator'
+
+export type NewNotification = Pick<typeof pendingNotifications.$inferInsert, 'kind' | 'version'> & {
+  subjectId: string | string[]
+}
+
+/**
+ * Notifies the project members who have the right, except the one who caused it. The digest leaves out what they may no
+ * longer see, or have seen, by then.
+ */
+export async function notifyProject(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  {
+    project,
+    right,
+    except,
+    ...item
+  }: NewNotification & { project: string; right: ProjectRight; except?: string },
+): Promise<void> {
+  const people = await listProjectRecipients(tx, project, right)
+  await notifyUsers(
+    ctx,
+    tx,
+    people.map(({ uid }) => uid).filter((uid) => uid !== except),
+    item,
+  )
+}
+
+export async function notifyUser(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  uid: string,
+  item: NewNotification,
+) {
+  await notifyUsers(ctx, tx, [uid], item)
+}
+
+/** Queues digests for pending notifications whose subject was hidden and is visible again. */
+export async function queueDigestsAboutSubject(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
+  const waiting = await tx
+    .selectDistinct({ uid: pendingNotifications.uid })
+    .from(pendingNotifications)
+    .where(eq(pendingNotifications.subjectId, subjectId))
+  await queueDigestTasks(
+    ctx,
+    tx,
+    waiting.map(({ uid }) => uid),
+  )
+}
+
+/** Queues a digest for every recipient with pending notifications. After an upgrade these have no task yet. */
+export async function queuePendingDigests(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const waiting = await tx.selectDistinct({ uid: pendingNotifications.uid }).from(pendingNotifications)
+    await queueDigestTasks(
+      ctx,
+      tx,
+      waiting.map(({ uid }) => uid),
+    )
+  })
+}
+
+/** Notifies the lead of the project, or the administrator if there is none. */
+export async function notifyStaff(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  { project, ...item }: NewNotification & { project: string | null },
+): Promise<void> {
+  const [led] = project
+    ? await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
+    : []
+  await notifyUsers(ctx, tx, [led?.lead ?? null], item)
+}
+
+const notifyUsers = (
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  to: (string | null)[],
+  { subjectId, ...item }: NewNotification,
+) =>
+  insertNotifications(
+    ctx,
+    tx,
+    [subjectId].flat().flatMap((one) => to.map((uid) => ({ uid, subjectId: one, ...item }))),
+  )
+
+/**
+ * Queues a digest for each recipient, sent after two minutes. `null` addresses the administrator. To avoid deadlocks, a
+ * transaction calls this once for all its clients, and notifies staff last.
+ */
+export async function insertNotifications(
+  ctx: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  rows: (typeof pendingNotifications.$inferInsert & { uid: string | null })[],
+): Promise<void> {
+  await queueDigestTasks(
+    ctx,
+    tx,
+    rows.map(({ uid }) => uid),
+  )
+  const here = await lockExistingUsers(
+    tx,
+    rows.flatMap(({ uid }) => uid ?? []),
+  )
+  const told = rows.filter(({ uid }) => uid === null || here.has(uid))
+  if (told.length > 0) await tx.insert(pendingNotifications).values(told).onConflictDoNothing()
+}
+
+/** Returns the users who still have an account, and locks them until the transaction ends. */
+async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await tx
+    .select({ uid: users.id })
+    .from(users)
+    .where(inArray(users.id, [...new Set(uids)]))
+    .orderBy(users.id)
+    .for('key share')
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+async function queueDigestTasks(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  to: (string | null)[],
+): Promise<void> {
+  if (to.length === 0) return
+  const keys = [...new Set(to.map((uid) => uid ?? ADMINISTRATOR_KEY))].sort()
+  // The digest task takes the same lock exclusively, so it waits for this transaction even if it was already queued.
+  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
+  await jobs.queueTasks(tx, 'mail-news', keys, DIGEST_DELAY_SECONDS)
+}
+
+const digestLockKey = (key: string) => sql`hashtextextended(${`news ${key}`}, 0)`
+
+/** Withdrawn and removed documents may be restored, so their notifications stay pending. */
+const isSubjectHidden = sql`exists (select 1 from ${documents} where ${documents.id} = ${pendingNotifications.subjectId}
+  and (${documents.withdrawnAt} is not null or ${documents.removedAt} is not null))`
+
+/**
+ * Deletes and returns the pending notifications of a recipient, oldest first. The lock keeps others from adding to them
+ * until the transaction ends.
+ */
+export async function takeNotifications(tx: Transaction, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${digestLockKey(key)})`)
+  const mine = sql`${pendingNotifications.uid} is not distinct from ${key === ADMINISTRATOR_KEY ? null : key}::text`
+  const rows = await tx
+    .delete(pendingNotifications)
+    .where(and(mine, not(isSubjectHidden)))
+    .returning()
+  return rows.sort((a, b) => a.id - b.id)
+}
+export type TakenNotifications = Awaited<ReturnType<typeof takeNotifications>>
+
+export async function deleteNotificationsAbout(tx: Transaction, subjects: string[]): Promise<void> {
+  if (subjects.length > 0)
+    await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, subjects))
+}

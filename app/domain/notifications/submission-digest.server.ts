@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { groupBy } from '#app/core/group-by.ts'
+import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
+import type { SubmittedItem } from '#app/emails/requests/submissions-received.tsx'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
+import type { TakenNotifications } from './notify.server.ts'
+
+/**
+ * Lists the submissions for the digest of staff: those awaiting review, and approvals. `versions` are the submitted
+ * uploads as `document/version`.
+ */
+export async function listSubmissions(
+  tx: Transaction,
+  news: TakenNotifications,
+): Promise<{ handedIn: SubmittedItem[]; versions: Set<string> }> {
+  const ids = news.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
+  const rows = await selectRequests(tx, ids)
+  const uploads = await tx
+    .select({
+      requestId: requestDocuments.requestId,
+      id: documents.id,
+      name: documents.name,
+      version: requestDocuments.version,
+    })
+    .from(requestDocuments)
+    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), isNull(documents.removedAt)))
+    .where(
+      inArray(
+        requestDocuments.requestId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(requestDocuments.createdAt), asc(documents.name), asc(requestDocuments.version))
+  const files = groupBy(uploads, 'requestId')
+  const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
+    const named = (files.get(id) ?? []).map((one) => `${one.name} (v${one.version})`).join('\n')
+    return {
+      ...row,
+      said: (decision ? DECISION_TEXTS[decision] : SUBMISSION_TEXTS[kind])(name),
+      words: { answer, document: named || null, approval: decision === 'changes' ? reason : null }[kind],
+      by: { name, email },
+    }
+  })
+  return { handedIn, versions: new Set(uploads.map(({ id, version }) => `${id}/${version}`)) }
+}
+
+const DECISION_TEXTS = {
+  approved: (name: string) => t('{name} has approved it.', { name }),
+  changes: (name: string) => t('{name} has asked for changes:', { name }),
+}
+const SUBMISSION_TEXTS = {
+  answer: (name: string) => t('{name} has answered:', { name }),
+  document: (name: string) => t('{name} has handed in:', { name }),
+  approval: (name: string) => t('{name} has decided.', { name }),
+}
+
+const selectRequests = (tx: Transaction, ids: string[]) =>
+  tx
+    .select({
+      id: requests.id,
+      project: projects.id,
+      projectTitle: projects.title,
+      title: requests.title,
+      kind: requests.kind,
+      answer: requests.answer,
+      decision: requests.decision,
+      reason: requests.reason,
+      name: sql<string>`coalesce(${displayName}, ${CLOSED_ACCOUNT_NAME_CAPITALIZED}::text)`,
+      email: users.email,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(users, eq(users.id, requests.submittedBy))
+    .where(
+      and(
+        inArray(requests.id, ids),
+        isNull(requests.withdrawnAt),
+        or(eq(requests.state, 'handed-in'), eq(requests.decision, 'approved')),
+      ),
+    )
+    .orderBy(asc(projects.createdAt), asc(projects.id), asc(requests.submittedAt), asc(requests.id))

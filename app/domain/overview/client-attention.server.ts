@@ -1,0 +1,57 @@
+import { and, desc, eq, not } from 'drizzle-orm'
+import type { ClientCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
+import { isViewedBy } from '#app/domain/documents/client-documents.server.ts'
+import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
+import { documents } from '#db/schema.ts'
+
+const MAX_ITEMS_SHOWN = 5
+
+export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
+  const [requests, messages, invoices, newDocuments] = await Promise.all([
+    listOpenRequests(ctx),
+    unread,
+    listInvoicesDueForClient(ctx),
+    countNewDocuments(ctx),
+  ])
+  const nothing = requests.length + messages.length + invoices.length + newDocuments === 0
+  return nothing
+    ? null
+    : {
+        requests: requests.slice(0, MAX_ITEMS_SHOWN),
+        moreRequests: requests.length > MAX_ITEMS_SHOWN,
+        messages: messages
+          .slice(0, MAX_ITEMS_SHOWN)
+          .map(({ project, title, count, by }) => ({ project, title, count, by })),
+        moreMessages: messages.length > MAX_ITEMS_SHOWN,
+        invoices: invoices.slice(0, MAX_ITEMS_SHOWN),
+        moreInvoices: invoices.length > MAX_ITEMS_SHOWN,
+        newDocuments,
+      }
+}
+export type ClientAttention = NonNullable<Awaited<ReturnType<typeof findAttentionForClient>>>
+
+async function listOpenRequests({ db, actor }: ClientCtx) {
+  const rows = await listVisibleRequests(db, actor.uid, OPEN_REQUEST_STATES, MAX_ITEMS_SHOWN + 1)
+  const now = today()
+  return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
+}
+
+/** Limits the query to the newest documents. Older ones are no longer new. */
+const MAX_DOCUMENTS_CHECKED = 1000
+
+async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {
+  const { uid } = actor
+  const newest = db
+    .select({ opened: isViewedBy(uid).as('opened') })
+    .from(documents)
+    .where(and(isVisibleDocument(uid), eq(documents.origin, 'firm')))
+    .orderBy(desc(modifiedAtWithoutIndex), desc(documents.id))
+    .limit(MAX_DOCUMENTS_CHECKED)
+    .as('newest')
+  return db.$count(newest, not(newest.opened))
+}

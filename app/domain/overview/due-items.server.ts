@@ -1,0 +1,81 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { daysFromToday, today } from '#app/core/days.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { billedClientName } from '#app/domain/invoices/client-invoices.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { invoices, milestones, projects, requests, users } from '#db/schema.ts'
+
+const MAX_DUE_ITEMS_PER_KIND = 8
+const DUE_WITHIN_DAYS = 7
+
+export type DueItem = {
+  kind: 'invoice' | 'request' | 'milestone'
+  id: string
+  day: string
+  title: string
+  who: string | null
+  project: string | null
+  /** In minor units. Null unless the item is an invoice. */
+  total: number | null
+  currency: string | null
+  late: boolean
+}
+
+/**
+ * Lists open invoices, open requests and milestones that are overdue or due within a week, earliest first. Leaves out
+ * milestones of archived projects.
+ */
+export async function listDueItems(db: Database): Promise<DueItem[]> {
+  const until = daysFromToday(DUE_WITHIN_DAYS)
+  const [bills, asked, ahead] = await Promise.all([
+    db
+      .select({
+        id: invoices.id,
+        day: invoices.dueOn,
+        title: invoices.number,
+        who: billedClientName,
+        total: invoices.total,
+        currency: invoices.currency,
+      })
+      .from(invoices)
+      .leftJoin(users, eq(users.id, invoices.clientId))
+      .where(and(eq(invoices.status, 'sent'), lte(invoices.dueOn, until)))
+      .orderBy(invoices.dueOn, invoices.id)
+      .limit(MAX_DUE_ITEMS_PER_KIND),
+    db
+      .select({
+        id: requests.id,
+        day: requests.dueOn,
+        title: requests.title,
+        who: projects.title,
+        project: projects.id,
+      })
+      .from(requests)
+      .innerJoin(projects, eq(projects.id, requests.projectId))
+      .where(and(isOpenRequest, lte(requests.dueOn, until)))
+      .orderBy(requests.dueOn, requests.id)
+      .limit(MAX_DUE_ITEMS_PER_KIND),
+    db
+      .select({
+        id: milestones.id,
+        day: milestones.dueOn,
+        title: milestones.title,
+        who: projects.title,
+        project: projects.id,
+      })
+      .from(milestones)
+      .innerJoin(projects, eq(projects.id, milestones.projectId))
+      .where(and(isNull(milestones.reachedOn), lte(milestones.dueOn, until), isNull(projects.archivedAt)))
+      .orderBy(milestones.dueOn, milestones.id)
+      .limit(MAX_DUE_ITEMS_PER_KIND),
+  ])
+  const now = today()
+  const rows = [
+    ...bills.map((bill) => ({ ...bill, kind: 'invoice' as const, project: null, title: bill.title ?? '' })),
+    ...asked.map((one) => ({ ...one, kind: 'request' as const, total: null, currency: null })),
+    ...ahead.map((one) => ({ ...one, kind: 'milestone' as const, total: null, currency: null })),
+  ]
+  return rows
+    .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+}

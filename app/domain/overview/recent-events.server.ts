@@ -1,0 +1,148 @@
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
+import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
+import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
+import { containsWords } from '#app/domain/list-queries.server.ts'
+import { scopeConditions } from '#app/domain/requests/all-requests.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { requestedStatus } from '#content/lists.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documentEvents, documents, emails, inquiries, projects, requests, users } from '#db/schema.ts'
+
+const MAX_EVENTS_PER_KIND = 6
+const UNVIEWED_DAYS = 30
+/** Limits for showing that clients have viewed shared documents: days since the view, and number of documents. */
+const VIEWED_DAYS = 7
+const MAX_SHARED_DOCUMENTS = 100
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+const isViewedByStaff = sql`exists (
+  select 1 from ${documentEvents}
+  where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
+    and ${isViewEvent} and ${isEventOfStaff})`
+
+/** Condition for documents of clients whose latest version no staff member has viewed. */
+export const isUnviewedUpload = and(
+  gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
+  eq(documents.origin, 'client'),
+  eq(documents.forAll, false),
+  isNull(documents.withdrawnAt),
+  isNull(documents.removedAt),
+  sql`not ${isViewedByStaff}`,
+)
+
+export type RecentEventKind =
+  | 'inquiry'
+  | 'project'
+  | 'answer'
+  | 'document'
+  | 'approval'
+  | 'upload'
+  | 'opened'
+  | 'mail'
+export type RecentEvent = {
+  kind: RecentEventKind
+  id: string
+  at: number
+  title: string
+  who: string | null
+  project: string | null
+  place: string | null
+}
+
+const createEventQuery = (kind: SQL, id: SQL, at: SQL, title: SQL, who: SQL, project: SQL, rest: SQL) =>
+  sql`(select ${kind}::text as "kind", ${id} as "id", extract(epoch from ${at})::float8 * 1000 as "at",
+    ${title} as "title", ${who} as "who", ${project} as "project", ${projects.title} as "place"
+    ${rest} order by ${at} desc, ${id} desc limit ${MAX_EVENTS_PER_KIND})`
+
+const noProjectJoin = sql`left join ${projects} on false`
+
+/** Lists what clients and visitors have sent and staff has not handled, and what clients have viewed, newest first. */
+export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
+  const shared = db
+    .select({
+      id: documents.id,
+      name: documents.name,
+      version: documents.version,
+      projectId: documents.projectId,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.origin, 'firm'),
+        eq(documents.forAll, false),
+        isNull(documents.withdrawnAt),
+        isNull(documents.removedAt),
+        gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
+      ),
+    )
+    .orderBy(desc(documents.modifiedAt), desc(documents.id))
+    .limit(MAX_SHARED_DOCUMENTS)
+    .as('shared')
+  const mailsThat = (which: SQL | undefined) =>
+    createEventQuery(
+      sql`'mail'`,
+      sql`${emails.id}`,
+      sql`${emails.createdAt}`,
+      sql`${emails.subject}`,
+      sql`${emails.to}`,
+      sql`null`,
+      sql`from ${emails} ${noProjectJoin} where ${which}`,
+    )
+  const { rows } = await db.execute<RecentEvent>(sql`
+    ${createEventQuery(
+      sql`'inquiry'`,
+      sql`${inquiries.id}`,
+      sql`${inquiries.createdAt}`,
+      sql`${inquiries.fullName}`,
+      sql`${inquiries.companyName}`,
+      sql`null`,
+      sql`from ${inquiries} ${noProjectJoin} where ${inquiries.status} = 'New'
+        and ${inquiries.archivedAt} is null`,
+    )} union all ${createEventQuery(
+      sql`'project'`,
+      sql`${projects.id}`,
+      sql`${projects.createdAt}`,
+      sql`${projects.title}`,
+      displayName,
+      sql`null`,
+      sql`from ${projects} left join ${users} on ${users.id} = ${projects.clientId}
+        where ${projects.status} = ${requestedStatus} and ${projects.archivedAt} is null and ${containsWords(projects.searchText, requestedStatus)}`,
+    )} union all ${createEventQuery(
+      sql`${requests.kind}`,
+      sql`${requests.id}`,
+      sql`${requests.submittedAt}`,
+      sql`${requests.title}`,
+      displayName,
+      sql`${projects.id}`,
+      sql`from ${requests} join ${projects} on ${projects.id} = ${requests.projectId}
+        left join ${users} on ${users.id} = ${requests.submittedBy} where ${scopeConditions['handed-in']()}`,
+    )} union all ${createEventQuery(
+      sql`'upload'`,
+      sql`${documents.id}`,
+      sql`${documents.modifiedAt}`,
+      sql`${documents.name}`,
+      latestUploader,
+      sql`${projects.id}`,
+      sql`from ${documents} left join ${projects} on ${projects.id} = ${documents.projectId} where ${isUnviewedUpload}`,
+    )} union all ${createEventQuery(
+      sql`'opened'`,
+      sql`${shared.id}`,
+      sql`opened.at`,
+      sql`${shared.name}`,
+      displayName,
+      sql`${projects.id}`,
+      sql`from ${shared} cross join lateral (
+          select ${documentEvents.createdAt} as at, ${documentEvents.uid} as uid from ${documentEvents}
+          where ${documentEvents.documentId} = ${shared.id} and ${documentEvents.version} = ${shared.version}
+            and ${isViewEvent}
+            and not ${isEventOfStaff}
+          order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
+        join ${users} on ${users.id} = opened.uid
+        left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
+    )} union all ${mailsThat(isFailedEmail)}
+    union all ${mailsThat(isDelayedEmail)}
+    order by "at" desc, "id" desc`)
+  return rows
+}

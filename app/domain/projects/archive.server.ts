@@ -1,0 +1,120 @@
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import {
+  createSelectionSchema,
+  parseChangeTime,
+  runBulkAction,
+  undoBulkAction,
+} from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { inquiries, projects, requests } from '#db/schema.ts'
+
+const ARCHIVABLE_TABLES = {
+  inquiry: { table: inquiries, name: inquiries.fullName, missing: 'Inquiry not found' },
+  // The columns used here are the same.
+  project: {
+    table: projects as unknown as typeof inquiries,
+    name: projects.title as unknown as typeof inquiries.fullName,
+    missing: 'Project not found',
+  },
+} as const
+type ArchivableKind = keyof typeof ARCHIVABLE_TABLES
+
+export async function archiveRecord(ctx: AdminCtx, kind: ArchivableKind, id: string): Promise<BulkChange> {
+  const { table } = ARCHIVABLE_TABLES[kind]
+  return setArchived(ctx, kind, id, { archivedAt: sql`now()` }, isNull(table.archivedAt))
+}
+
+/**
+ * Unarchives an inquiry or a project. With `is`, only if it was archived at that moment. @throws {NotFound | Conflict}
+ */
+export async function unarchiveRecord(
+  ctx: AdminCtx,
+  kind: ArchivableKind,
+  id: string,
+  is?: string,
+): Promise<BulkChange> {
+  const { table } = ARCHIVABLE_TABLES[kind]
+  const since = is === undefined ? isNotNull(table.archivedAt) : eq(table.archivedAt, parseChangeTime(is))
+  return setArchived(ctx, kind, id, { archivedAt: null }, since)
+}
+
+async function setArchived(
+  ctx: AdminCtx,
+  kind: ArchivableKind,
+  id: string,
+  change: { archivedAt: SQL | null },
+  from: SQL,
+): Promise<BulkChange> {
+  const { table, name, missing } = ARCHIVABLE_TABLES[kind]
+  const archived = change.archivedAt !== null
+  const moment = await ctx.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(table)
+      .set(change)
+      .where(and(eq(table.id, id), from))
+      .returning({ name, archivedAt: table.archivedAt })
+    if (!changed) {
+      if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
+      throw new Conflict(archived ? 'It is archived already.' : 'It is no longer archived.')
+    }
+    if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
+    const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const
+    await recordActivity(tx, ctx, { action, subject: { id, name: changed.name } })
+    return changed.archivedAt
+  })
+  ctx.log.info({ [kind]: id, by: ctx.actor.uid, archived }, 'archived or brought back')
+  return { was: '', is: moment?.toISOString() ?? '' }
+}
+
+/** Reminders start anew when a project is unarchived: none is sent at once for what became due meanwhile. */
+async function restartReminderIntervals(tx: Transaction, project: string): Promise<void> {
+  await tx
+    .update(requests)
+    .set({ updatedAt: sql`now()` })
+    .where(and(eq(requests.projectId, project), isOpenRequest))
+}
+
+/** Counts the open requests of these projects that archiving closes for their clients. */
+export async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
+  return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
+}
+
+export const ProjectSelectionForm = z.object({ chosen: createSelectionSchema('project', 'projects') })
+
+const listSelectedProjects =
+  ({ db }: AdminCtx) =>
+  (ids: string[]) =>
+    db
+      .select({ id: projects.id, name: projects.title })
+      .from(projects)
+      .where(inArray(projects.id, ids))
+      .orderBy(asc(projects.title), asc(projects.id))
+
+/** Lists these projects with the number of open requests that archiving closes; null when it closes none. */
+export async function findArchiveQuestion(ctx: AdminCtx, ids: string[]) {
+  const openRequests = await countOpenRequests(ctx, ids)
+  return openRequests > 0 ? { rows: await listSelectedProjects(ctx)(ids), openRequests } : null
+}
+
+export const bulkArchiveProjects = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedProjects(ctx)(ids), ({ id }) => archiveRecord(ctx, 'project', id))
+
+export const bulkUnarchiveProjects = async (ctx: AdminCtx, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelectedProjects(ctx)(ids), ({ id }) =>
+    unarchiveRecord(ctx, 'project', id),
+  )
+
+export const undoBulkArchiveProjects = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelectedProjects(ctx), (id, { is }) =>
+    unarchiveRecord(ctx, 'project', id, is),
+  )
+
+export const undoBulkUnarchiveProjects = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelectedProjects(ctx), (id) => archiveRecord(ctx, 'project', id))

@@ -1,0 +1,122 @@
+import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { isActiveStaff, listStaff } from '#app/domain/users/staff.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, invoices, projectMembers, projects, requests, users } from '#db/schema.ts'
+import { getMemberRevision } from './lock-project.server.ts'
+import { getLeadRevision } from './main-contact-and-lead.server.ts'
+
+const MEMBERS_PER_PAGE = 15
+
+export type PeopleQuery = {
+  search: string
+  after: string | null
+}
+
+const personColumns = {
+  id: users.id,
+  name: displayName,
+  email: users.email,
+  company: users.company,
+  emailVerified: users.emailVerified,
+  invitedAt: users.invitedAt,
+  deactivatedAt: users.deactivatedAt,
+  closesAt: users.closesAt,
+}
+
+export async function listProjectPeople({ db }: AdminCtx, project: string, query: PeopleQuery) {
+  const [head, { rows, more }, figures, firmPeople] = await Promise.all([
+    findContacts(db, project),
+    loadMemberPage(db, project, query),
+    countProjectItems(db, project),
+    listStaff(db),
+  ])
+  const { mainContact, lead } = head
+  const theirs = await createOwnItemCounter(db, project, [...rows.map(({ id }) => id), mainContact?.id ?? ''])
+  return {
+    mainContact,
+    lead: { ...lead, version: getLeadRevision(lead.uid) },
+    firmPeople,
+    figures,
+    members: rows.map((row) => ({
+      ...row,
+      ...theirs(row.id),
+      version: getMemberRevision(mainContact?.id ?? null, row),
+    })),
+    more,
+  }
+}
+export type ProjectPeopleList = Awaited<ReturnType<typeof listProjectPeople>>
+export type MemberRow = ProjectPeopleList['members'][number]
+
+async function loadMemberPage(db: Database, project: string, { search, after }: PeopleQuery) {
+  const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
+  const { beyond, orderBy } = await getKeysetCondition(db, { table: users, id: users.id, order, after })
+  const rows = await db
+    .select({
+      ...personColumns,
+      documents: projectMembers.documents,
+      invoices: projectMembers.invoices,
+      since: projectMembers.createdAt,
+    })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.uid))
+    .where(and(eq(projectMembers.projectId, project), containsWords(users.searchText, search), beyond))
+    .orderBy(...orderBy)
+    .limit(MEMBERS_PER_PAGE + 1)
+  return takePage(rows, MEMBERS_PER_PAGE)
+}
+
+/** Finds the main contact and the lead. `gone` is true if the lead is no longer staff. */
+async function findContacts(db: Database, project: string) {
+  const [mainContact] = await db
+    .select(personColumns)
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.clientId))
+    .where(eq(projects.id, project))
+  const [lead] = await db
+    .select({ uid: users.id, name: displayName, gone: sql<boolean>`not (${isActiveStaff()})` })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.leadId))
+    .where(eq(projects.id, project))
+  return { mainContact: mainContact ?? null, lead: lead ?? { uid: null, name: null, gone: false } }
+}
+
+const isVisibleDocumentOf = (project: string) =>
+  and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
+const isSentInvoiceOf = (project: string) =>
+  and(eq(invoices.projectId, project), ne(invoices.status, 'draft'))
+
+async function countProjectItems(db: Database, project: string) {
+  const waiting = and(eq(requests.projectId, project), isOpenRequest)
+  const [all, wait, bills, members] = await Promise.all([
+    db.$count(documents, isVisibleDocumentOf(project)),
+    db.$count(requests, waiting),
+    db.$count(invoices, isSentInvoiceOf(project)),
+    db.$count(projectMembers, eq(projectMembers.projectId, project)),
+  ])
+  return { documents: all, requests: wait, invoices: bills, members }
+}
+export type ProjectItemCounts = Awaited<ReturnType<typeof countProjectItems>>
+
+/** Returns a function that counts a person's own uploads and billed invoices. */
+async function createOwnItemCounter(db: Database, project: string, uids: string[]) {
+  const uploads = await db
+    .select({ uid: documents.clientId, count: count() })
+    .from(documents)
+    .where(
+      and(isVisibleDocumentOf(project), eq(documents.origin, 'client'), inArray(documents.clientId, uids)),
+    )
+    .groupBy(documents.clientId)
+  const billed = await db
+    .select({ uid: invoices.clientId, count: count() })
+    .from(invoices)
+    .where(and(isSentInvoiceOf(project), inArray(invoices.clientId, uids)))
+    .groupBy(invoices.clientId)
+  const of = (rows: { uid: string | null; count: number }[], uid: string) =>
+    rows.find((row) => row.uid === uid)?.count ?? 0
+  return (uid: string) => ({ uploaded: of(uploads, uid), billed: of(billed, uid) })
+}

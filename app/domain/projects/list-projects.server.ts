@@ -1,0 +1,151 @@
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { projectStatuses, requestedStatus } from '#content/lists.ts'
+import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
+import { pictureColumns } from './pictures.server.ts'
+import { getProjectFormValues, projectCountColumns, projectFormColumns } from './project-columns.server.ts'
+
+export const lacksMainContact = and(
+  isNull(projects.clientId),
+  sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers})`,
+)
+
+export const PROJECT_FILTERS = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
+export type ProjectFilter = (typeof PROJECT_FILTERS)[number]
+export const PROJECT_SORT_KEYS = ['created', 'title', 'status'] as const
+const sortOrders = {
+  created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
+  title: { key: sql`lower(${projects.title})`, type: 'text' },
+  status: { key: sql`lower(${projects.status})`, type: 'text' },
+} as const
+
+export type ProjectQuery = {
+  search: string
+  filter: ProjectFilter | null
+  clientId?: string | null
+  sort: (typeof PROJECT_SORT_KEYS)[number]
+  direction: 'asc' | 'desc'
+  after: string | null
+}
+
+const PROJECTS_PER_PAGE = 50
+
+const filterConditions: Record<ProjectFilter, SQL | undefined> = {
+  published: eq(projects.published, true),
+  // The second condition uses the trigram index.
+  requested: and(eq(projects.status, requestedStatus), containsWords(projects.searchText, requestedStatus)),
+  unassigned: isNull(projects.clientId),
+  'no-contact': lacksMainContact,
+  archived: isNotNull(projects.archivedAt),
+}
+
+/**
+ * Returns whether the list includes archived projects. A search finds them too, and archived projects may still be
+ * published.
+ */
+const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
+  filter === 'archived' || filter === 'published' || search.trim() !== ''
+
+export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
+  const order = { ...sortOrders[query.sort], direction: query.direction }
+  const { after, filter, search, clientId } = query
+  const { beyond, orderBy } = await getKeysetCondition(db, { table: projects, id: projects.id, order, after })
+  const rows = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      client: projects.client,
+      clientId: projects.clientId,
+      account: users.name,
+      email: users.email,
+      members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
+      status: projects.status,
+      published: projects.published,
+      archivedAt: projects.archivedAt,
+      createdAt: projects.createdAt,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(
+      and(
+        filter ? filterConditions[filter] : undefined,
+        includesArchived(query) ? undefined : isNull(projects.archivedAt),
+        clientId ? isVisibleProject(clientId) : undefined,
+        containsWords(projects.searchText, search),
+        beyond,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(PROJECTS_PER_PAGE + 1)
+  const page = takePage(rows, PROJECTS_PER_PAGE)
+  return { projects: page.rows, more: page.more }
+}
+export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][number]
+
+/** Finds a project with the revision that its form carries. @throws {NotFound} */
+export async function findProject({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({
+      ...projectFormColumns,
+      id: projects.id,
+      imageUrl: projects.imageUrl,
+      requestedService: projects.requestedService,
+      requestedBudget: projects.requestedBudget,
+      wishedStart: projects.wishedStart,
+      archivedAt: projects.archivedAt,
+      createdAt: projects.createdAt,
+      account: { uid: users.id, name: users.name, email: users.email },
+      picture: pictureColumns,
+      documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),
+      invoices: db.$count(invoices, and(eq(invoices.projectId, projects.id), ne(invoices.status, 'draft'))),
+      drafts: db.$count(invoices, and(eq(invoices.projectId, projects.id), eq(invoices.status, 'draft'))),
+      openRequests: db.$count(requests, and(eq(requests.projectId, projects.id), isOpenRequest)),
+      ...projectCountColumns(sql`${projects.id}`),
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .leftJoin(pictures, eq(pictures.id, projects.pictureId))
+    .where(eq(projects.id, id))
+  if (!project) throw createProjectNotFound()
+  return { ...project, version: getRevision(getProjectFormValues(project)) }
+}
+export type ProjectDetails = Awaited<ReturnType<typeof findProject>>
+
+export async function findProjectHeader({ db }: AdminCtx, id: string) {
+  const [project] = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      nextStep: projects.nextStep,
+      published: projects.published,
+      archivedAt: projects.archivedAt,
+      account: { uid: users.id, name: users.name, email: users.email },
+      members: projectCountColumns(sql`${projects.id}`).members,
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(eq(projects.id, id))
+  if (!project) throw createProjectNotFound()
+  return project
+}
+
+const MAX_PROJECTS_FOR_STATUSES = 500
+
+export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
+  const recent = db
+    .select({ status: projects.status })
+    .from(projects)
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(MAX_PROJECTS_FOR_STATUSES)
+    .as('recent')
+  const used = await db.selectDistinct({ status: recent.status }).from(recent).orderBy(recent.status)
+  return [...new Set([...projectStatuses.map(({ text }) => text), ...used.map(({ status }) => status)])]
+}
+
+export const createProjectNotFound = () => new NotFound('Project not found')

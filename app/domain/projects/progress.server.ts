@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision, assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
+import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { notifyProject } from '#app/domain/notifications/notify.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { milestones, projects, projectUpdates } from '#db/schema.ts'
+import { lockProjectForUpdate } from './lock-project.server.ts'
+import type { MilestoneForm, UpdateForm } from './project-forms.ts'
+
+const UPDATES_PER_PAGE = 10
+
+export type ProjectEntryRef = { project: string; id: string; version: string }
+
+export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
+  const { rows, more } = await loadUpdatePage(ctx, project, after)
+  return { rows: rows.map((row) => ({ ...row, version: getRevision(row.title, row.body) })), more }
+}
+
+export async function listUpdatesForClient(ctx: ClientCtx, project: string, after: string | null) {
+  return loadUpdatePage(ctx, project, after, ctx.actor.uid)
+}
+
+async function loadUpdatePage({ db }: Ctx, project: string, after: string | null, reader?: string) {
+  const within = eq(projectUpdates.projectId, project)
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: projectUpdates,
+    id: projectUpdates.id,
+    order: { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    after,
+    within,
+  })
+  const rows = await db
+    .select({
+      id: projectUpdates.id,
+      title: projectUpdates.title,
+      body: projectUpdates.body,
+      createdAt: projectUpdates.createdAt,
+    })
+    .from(projectUpdates)
+    .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
+    .where(and(within, beyond, reader ? isVisibleProject(reader) : undefined))
+    .orderBy(...orderBy)
+    .limit(UPDATES_PER_PAGE + 1)
+  return takePage(rows, UPDATES_PER_PAGE)
+}
+
+export async function createUpdate(ctx: AdminCtx, project: string, form: UpdateForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, project)
+    const id = randomUUID()
+    await tx.insert(projectUpdates).values({ id, projectId: project, postedBy: ctx.actor.uid, ...form })
+    await recordActivity(tx, ctx, { action: 'project.update-posted', subject, after: form })
+    await notifyProject(ctx, tx, { project, right: null, kind: 'update', subjectId: id })
+  })
+}
+
+export async function updateUpdate(ctx: AdminCtx, edited: ProjectEntryRef, form: UpdateForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, edited.project)
+    const before = await findUpdate(tx, edited)
+    await tx.update(projectUpdates).set(form).where(eq(projectUpdates.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.update-changed', subject, before, after: form })
+  })
+}
+
+export async function deleteUpdate(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, edited.project)
+    const before = await findUpdate(tx, edited)
+    await tx.delete(projectUpdates).where(eq(projectUpdates.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.update-deleted', subject, before })
+  })
+}
+
+async function findUpdate(tx: Transaction, { project, id, version }: ProjectEntryRef) {
+  const [row] = await tx
+    .select({ title: projectUpdates.title, body: projectUpdates.body })
+    .from(projectUpdates)
+    .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
+  if (!row) throw new NotFound('This update is no longer there.')
+  assertUnchanged(version, row.title, row.body)
+  return row
+}
+
+const MAX_MILESTONES = 100
+
+const milestoneColumns = {
+  id: milestones.id,
+  title: milestones.title,
+  dueOn: milestones.dueOn,
+  reachedOn: milestones.reachedOn,
+}
+
+/** 'next' is the first open milestone that is not overdue, 'ahead' are those after it. */
+export type MilestoneState = 'reached' | 'late' | 'next' | 'ahead'
+
+export async function listMilestones(ctx: AdminCtx, project: string) {
+  const rows = await queryMilestones(ctx, project)
+  return rows.map((row) => ({ ...row, version: getRevision(row.title, row.dueOn, row.reachedOn) }))
+}
+
+export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
+  return queryMilestones(ctx, project, ctx.actor.uid)
+}
+
+async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
+  const rows = await db
+    .select(milestoneColumns)
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(and(eq(milestones.projectId, project), reader ? isVisibleProject(reader) : undefined))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+  const now = today()
+  const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
+  const standing = (row: (typeof rows)[number]): MilestoneState => {
+    if (row.reachedOn) return 'reached'
+    if (row.dueOn < now) return 'late'
+    return row === next ? 'next' : 'ahead'
+  }
+  return rows.map((row) => ({ ...row, standing: standing(row) }))
+}
+
+export async function createMilestone(ctx: AdminCtx, project: string, form: MilestoneForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, project)
+    if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
+      throw new Conflict(`A project can have at most ${MAX_MILESTONES} milestones.`)
+    await tx.insert(milestones).values({ id: randomUUID(), projectId: project, ...form })
+    await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, after: form })
+  })
+}
+
+export async function updateMilestone(
+  ctx: AdminCtx,
+  edited: ProjectEntryRef,
+  form: MilestoneForm,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, edited.project)
+    const before = await findMilestone(tx, ctx, subject, edited)
+    const after = { ...form, reachedOn: form.reachedOn ?? null }
+    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
+    const action = 'project.milestone-set'
+    // Includes the title, because the change may only concern a date.
+    await recordActivity(tx, ctx, {
+      action,
+      subject: toMilestoneSubject(subject, after.title),
+      before,
+      after,
+    })
+  })
+}
+
+export async function markMilestoneReached(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, edited.project)
+    const before = await findMilestone(tx, ctx, subject, edited)
+    if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
+    const after = { ...before, reachedOn: today() }
+    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
+    const action = 'project.milestone-set'
+    await recordActivity(tx, ctx, {
+      action,
+      subject: toMilestoneSubject(subject, after.title),
+      before,
+      after,
+    })
+  })
+}
+
+export async function deleteMilestone(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockProjectForUpdate(tx, edited.project)
+    const before = await findMilestone(tx, ctx, subject, edited)
+    await tx.delete(milestones).where(eq(milestones.id, edited.id))
+    await recordActivity(tx, ctx, { action: 'project.milestone-deleted', subject, before })
+  })
+}
+
+const toMilestoneSubject = (project: { id: string; name: string }, milestone: string) => ({
+  id: project.id,
+  name: `${project.name}: ${milestone}`,
+})
+
+async function findMilestone(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  subject: { id: string; name: string },
+  { project, id, version }: ProjectEntryRef,
+) {
+  const { id: _, ...rest } = milestoneColumns
+  const [row] = await tx
+    .select(rest)
+    .from(milestones)
+    .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
+  if (!row) throw new NotFound('This milestone is no longer there.')
+  const changes = { ...toMilestoneSubject(subject, row.title), actions: ['project.milestone-set'] } as const
+  await assertRevision(tx, actor, changes, version, row.title, row.dueOn, row.reachedOn)
+  return row
+}

@@ -1,0 +1,50 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { messages, projectMembers, projects, requests } from '#db/schema.ts'
+import { MAX_COUNTED_ROWS } from './member-forms.ts'
+
+const sharedColumns = {
+  title: projects.title,
+  description: projects.description,
+  status: projects.status,
+  nextStep: projects.nextStep,
+  duration: projects.duration,
+  technologies: projects.technologies,
+  tags: projects.tags,
+  results: projects.results,
+}
+
+export const projectColumnsForClient = {
+  id: projects.id,
+  ...sharedColumns,
+  requestedService: projects.requestedService,
+  requestedBudget: projects.requestedBudget,
+  wishedStart: projects.wishedStart,
+  archivedAt: projects.archivedAt,
+  createdAt: projects.createdAt,
+}
+
+/** Columns of the forms for staff, which the activity log records. */
+export const projectFormColumns = {
+  ...sharedColumns,
+  clientId: projects.clientId,
+  published: projects.published,
+  client: projects.client,
+  internalNotes: projects.internalNotes,
+}
+
+type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectFormColumns>
+const formColumnNames = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
+/** Returns the values that the revision of the project form covers. Picture and progress have forms of their own. */
+export const getProjectFormValues = (row: ProjectFields) => formColumnNames.map((name) => row[name])
+
+const countUpTo = (table: PgTable, where: SQL | undefined) =>
+  sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MAX_COUNTED_ROWS + 1}) as counted)`
+
+/** Returns columns that count what belongs to a project only. `project` is an id or a column. */
+export const projectCountColumns = (project: SQL | string) => ({
+  members: countUpTo(projectMembers, eq(projectMembers.projectId, project)),
+  requests: countUpTo(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),
+  messages: countUpTo(messages, eq(messages.projectId, project)),
+})

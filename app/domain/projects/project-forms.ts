@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { daysFromToday } from '#app/core/days.ts'
+import {
+  calendarDayField,
+  emailField,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+} from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+import { budgetOptions, serviceOptions } from '#content/contact.ts'
+
+export const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }
+
+export const RequestProjectForm = z.object({
+  title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Give the project a title.')),
+  description: paragraphField(
+    t('Description'),
+    PROJECT_REQUEST_LIMITS.description,
+    t('Describe what you have in mind.'),
+  ),
+  service: z.enum(serviceOptions, { error: t('Select a service.') }),
+  budget: z.enum(budgetOptions, { error: t('Select one of the budgets, or none.') }).optional(),
+  wishedStart: calendarDayField(t('Choose a day, or leave it empty.')).optional(),
+})
+export type RequestProjectForm = z.infer<typeof RequestProjectForm>
+
+/** Maximum lengths in characters, and maximum entries of lists. */
+export const PROJECT_LIMITS = {
+  title: 120,
+  description: 10_000,
+  client: 150,
+  duration: 60,
+  status: 40,
+  nextStep: 1000,
+  internalNotes: 10_000,
+  tags: { most: 12, each: 40 },
+  technologies: { most: 20, each: 60 },
+  results: { most: 20, each: 300 },
+}
+const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
+
+const detailFields = {
+  title: lineField('Title', lengths.title, 'Give the project a title.'),
+  description: paragraphField('Description', lengths.description, 'Describe the project.'),
+  status: lineField('Status', lengths.status, 'Give the project a status.'),
+  clientEmail: emailField.optional(),
+  nextStep: optionalParagraphField('Next step', lengths.nextStep),
+  internalNotes: optionalParagraphField('Internal notes', lengths.internalNotes),
+}
+const publishFields = {
+  published: z
+    .literal('on')
+    .optional()
+    .transform((on) => on === 'on'),
+  client: optionalLineField('Client name', lengths.client),
+  duration: optionalLineField('Duration', lengths.duration),
+  tags: listSchema('Tags', tags, /[,\n]/),
+  technologies: listSchema('Technologies', technologies, /[,\n]/),
+  // Results are sentences and contain commas.
+  results: listSchema('Results', results, /\n/),
+}
+const commonFields = {
+  /** Undefined while the project is being created. */
+  version: z.string().optional(),
+  /** Token of the confirmed question, or 'case-study' to create a copy instead. */
+  confirmed: z.string().max(100).optional(),
+}
+
+export const ProjectForm = z.object({ ...detailFields, ...publishFields, ...commonFields })
+export type ProjectForm = z.infer<typeof ProjectForm>
+
+export const DetailsForm = z.object({ ...detailFields, ...commonFields })
+export type DetailsForm = z.infer<typeof DetailsForm>
+export const PublishForm = z.object({ ...publishFields, ...commonFields })
+export type PublishForm = z.infer<typeof PublishForm>
+
+/** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
+function listSchema(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
+  return z
+    .string()
+    .optional()
+    .transform((text = '') => {
+      const kept = new Map<string, string>()
+      for (const entry of text.replace(/\r\n?/g, '\n').split(between)) {
+        const key = entry.trim().toLowerCase()
+        if (key && !kept.has(key)) kept.set(key, entry.trim())
+      }
+      return [...kept.values()]
+    })
+    .refine((entries) => entries.length <= most, `${label}: at most ${most} entries.`)
+    .refine(
+      (entries) => entries.every((entry) => entry.length <= each),
+      `${label}: each entry can have at most ${each} characters.`,
+    )
+    .refine(
+      (entries) => entries.every((entry) => /^[^\p{Cc}]*$/u.test(entry)),
+      `${label} can't contain control characters.`,
+    )
+}
+
+export const PROGRESS_LIMITS = { title: 120, update: 5000 }
+
+export const UpdateForm = z.object({
+  title: lineField('Title', PROGRESS_LIMITS.title, 'Give the update a title.'),
+  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Write what there is to tell.'),
+})
+export type UpdateForm = z.infer<typeof UpdateForm>
+
+export const MilestoneForm = z.object({
+  title: lineField('Title', PROGRESS_LIMITS.title, 'Name the milestone.'),
+  dueOn: calendarDayField('Choose the day it is due.'),
+  reachedOn: calendarDayField('Choose a day, or leave it empty.')
+    // Allows tomorrow, which is already today in time zones ahead of the firm's.
+    .refine((day) => day <= daysFromToday(1), 'A milestone can only be reached today or before.')
+    .optional(),
+})
+export type MilestoneForm = z.infer<typeof MilestoneForm>

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, Failure } from '#app/core/failures.ts'
+import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { insertNotifications, notifyProject } from '#app/domain/notifications/notify.server.ts'
+import { itemsOf, requestLists } from '#content/requests.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, documentVersions, requests } from '#db/schema.ts'
+import type { EditRequestForm, RequestForm, RequestListForm } from './request-forms.ts'
+import type { RequestRevisionRef } from './review-requests.server.ts'
+import { lockActiveProject, lockRequest, sqlNow, toRequestSubject } from './review-requests.server.ts'
+
+/** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
+export function createOrderedId(now = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+export const MAX_REQUESTS_PER_PROJECT = 5000
+
+export async function createRequest(ctx: AdminCtx, project: string, form: RequestForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const subject = await lockActiveProject(tx, project)
+    await assertRequestLimit(tx, project, 1)
+    const { kind, title, details, dueOn = null } = form
+    const bound = kind === 'approval' ? await lockLatestVersion(tx, project, form.document ?? '') : null
+    // Ids sort by creation time, which orders requests of the same due date.
+    const id = createOrderedId()
+    const { name, ...what } = bound ?? { name: undefined }
+    await tx.insert(requests).values({ id, projectId: project, kind, title, details, dueOn, ...what })
+    const after = { kind, title, details, dueOn, document: name, version: bound?.documentVersion }
+    await recordActivity(tx, ctx, {
+      action: 'project.asked',
+      subject: toRequestSubject(subject, title),
+      after,
+    })
+    await notifyProject(ctx, tx, { project, right: 'documents', kind: 'request', subjectId: id })
+  })
+}
+
+export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
+  const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+  if (there + more > MAX_REQUESTS_PER_PROJECT)
+    throw new Conflict(`A project can have at most ${MAX_REQUESTS_PER_PROJECT} requests.`)
+}
+
+/**
+ * Returns the latest version of a document. Locks the document, so that the request refers to this version. @throws
+ * {Failure}
+ */
+async function lockLatestVersion(tx: Transaction, project: string, id: string) {
+  const [document] = await tx
+    .select({ documentId: documents.id, name: documents.name, documentVersion: documents.version })
+    .from(documents)
+    .where(and(eq(documents.id, id), isReadableInProject(project)))
+    .for('share')
+  if (!document) throw new Failure(400, 'Choose one of the project’s documents.', 'document')
+  const [version] = await tx
+    .select({ sha256: documentVersions.sha256 })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.documentId, id), eq(documentVersions.version, document.documentVersion)))
+  if (!version) throw new Error('a document without its newest version')
+  return { ...document, ...version }
+}
+
+/** Returns the condition for documents that clients with the right to documents can see. */
+export const isReadableInProject = (project: string) =>
+  and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
+
+/** Updates a request that has no submission yet. @throws {NotFound | Conflict} */
+export async function updateRequest(
+  ctx: AdminCtx,
+  looked: RequestRevisionRef,
+  form: EditRequestForm,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { title, details, dueOn, state, subject } = await lockRequest(tx, ctx, looked)
+    if (!OPEN_REQUEST_STATES.includes(state))
+      throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
+    const after = { ...form, dueOn: form.dueOn ?? null }
+    await tx
+      .update(requests)
+      .set({ ...after, updatedAt: sqlNow })
+      .where(eq(requests.id, looked.id))
+    const before = { title, details, dueOn }
+    await recordActivity(tx, ctx, { action: 'project.request-changed', subject, before, after })
+  })
+}
+
+/** Withdraws a request. @throws {NotFound | Conflict} Conflict if it was accepted */
+export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { title, state, subject } = await lockRequest(tx, ctx, looked)
+    if (state === 'accepted') throw new Conflict('What was accepted can’t be taken back any more.')
+    await tx
+      .update(requests)
+      .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })
+      .where(eq(requests.id, looked.id))
+    await recordActivity(tx, ctx, { action: 'project.request-withdrawn', subject, before: { title, state } })
+  })
+}
+
+/**
+ * Creates the requests of a list in content/requests.ts, except those whose title already exists in the project.
+ * Returns how many were created and how many existed. @throws {NotFound | Conflict | Failure}
+ */
+export async function createRequestsFromList(ctx: AdminCtx, project: string, form: RequestListForm) {
+  const dueOn = form.dueOn ?? null
+  const list = requestLists.find(({ id }) => id === form.list)
+  if (!list) throw new Failure(400, 'Choose a list.', 'list')
+  return ctx.db.transaction(async (tx) => {
+    const subject = await lockActiveProject(tx, project)
+    const items = itemsOf(list)
+    const titles = items.map(({ title }) => title)
+    const there = await tx
+      .select({ title: requests.title })
+      .from(requests)
+      .where(
+        and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
+      )
+    const missing = items.filter(({ title }) => there.every((one) => one.title !== title))
+    const counts = { added: missing.length, there: items.length - missing.length }
+    if (missing.length === 0) return counts
+    await assertRequestLimit(tx, project, missing.length)
+    // Sorted, because ids of the same millisecond are in random order, and the page must keep the order of the list.
+    const ids = missing.map(() => createOrderedId()).sort()
+    const rows = missing.map((item, i) => ({ id: ids[i] ?? '', projectId: project, ...item, dueOn }))
+    await tx.insert(requests).values(rows)
+    await recordActivity(tx, ctx, {
+      action: 'project.list-asked',
+      subject,
+      after: { list: list.name, requests: missing.length, dueOn },
+    })
+    const people = await listProjectRecipients(tx, project, 'documents')
+    const news = people.flatMap(({ uid }) =>
+      ids.map((subjectId) => ({ uid, kind: 'request' as const, subjectId })),
+    )
+    await insertNotifications(ctx, tx, news)
+    return counts
+  })
+}
+
+const MAX_APPROVABLE_DOCUMENTS = 100
+
+export const listApprovableDocuments = ({ db }: AdminCtx, project: string) =>
+  db
+    .select({ id: documents.id, name: documents.name, version: documents.version })
+    .from(documents)
+    .where(isReadableInProject(project))
+    .orderBy(desc(documents.modifiedAt), desc(documents.id))
+    .limit(MAX_APPROVABLE_DOCUMENTS)

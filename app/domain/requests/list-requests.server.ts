@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { groupBy } from '#app/core/group-by.ts'
+import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
+import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
+import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
+import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { documents, documentVersions, requestDocuments, requests, users } from '#db/schema.ts'
+import { listLatestSteps } from './request-history.server.ts'
+
+const REQUESTS_PER_PAGE = 30
+
+export type RequestQuery = {
+  states: readonly RequestState[] | null
+  after: string | null
+  /** Request listed first regardless of the other filters, because a link leads to it. */
+  linkedId: string | null
+  size?: number
+}
+
+export const listRequests = ({ db }: AdminCtx, project: string, query: RequestQuery) =>
+  loadRequestPage(db, project, query, { request: undefined, document: isNull(documents.removedAt) })
+
+export const listRequestsForClient = (
+  { db, actor: { uid } }: ClientCtx,
+  project: string,
+  query: RequestQuery,
+) => loadRequestPage(db, project, query, { request: isVisibleRequest(uid), document: isVisibleDocument(uid) })
+
+type Visibility = { request: SQL | undefined; document: SQL | undefined }
+
+// Sorts by due date, then undated, then accepted. The form allows due dates up to 2199.
+const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
+  else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
+
+async function loadRequestPage(db: Database, project: string, query: RequestQuery, sees: Visibility) {
+  const { states, after, linkedId, size = REQUESTS_PER_PAGE } = query
+  const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), sees.request)
+  const order = { key: byDueDate, type: 'date', direction: 'asc' } as const
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: requests,
+    id: requests.id,
+    order,
+    after,
+    within,
+  })
+  const chosen = states ? inArray(requests.state, states) : undefined
+  const page = takePage(
+    await selectRequests(db, sees)
+      .where(and(within, chosen, beyond))
+      .orderBy(...orderBy)
+      .limit(size + 1),
+    size,
+  )
+  const elsewhere = linkedId && page.rows.every(({ id }) => id !== linkedId)
+  const first = elsewhere ? await selectRequests(db, sees).where(and(within, eq(requests.id, linkedId))) : []
+  return { rows: await withFilesAndSteps(db, [...first, ...page.rows], sees), more: page.more }
+}
+export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
+export type RequestRow = RequestPage['rows'][number]
+
+export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
+  getRevision(state, updatedAt)
+
+const selectRequests = (db: Database, sees: Visibility) =>
+  db
+    .select({
+      id: requests.id,
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      closed: sql<boolean>`not (${isInActiveProject})`,
+      answer: requests.answer,
+      reason: requests.reason,
+      updatedAt: requests.updatedAt,
+      handedInAt: requests.submittedAt,
+      handedInBy: sql<string | null>`${displayName}`,
+      // Document to be approved, if the reader may see it.
+      documentId: documents.id,
+      documentName: documents.name,
+      documentVersion: documentVersions.version,
+      sha256: documentVersions.sha256,
+      documentKind: documentVersions.kind,
+      documentSince: documentVersions.createdAt,
+    })
+    .from(requests)
+    .leftJoin(users, eq(users.id, requests.submittedBy))
+    .leftJoin(documents, and(eq(documents.id, requests.documentId), sees.document))
+    .leftJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.documentId, documents.id),
+        eq(documentVersions.version, requests.documentVersion),
+      ),
+    )
+    .$dynamic()
+
+type SelectedRequest = Awaited<ReturnType<typeof selectRequests>>[number]
+
+async function withFilesAndSteps(db: Database, rows: SelectedRequest[], sees: Visibility) {
+  const ids = rows.map(({ id }) => id)
+  const [files, steps] = await Promise.all([
+    listSubmittedFiles(db, ids, sees.document),
+    listLatestSteps(db, ids),
+  ])
+  const now = today()
+  return rows.map(({ updatedAt, ...row }) => ({
+    ...row,
+    version: getRequestRevision({ state: row.state, updatedAt }),
+    waits: isAwaitingClient(row),
+    late: isAwaitingClient(row) && row.dueOn !== null && row.dueOn < now,
+    files: files.get(row.id) ?? [],
+    steps: steps.get(row.id) ?? [],
+  }))
+}
+
+const isAwaitingClient = ({ closed, state }: Pick<SelectedRequest, 'closed' | 'state'>) =>
+  !closed && OPEN_REQUEST_STATES.includes(state)
+
+async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | undefined) {
+  const rows = await db
+    .select({
+      requestId: requestDocuments.requestId,
+      id: documents.id,
+      name: documents.name,
+      version: documentVersions.version,
+      kind: documentVersions.kind,
+      createdAt: documentVersions.createdAt,
+    })
+    .from(requestDocuments)
+    .innerJoin(documents, and(eq(documents.id, requestDocuments.documentId), visible))
+    .innerJoin(
+      documentVersions,
+      and(
+        eq(documentVersions.documentId, documents.id),
+        eq(documentVersions.version, requestDocuments.version),
+      ),
+    )
+    .where(inArray(requestDocuments.requestId, ids))
+    .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documentVersions.version))
+  return groupBy(rows, 'requestId')
+}

@@ -1,0 +1,175 @@
+import { and, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import type { Actor, Ctx } from '#app/context.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { notifyProject } from '#app/domain/notifications/notify.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, documentVersions, projects, requestDocuments, requests } from '#db/schema.ts'
+import { createStep } from './request-history.server.ts'
+import { sqlNow, toRequestSubject } from './review-requests.server.ts'
+
+export type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
+
+export const OPEN_REQUEST_COLUMNS = {
+  state: 'open',
+  decision: null,
+  reason: null,
+  submittedBy: null,
+  submittedAt: null,
+  decidedAt: null,
+  updatedAt: sqlNow,
+} as const
+
+/**
+ * Asks again for approval of a document's latest version, also where an earlier version was approved, and notifies the
+ * clients. The caller holds the lock on the document.
+ */
+export async function reopenApprovals(
+  ctx: ReopenCtx,
+  tx: Transaction,
+  newest: { id: string; name: string; version: number; sha256: string },
+): Promise<void> {
+  const { id, version, sha256 } = newest
+  const asked = and(
+    eq(requests.documentId, id),
+    isNull(requests.withdrawnAt),
+    ne(requests.documentVersion, version),
+  )
+  const reopened = await tx
+    .update(requests)
+    .set({ ...OPEN_REQUEST_COLUMNS, documentVersion: version, sha256 })
+    .where(asked)
+    .returning({ id: requests.id, title: requests.title, project: requests.projectId })
+  for (const request of reopened) {
+    await createStep(tx, ctx, request.id, { action: 'reopened', document: newest })
+    await recordRequestReopened(ctx, tx, request, { document: newest.name, version })
+    const { project, id: subjectId } = request
+    const news = { project, right: 'documents', kind: 'request', subjectId, version } as const
+    await notifyProject(ctx, tx, { ...news, except: ctx.actor.uid })
+  }
+}
+
+export async function recordRequestReopened(
+  ctx: ReopenCtx,
+  tx: Transaction,
+  request: { title: string; project: string },
+  after: Record<string, unknown>,
+): Promise<void> {
+  const [project] = await tx
+    .select({ id: projects.id, name: projects.title })
+    .from(projects)
+    .where(eq(projects.id, request.project))
+  if (!project) return
+  const subject = toRequestSubject(project, request.title)
+  await recordActivity(tx, ctx, { action: 'project.reopened', subject, after })
+}
+
+/** Condition (in a query on `document_versions`) that a version was accepted or approved and must stay. */
+export const isAcceptedVersion = sql`(
+  exists (
+    select 1 from ${requests} where ${requests.state} = 'accepted'
+      and ${requests.documentId} = ${documentVersions.documentId}
+      and ${requests.documentVersion} = ${documentVersions.version})
+  or exists (
+    select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
+    where ${requests.state} = 'accepted' and ${requestDocuments.documentId} = ${documentVersions.documentId}
+      and ${requestDocuments.version} = ${documentVersions.version}))`
+
+const selectRequestsWithDocument = (tx: Transaction, documentId: string) =>
+  tx
+    .select({ id: requestDocuments.requestId })
+    .from(requestDocuments)
+    .where(eq(requestDocuments.documentId, documentId))
+
+/**
+ * Locks the requests of a document, so that none is accepted or approved until the transaction ends. The caller holds
+ * the lock on the document.
+ */
+export async function lockRequestsOfDocument(tx: Transaction, documentId: string): Promise<void> {
+  await tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(
+      or(
+        eq(requests.documentId, documentId),
+        inArray(requests.id, selectRequestsWithDocument(tx, documentId)),
+      ),
+    )
+    .orderBy(requests.id)
+    .for('no key update')
+}
+
+const hasDocument = (tx: Transaction) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(requestDocuments)
+      .innerJoin(documents, eq(documents.id, requestDocuments.documentId))
+      .where(and(eq(requestDocuments.requestId, requests.id), isNull(documents.removedAt))),
+  )
+
+export async function deleteSubmittedVersion(
+  tx: Transaction,
+  documentId: string,
+  version: number,
+): Promise<string[]> {
+  const rows = await tx
+    .delete(requestDocuments)
+    .where(and(eq(requestDocuments.documentId, documentId), eq(requestDocuments.version, version)))
+    .returning({ id: requestDocuments.requestId })
+  return rows.map(({ id }) => id)
+}
+
+export async function listRequestsWithDocument(tx: Transaction, documentId: string): Promise<string[]> {
+  return (await selectRequestsWithDocument(tx, documentId)).map(({ id }) => id)
+}
+
+/**
+ * Reopens those of the requests that have no submitted document any more and notifies the clients. `words` is the
+ * reason. Returns whether there were any.
+ */
+export async function reopenRequestsWithoutDocuments(
+  ctx: ReopenCtx,
+  tx: Transaction,
+  ids: string[],
+  document: { name: string },
+  words: string,
+): Promise<boolean> {
+  const emptied = await tx
+    .update(requests)
+    .set(OPEN_REQUEST_COLUMNS)
+    .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
+    .returning({ id: requests.id, title: requests.title, project: requests.projectId })
+  for (const request of emptied) {
+    await createStep(tx, ctx, request.id, { action: 'reopened', words })
+    await recordRequestReopened(ctx, tx, request, { document: document.name, reason: words })
+    const { project, id: subjectId } = request
+    const news = { project, right: 'documents', kind: 'request', subjectId } as const
+    await notifyProject(ctx, tx, { ...news, except: ctx.actor.uid })
+  }
+  return emptied.length > 0
+}
+
+/** Resubmits the requests that were reopened when this document was removed. Called after the document is restored. */
+export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, documentId: string): Promise<void> {
+  // The original uploader, not the user who restores the document.
+  const handedInBy = sql`(
+    select ${documentVersions.uploadedBy} from ${requestDocuments} join ${documentVersions}
+      on ${documentVersions.documentId} = ${requestDocuments.documentId}
+      and ${documentVersions.version} = ${requestDocuments.version}
+    where ${requestDocuments.requestId} = ${requests.id} and ${requestDocuments.documentId} = ${documentId}
+    order by ${requestDocuments.version} desc limit 1)`
+  const back = await tx
+    .update(requests)
+    .set({ state: 'handed-in', submittedBy: handedInBy, submittedAt: sqlNow, updatedAt: sqlNow })
+    .where(
+      and(
+        inArray(requests.id, selectRequestsWithDocument(tx, documentId)),
+        eq(requests.state, 'open'),
+        isNull(requests.withdrawnAt),
+      ),
+    )
+    .returning({ id: requests.id })
+  for (const { id } of back)
+    await createStep(tx, ctx, id, { action: 'uploaded', words: t('The removed document was restored.') })
+}

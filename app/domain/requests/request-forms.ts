@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { calendarDayField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+
+export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
+
+const requestFields = {
+  title: lineField(t('Title'), REQUEST_LIMITS.title, t('Say in a few words what you need.')),
+  details: optionalParagraphField(t('Details'), REQUEST_LIMITS.details),
+  dueOn: calendarDayField(t('Choose a day, or leave it empty.')).optional(),
+}
+
+export const RequestForm = z
+  .object({
+    kind: z.enum(['answer', 'document', 'approval'], t('Choose what you need.')),
+    ...requestFields,
+    document: z.string().max(100).optional(),
+  })
+  .refine(({ kind, document }) => kind !== 'approval' || document, {
+    path: ['document'],
+    error: t('Choose the document that is to be approved.'),
+  })
+export type RequestForm = z.infer<typeof RequestForm>
+
+export const EditRequestForm = z.object(requestFields)
+export type EditRequestForm = z.infer<typeof EditRequestForm>
+
+/** Predefined list of content/requests.ts, and a due date for all its requests. */
+export const RequestListForm = z.object({
+  list: z.string({ error: t('Choose a list.') }).max(100),
+  dueOn: requestFields.dueOn,
+})
+export type RequestListForm = z.infer<typeof RequestListForm>
+
+export const SendBackForm = z.object({
+  reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t('Say what is missing or wrong.')),
+})
+export type SendBackForm = z.infer<typeof SendBackForm>
+
+export const AnswerForm = z.object({
+  answer: paragraphField(t('Answer'), REQUEST_LIMITS.answer, t('Write an answer.')),
+})
+export type AnswerForm = z.infer<typeof AnswerForm>
+
+/** Identifies the version that the client has viewed, including its content. */
+export const ApproveForm = z.object({
+  version: z.coerce.number().int().positive(),
+  sha256: z.string().max(100),
+})
+export type ApproveForm = z.infer<typeof ApproveForm>
+
+export const RequestChangesForm = ApproveForm.extend({
+  changes: paragraphField(t('Changes'), REQUEST_LIMITS.reason, t('Say what should be changed.')),
+})
+export type RequestChangesForm = z.infer<typeof RequestChangesForm>

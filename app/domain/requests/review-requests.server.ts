@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision } from '#app/domain/activity/revision.server.ts'
+import { notifyProject } from '#app/domain/notifications/notify.server.ts'
+import type { LockedProject } from '#app/domain/projects/lock-project.server.ts'
+import { lockProjectForUpdate } from '#app/domain/projects/lock-project.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { requests } from '#db/schema.ts'
+import type { SendBackForm } from './request-forms.ts'
+import { createStep } from './request-history.server.ts'
+
+export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
+  const project = await lockProjectForUpdate(tx, id)
+  if (project.archivedAt)
+    throw new Conflict('This project is archived, so its requests are closed. Unarchive it to change them.')
+  return project
+}
+
+export type RequestRevisionRef = { project: string; id: string; version: string }
+
+const REQUEST_CHANGES = [
+  'project.request-changed',
+  'project.answered',
+  'project.handed-in',
+  'project.accepted',
+  'project.sent-back',
+  'project.approved',
+  'project.changes-asked',
+  'project.reopened',
+] as const
+
+/**
+ * Locks a project and one of its requests until the transaction ends. `subject` names both for the activity log.
+ * @throws {NotFound} @throws {Conflict} if the revision is outdated
+ */
+export async function lockRequest(
+  tx: Transaction,
+  { actor }: AdminCtx,
+  { project, id, version }: RequestRevisionRef,
+) {
+  const { name } = await lockActiveProject(tx, project)
+  const [request] = await tx
+    .select({
+      kind: requests.kind,
+      title: requests.title,
+      details: requests.details,
+      dueOn: requests.dueOn,
+      state: requests.state,
+      updatedAt: requests.updatedAt,
+    })
+    .from(requests)
+    .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+    .for('no key update')
+  if (!request) throw new NotFound(t('This request is no longer there.'))
+  const subject = toRequestSubject({ id: project, name }, request.title)
+  await assertRevision(
+    tx,
+    actor,
+    { ...subject, actions: REQUEST_CHANGES },
+    version,
+    request.state,
+    request.updatedAt,
+  )
+  return { ...request, subject }
+}
+
+export const toRequestSubject = (project: { id: string; name: string }, title: string) => ({
+  id: project.id,
+  name: `${project.name}: ${title}`,
+})
+
+export const sqlNow = sql`now()`
+
+export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
+    if (kind === 'approval') throw new Conflict('Only the client can approve.')
+    if (state !== 'handed-in') throw new Conflict('Nothing is handed in that could be accepted.')
+    await tx
+      .update(requests)
+      .set({ state: 'accepted', decidedAt: sqlNow, updatedAt: sqlNow })
+      .where(eq(requests.id, looked.id))
+    await createStep(tx, ctx, looked.id, { action: 'accepted' })
+    await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
+  })
+}
+
+/**
+ * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, an
+ * approval can't. @throws {NotFound | Conflict}
+ */
+export async function sendBackRequest(
+  ctx: AdminCtx,
+  looked: RequestRevisionRef,
+  { reason }: SendBackForm,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
+    if (state !== 'handed-in' && state !== 'accepted')
+      throw new Conflict('Nothing is handed in that could be sent back.')
+    if (kind === 'approval' && state === 'accepted')
+      throw new Conflict('What the client has approved can’t be sent back. A new version asks again.')
+    await tx
+      .update(requests)
+      .set({ state: 'sent-back', reason, decision: null, decidedAt: sqlNow, updatedAt: sqlNow })
+      .where(eq(requests.id, looked.id))
+    await createStep(tx, ctx, looked.id, { action: 'sent-back', words: reason })
+    await recordActivity(tx, ctx, { action: 'project.sent-back', subject, after: { title, reason } })
+    const { project, id: subjectId } = looked
+    await notifyProject(ctx, tx, { project, right: 'documents', kind: 'sent-back', subjectId })
+  })
+}

@@ -1,0 +1,172 @@
+import type { SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ClientCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import type { RequestKind, RequestState } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
+import {
+  isProjectWithDocuments,
+  isVisibleDocument,
+  isVisibleRequest,
+} from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, projects, requests } from '#db/schema.ts'
+import type { AnswerForm, ApproveForm, RequestChangesForm } from './request-forms.ts'
+import { createStep } from './request-history.server.ts'
+import { sqlNow, toRequestSubject } from './review-requests.server.ts'
+
+export type RequestRef = { project: string; id: string }
+
+/**
+ * Marks an open request as submitted by this client. Of two concurrent submissions only the first succeeds. Returns the
+ * title and the project. @throws {NotFound | Conflict}
+ */
+export async function submitRequest(
+  tx: Transaction,
+  { actor: { uid } }: ClientCtx,
+  { project, id }: RequestRef,
+  how: {
+    kind: RequestKind
+    from?: readonly RequestState[]
+    set?: PgUpdateSetSource<typeof requests>
+    /** Additional condition, and the message if it does not hold. */
+    where?: SQL | undefined
+    otherwise?: string
+  },
+) {
+  const { kind, from = OPEN_REQUEST_STATES, set, where, otherwise = '' } = how
+  const named = and(eq(requests.id, id), eq(requests.projectId, project), eq(requests.kind, kind))
+  const [claimed] = await tx
+    .update(requests)
+    .set({
+      state: 'handed-in',
+      reason: null,
+      submittedBy: uid,
+      submittedAt: sqlNow,
+      updatedAt: sqlNow,
+      ...set,
+    })
+    .where(and(named, isVisibleRequest(uid), isInActiveProject, inArray(requests.state, from), where))
+    .returning({ id: requests.id, title: requests.title })
+  if (!claimed) throw (await findRejectionReason(tx, uid, named, from)) ?? new Conflict(otherwise)
+  const [found] = await tx
+    .select({ id: projects.id, name: projects.title })
+    .from(projects)
+    .where(eq(projects.id, project))
+  if (!found) throw new NotFound(t('Project not found'))
+  return { title: claimed.title, project: found }
+}
+
+export const createProjectArchived = () =>
+  new Conflict(t('This project is archived, so its requests are closed. Send us a message instead.'))
+
+/**
+ * Returns the reason why the request can't be submitted. Withdrawn requests are mentioned only to clients who could see
+ * them.
+ */
+async function findRejectionReason(
+  tx: Transaction,
+  uid: string,
+  named: SQL | undefined,
+  from: readonly RequestState[],
+) {
+  const own = tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, requests.projectId), isProjectWithDocuments(uid)))
+  const [found] = await tx
+    .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
+    .from(requests)
+    .where(and(named, exists(own)))
+  if (!found) return new NotFound(t('There is no such request.'))
+  if (found.withdrawnAt) return new Conflict(t('This has been taken back meanwhile: it is no longer needed.'))
+  if (!found.active) return createProjectArchived()
+  if (found.state === 'accepted') return new Conflict(t('This has been accepted meanwhile.'))
+  if (!from.includes(found.state)) return new Conflict(t('This has been handed in meanwhile.'))
+  return null
+}
+
+export async function submitAnswerForClient(
+  ctx: ClientCtx,
+  asked: RequestRef,
+  { answer }: AnswerForm,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { title, project } = await submitRequest(tx, ctx, asked, { kind: 'answer', set: { answer } })
+    await createStep(tx, ctx, asked.id, { action: 'answered', words: answer })
+    const subject = toRequestSubject(project, title)
+    await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+  })
+}
+
+/** Approves the document version that the client has viewed. @throws {NotFound | Conflict} */
+export async function approveDocumentForClient(
+  ctx: ClientCtx,
+  asked: RequestRef,
+  seen: ApproveForm,
+): Promise<void> {
+  await submitDecision(ctx, asked, seen, null)
+}
+
+/** Requests changes to the document version that the client has viewed. @throws {NotFound | Conflict} */
+export async function requestChangesForClient(
+  ctx: ClientCtx,
+  asked: RequestRef,
+  form: RequestChangesForm,
+): Promise<void> {
+  await submitDecision(ctx, asked, form, form.changes)
+}
+
+async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveForm, changes: string | null) {
+  await ctx.db.transaction(async (tx) => {
+    const { title, project } = await submitRequest(tx, ctx, asked, {
+      kind: 'approval',
+      where: and(
+        eq(requests.documentVersion, seen.version),
+        eq(requests.sha256, seen.sha256),
+        exists(visibleDocumentOfRequest(tx, ctx.actor.uid)),
+      ),
+      otherwise: t(
+        'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.',
+      ),
+      set: changes
+        ? { decision: 'changes', reason: changes }
+        : { state: 'accepted', decision: 'approved', decidedAt: sqlNow },
+    })
+    const document = await findDocumentName(tx, asked.id)
+    const { version, sha256 } = seen
+    await createStep(tx, ctx, asked.id, {
+      action: changes ? 'changes-asked' : 'approved',
+      ...(changes ? { words: changes } : {}),
+      document: { name: document, version, sha256 },
+    })
+    await recordActivity(tx, ctx, {
+      action: changes ? 'project.changes-asked' : 'project.approved',
+      subject: toRequestSubject(project, title),
+      after: { document, version, sha256, changes },
+    })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+  })
+}
+
+const visibleDocumentOfRequest = (tx: Transaction, uid: string) =>
+  tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, requests.documentId), isVisibleDocument(uid)))
+
+async function findDocumentName(tx: Transaction, request: string): Promise<string> {
+  const [found] = await tx
+    .select({ name: documents.name })
+    .from(requests)
+    .innerJoin(documents, eq(documents.id, requests.documentId))
+    .where(eq(requests.id, request))
+  if (!found) throw new Error('approved without a document')
+  return found.name
+}

@@ -1,0 +1,161 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { formatMoney } from '#app/core/money.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import { displayStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { documents, inquiries, invoices, messages, projects, requests, users } from '#db/schema.ts'
+import type { SearchHit } from './search-results.ts'
+import { getExcerpt } from './search-words.ts'
+
+/* Loaders of search results. They apply the access condition `within` again; undefined means all rows. */
+
+type AccessCondition = SQL | undefined
+const PASSAGE_LENGTH = 160
+const joinDetails = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+/** `client` adds the name of the client, for staff. */
+export async function loadProjectHits(
+  tx: Transaction,
+  ids: string[],
+  within: AccessCondition,
+  client = false,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: projects.id, title: projects.title, status: projects.status, client: projects.client },
+      ...{ account: sql<string | null>`${displayName}`, archivedAt: projects.archivedAt },
+    })
+    .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .where(and(inArray(projects.id, ids), within))
+  return rows.map(({ id, title, status, ...of }) => ({
+    ...{
+      id,
+      title,
+      detail: joinDetails(
+        status,
+        of.archivedAt && (client ? 'Archived' : t('Past project')),
+        client ? (of.account ?? of.client) : null,
+      ),
+    },
+  }))
+}
+
+export async function loadDocumentHits(
+  tx: Transaction,
+  ids: string[],
+  within: AccessCondition,
+  client = false,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: documents.id, title: documents.name, project: projects.title, forAll: documents.forAll },
+      ...{ version: documents.version, account: sql<string | null>`${displayName}` },
+    })
+    .from(documents)
+    .leftJoin(projects, eq(projects.id, documents.projectId))
+    .leftJoin(users, eq(users.id, documents.clientId))
+    .where(and(inArray(documents.id, ids), within))
+  return rows.map(({ id, title, version, project, forAll, account }) => {
+    const whose = forAll ? 'All clients' : account
+    return { id, title, detail: joinDetails(`v${version}`, project, client ? whose : null) }
+  })
+}
+
+export async function loadInvoiceHits(
+  tx: Transaction,
+  ids: string[],
+  within: AccessCondition,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: invoices.id, number: invoices.number, billTo: invoices.billTo, status: displayStatus() },
+      ...{ currency: invoices.currency, total: invoices.total },
+    })
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), within))
+  return rows.map(({ id, number, billTo, status, currency, total }) => ({
+    id,
+    title: number ?? invoiceStatusLabels.Draft,
+    detail: joinDetails(
+      formatMoney(total, currency),
+      status === 'Draft' ? null : invoiceStatusLabels[status],
+      billTo.split('\n')[0] ?? null,
+    ),
+  }))
+}
+
+export async function loadInquiryHits(tx: Transaction, ids: string[], words: string[]): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: inquiries.id, title: inquiries.fullName, company: inquiries.companyName },
+      ...{ status: inquiries.status, message: inquiries.message, archivedAt: inquiries.archivedAt },
+    })
+    .from(inquiries)
+    .where(inArray(inquiries.id, ids))
+  return rows.map(({ id, title, company, status, message, archivedAt }) => ({
+    ...{
+      id,
+      title,
+      detail: joinDetails(company, status, archivedAt && 'Archived'),
+      passage: getExcerpt(message, words, PASSAGE_LENGTH),
+    },
+  }))
+}
+
+export async function loadRequestHits(
+  tx: Transaction,
+  ids: string[],
+  within: AccessCondition,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: requests.id, title: requests.title, state: requests.state },
+      ...{ project: projects.id, projectTitle: projects.title, archivedAt: projects.archivedAt },
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(inArray(requests.id, ids), within))
+  return rows.map(({ id, title, state, project, projectTitle, archivedAt }) => ({
+    ...{ id, title, project },
+    detail: joinDetails(
+      archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATE_LABELS[state],
+      projectTitle,
+    ),
+  }))
+}
+
+/** Id of the next later message, from which message pages load backwards. */
+const nextMessageId = sql<string | null>`(
+  select later.id from ${messages} later where later.project_id = ${messages.projectId}
+    and (later.created_at, later.id) > (${messages.createdAt}, ${messages.id})
+  order by later.created_at, later.id limit 1)`
+
+export async function loadMessageHits(
+  tx: Transaction,
+  ids: string[],
+  words: string[],
+  within: AccessCondition,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      ...{ id: messages.id, by: messages.byName, text: messages.text, next: nextMessageId },
+      ...{ project: projects.id, projectTitle: projects.title },
+    })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .where(and(inArray(messages.id, ids), within))
+  return rows.map(({ id, by, text, next, project, projectTitle }) => ({
+    ...{
+      id,
+      title: by,
+      detail: projectTitle,
+      passage: getExcerpt(text, words, PASSAGE_LENGTH),
+      project,
+      next,
+    },
+  }))
+}

@@ -1,0 +1,33 @@
+import { t } from '#app/texts.ts'
+export const SEARCH_KIND_LABELS = {
+  person: t('People'),
+  company: t('Companies'),
+  project: t('Projects'),
+  document: t('Documents'),
+  invoice: t('Invoices'),
+  inquiry: t('Inquiries'),
+  request: t('Requests'),
+  message: t('Messages'),
+} as const
+export type SearchKind = keyof typeof SEARCH_KIND_LABELS
+export const SEARCH_KINDS = Object.keys(SEARCH_KIND_LABELS) as SearchKind[]
+
+export type SearchHit = {
+  id: string
+  title: string
+  detail: string
+  excerpt?: string
+  project?: string
+  /** For a message, the id of the next later one. */
+  next?: string | null
+  /** For a company, the uid of its only person, if there is just one. Null for staff. */
+  client?: string | null
+}
+
+export type SearchHitGroup = { kind: SearchKind; hits: SearchHit[]; more: boolean }
+
+export type SearchResult = {
+  groups: SearchHitGroup[]
+  /** True if no row contains the words and these contain similar ones. */
+  isSimilarOnly: boolean
+}

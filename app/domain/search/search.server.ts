@@ -1,0 +1,134 @@
+import type { SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx } from '#app/context.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import {
+  documents,
+  inquiries,
+  invoices,
+  messages,
+  projects,
+  requests,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import type { SearchSource } from './find-hits.server.ts'
+import { EMPTY_SEARCH_RESULT, findIds, loadSearchResult } from './find-hits.server.ts'
+import {
+  loadDocumentHits,
+  loadInquiryHits,
+  loadInvoiceHits,
+  loadMessageHits,
+  loadProjectHits,
+  loadRequestHits,
+} from './load-hits.server.ts'
+import type { SearchHit, SearchKind, SearchResult } from './search-results.ts'
+import { parseSearchWords } from './search-words.ts'
+
+const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
+  select ${usersRoles.uid} from ${usersRoles} where ${inArray(usersRoles.role, roles)})`
+
+/**
+ * Returns the condition for accounts that the staff member can find. Only the administrator finds the administrator's
+ * account.
+ */
+export const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
+  actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
+
+const companyKey = sql<string>`lower(coalesce(${users.company}, ''))`
+
+/** Companies of clients, identified by their name in lower case. */
+export const companySource: SearchSource = {
+  ...{ kind: 'company', table: users, id: companyKey, searched: companyKey, indexed: users.searchText },
+  ...{
+    newest: users.createdAt,
+    within: and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`),
+  },
+}
+
+export async function loadPersonHits(
+  tx: Transaction,
+  ids: string[],
+  within: SQL | undefined,
+): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      id: users.id,
+      title: displayName,
+      company: users.company,
+      email: users.email,
+      isClient: sql<boolean>`not ${hasRole('admin', 'staff')}`,
+    })
+    .from(users)
+    .where(and(inArray(users.id, ids), within))
+  return rows.map(({ company, email, isClient, id, title }) => {
+    const detail = [company, email === title ? '' : email].filter(Boolean).join(' · ')
+    return { id, title, detail, client: isClient ? id : null }
+  })
+}
+
+export async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHit[]> {
+  const rows = await tx
+    .select({
+      id: companyKey,
+      title: sql<string>`min(${users.company})`,
+      people: sql<number>`count(*)::int`,
+      uid: sql<string>`min(${users.id})`,
+      name: sql<string>`min(${displayName})`,
+    })
+    .from(users)
+    .where(and(inArray(companyKey, ids), companySource.within))
+    .groupBy(companyKey)
+  return rows.map(({ id, title, people, uid, name }) => ({
+    ...{ id, title, detail: people === 1 ? name : `${people} people`, client: people === 1 ? uid : null },
+  }))
+}
+
+const isNotRemoved = isNull(documents.removedAt)
+const isNotWithdrawn = isNull(requests.withdrawnAt)
+
+/** Searches everything that staff may see. @throws {TooMany} after 1,000 searches in 15 minutes */
+export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResult> {
+  const words = parseSearchWords(text)
+  if (words.length === 0) return EMPTY_SEARCH_RESULT
+  await consume(ctx.db, rateLimits.search, ctx.actor.uid)
+  const accounts = isFindableAccount(ctx)
+  return ctx.db.transaction(async (tx) =>
+    loadSearchResult(await findIds(tx, listSources(accounts), words), {
+      person: (ids) => loadPersonHits(tx, ids, accounts),
+      company: (ids) => loadCompanyHits(tx, ids),
+      project: (ids) => loadProjectHits(tx, ids, undefined, true),
+      document: (ids) => loadDocumentHits(tx, ids, isNotRemoved, true),
+      invoice: (ids) => loadInvoiceHits(tx, ids, undefined),
+      inquiry: (ids) => loadInquiryHits(tx, ids, words),
+      request: (ids) => loadRequestHits(tx, ids, isNotWithdrawn),
+      message: (ids) => loadMessageHits(tx, ids, words, undefined),
+    }),
+  )
+}
+
+type SearchableTable =
+  | typeof users
+  | typeof projects
+  | typeof documents
+  | typeof invoices
+  | typeof inquiries
+  | typeof requests
+  | typeof messages
+
+const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
+  ...{ kind, table, id: table.id, searched: table.searchText, newest: table.createdAt, within },
+})
+
+const listSources = (accounts: SQL | undefined): SearchSource[] => [
+  createSource('person', users, accounts),
+  companySource,
+  createSource('project', projects),
+  { ...createSource('document', documents, isNotRemoved), newest: documents.modifiedAt },
+  createSource('invoice', invoices),
+  createSource('inquiry', inquiries),
+  createSource('request', requests, isNotWithdrawn),
+  createSource('message', messages),
+]

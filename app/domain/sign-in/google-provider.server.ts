@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware, getOAuthState } from 'better-auth/api'
+import type { OAuthProvider } from 'better-auth/oauth2'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { GoogleClient, GoogleIdentity } from '#app/adapters/google.server.ts'
+import { GoogleUnavailable } from '#app/adapters/google.server.ts'
+import type { ActorCtx, Ctx } from '#app/context.ts'
+import { CLIENT_IP_HEADER } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
+import { accounts, sessions, users } from '#db/schema.ts'
+import { createChallenge, verifyChallenge } from './challenges.server.ts'
+import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
+import { sendSecurityNotice } from './credentials.server.ts'
+import {
+  findOrCreateGoogleAccount,
+  GoogleRejected,
+  getGoogleAccountId,
+  isConnectedToIssuer,
+} from './google-accounts.server.ts'
+import { consumeHumanCheck } from './human-checks.server.ts'
+import { recordFailedSignIn } from './sign-in-attempts.server.ts'
+
+export type GoogleConnectRequest = { uid: string; sessionId: string }
+
+const getConnectPurpose = ({ uid, sessionId }: GoogleConnectRequest) => `connect Google ${uid} ${sessionId}`
+
+export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promise<boolean | null> {
+  if (!google) return null
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(isConnectedToIssuer(actor.uid, google.issuer))
+  return rows.length > 0
+}
+
+/**
+ * Returns a permit to connect a Google account in this session, valid once and for five minutes. @throws {Failure |
+ * TooMany | Busy}
+ */
+export async function createGooglePermit(ctx: ActorCtx, password: string): Promise<string> {
+  await confirmIdentityAndRecentSignIn(ctx, password)
+  const { uid, sessionId } = ctx.actor
+  return Buffer.from(createChallenge(ctx.secret, getConnectPurpose({ uid, sessionId }))).toString('base64url')
+}
+
+export async function claimGooglePermit(
+  { db, secret }: Ctx,
+  permit: string,
+  whose: GoogleConnectRequest,
+): Promise<boolean> {
+  const proof = verifyChallenge(secret, getConnectPurpose(whose), permit)
+  return proof !== null && (await db.transaction((tx) => consumeHumanCheck(tx, proof)))
+}
+
+/**
+ * Connects the account of a session to a Google identity, regardless of its email. The session must still exist.
+ * Returns the account's email. @throws {GoogleRejected}
+ */
+export async function connectGoogle(
+  ctx: Ctx,
+  identity: GoogleIdentity,
+  { uid, sessionId }: GoogleConnectRequest,
+): Promise<{ email: string }> {
+  const accountId = getGoogleAccountId(identity)
+  return ctx.db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ uid: users.id, name: users.name, email: users.email, from: sessions.ipAddress })
+      .from(sessions)
+      .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
+      .where(and(eq(sessions.id, sessionId), eq(users.id, uid), gt(sessions.expiresAt, sql`now()`)))
+    if (!person) throw new GoogleRejected('The session has ended.', uid)
+    const others = await tx
+      .select({ accountId: accounts.accountId })
+      .from(accounts)
+      .where(isConnectedToIssuer(uid, identity.issuer))
+    if (others.some((other) => other.accountId !== accountId))
+      throw new GoogleRejected('The account is connected to another person of the provider.', uid)
+    const bound = await tx
+      .insert(accounts)
+      .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
+      .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+      .returning({ id: accounts.id })
+    const already = others.length > 0
+    if (bound.length === 0 && !already)
+      throw new GoogleRejected('This person of the provider has another account.', uid)
+    if (!already) {
+      await sendSecurityNotice(
+        ctx,
+        tx,
+        uid,
+        t('Google was connected to your account: you can log in with it.'),
+      )
+      const subject = toUserSubject(person)
+      await recordActivity(
+        tx,
+        { actor: person, clientIp: person.from },
+        { action: 'user.joined-google', subject },
+      )
+      ctx.log.info({ uid }, 'connected to Google')
+    }
+    return { email: person.email }
+  })
+}
+
+/**
+ * Returns a plugin that adds Google as an OAuth provider. The library handles state, PKCE, nonce and session. Its
+ * generic OAuth plugin is not used, because it fetches the provider metadata once at startup and stays disabled if that
+ * fails.
+ */
+export function createGooglePlugin(ctx: Ctx): BetterAuthPlugin {
+  const { google } = ctx
+  return {
+    id: 'foyer-google',
+    hooks: { after: [createFailureHook(ctx)] },
+    init: () => (google ? { context: { socialProviders: [createGoogleProvider(ctx, google)] } } : undefined),
+  }
+}
+
+function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<GoogleIdentity> {
+  return {
+    id: 'google',
+    name: 'Google',
+    issuer: google.issuer,
+    requiresIdTokenNonce: true,
+    disableSignUp: true,
+    options: { disableSignUp: true, disableIdTokenSignIn: true },
+    accountSubject: ({ profile }) => getGoogleAccountId(profile),
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+      google.authorizationUrl({ state, codeVerifier, nonce: idTokenNonce ?? '', redirectUri: redirectURI }),
+    validateAuthorizationCode: ({ code, codeVerifier, redirectURI }) =>
+      nullIfRejected(
+        ctx,
+        google.exchangeCode({ code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
+      ),
+    getUserInfo: (tokens) => nullIfRejected(ctx, resolveGoogleUser(ctx, google, tokens)),
+  }
+}
+
+/** OAuth state that `/google` adds when a signed-in user connects a Google account. */
+export const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
+
+/** Account that a rejected sign-in was for, by the OAuth state of its request. */
+const refusedAccounts = new WeakMap<object, string | null>()
+
+/** Records a callback that ends without a session as a failed sign-in, unless the user canceled. */
+const createFailureHook = (ctx: Ctx) => ({
+  matcher: ({ path }: { path?: string }) => path === '/callback/:id',
+  handler: createAuthMiddleware(async (call) => {
+    const state = await getOAuthState()
+    if (!state || !refusedAccounts.has(state)) return
+    const from = call.headers?.get(CLIENT_IP_HEADER) ?? ''
+    await recordFailedSignIn(ctx, { uid: refusedAccounts.get(state) ?? null, how: 'google', from })
+  }),
+})
+
+type OAuthTokens = Parameters<OAuthProvider['getUserInfo']>[0]
+
+/** Links the Google identity to an account before the library looks the account up. */
+async function resolveGoogleUser(
+  ctx: Ctx,
+  google: GoogleClient,
+  { idToken, accessToken, expectedIdTokenNonce }: OAuthTokens,
+) {
+  if (!idToken || !accessToken || !expectedIdTokenNonce) return null
+  const identity = await google.identify({ idToken, accessToken }, expectedIdTokenNonce)
+  const state = await getOAuthState()
+  const asked = ConnectState.safeParse(state)
+  try {
+    const { email } = await (asked.success
+      ? connectGoogle(ctx, identity, asked.data.connecting)
+      : findOrCreateGoogleAccount(ctx, identity))
+    return { user: { email, emailVerified: identity.emailVerified, name: identity.name }, data: identity }
+  } catch (err) {
+    if (state && err instanceof GoogleRejected) refusedAccounts.set(state, err.uid)
+    throw err
+  }
+}
+
+/**
+ * Resolves to null and logs the reason if Google is unavailable or the sign-in is rejected. Rethrows any other error.
+ */
+async function nullIfRejected<T>(ctx: Ctx, verb: Promise<T>): Promise<T | null> {
+  try {
+    return await verb
+  } catch (err) {
+    if (!(err instanceof GoogleUnavailable || err instanceof Failure)) throw err
+    ctx.log.warn({ err }, 'sign-in by Google refused')
+    return null
+  }
+}

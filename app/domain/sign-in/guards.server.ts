@@ -1,0 +1,128 @@
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { data, replace } from 'react-router'
+import type { Actor, ActorCtx, AdminCtx, AdministratorCtx, ClientCtx } from '#app/context.ts'
+import {
+  actorKey,
+  clientIpKey,
+  ctxKey,
+  isAdministrator,
+  isImpersonating,
+  isStaff,
+  requestIdKey,
+} from '#app/context.ts'
+import { t } from '#app/texts.ts'
+import { getSignInPath, getSignInPathAfterForm } from './sign-in-paths.ts'
+
+const NOT_AUTHORIZED_MESSAGE = t('You are not authorized to perform this action.')
+const SECOND_FACTOR_REQUIRED_MESSAGE = t(
+  'Set up a second factor first: an authenticator app or a passkey. You find both under Security.',
+)
+const SECURITY_PATH = '/admin/security'
+
+const isFileRoute = (pattern: string) => /(\.csv|^\/?admin\/clients)$/.test(pattern)
+
+type GuardArgs = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'pattern' | 'context'>
+
+/** Redirects page requests to `page`. Answers forms and files with 403. */
+function denyAccess({ request, url, pattern, context }: GuardArgs, message: string, page: string): never {
+  const { uid } = context.get(actorKey) ?? {}
+  context
+    .get(ctxKey)
+    .log.warn({ uid, path: url.pathname, requestId: context.get(requestIdKey) }, 'turned away')
+  if (isFileRoute(pattern)) throw new Response(message, { status: 403 })
+  if (request.method === 'POST') throw data(message, 403)
+  throw replace(page)
+}
+
+/** Returns the path of the sign-in page. A form without a session was submitted from a page of an expired session. */
+const getSignInPathForRequest = ({ request, url }: GuardArgs): string =>
+  request.method === 'POST' ? getSignInPathAfterForm(url) : getSignInPath(url)
+
+const CHOOSE_CLIENT_PATH = '/admin/view-as'
+
+/**
+ * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
+ * area. The administrator has no client data, so pages redirect to the choice of a client to impersonate.
+ */
+export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
+  const actor = asked.context.get(actorKey)
+  if (!actor) throw replace(getSignInPathForRequest(asked))
+  if (actor.role === 'staff') denyAccess(asked, NOT_AUTHORIZED_MESSAGE, '/admin')
+  if (actor.lacksSecondFactor) denyAccess(asked, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
+  if (isStaff(actor) && asked.request.method !== 'POST') throw replace(CHOOSE_CLIENT_PATH)
+}
+
+/**
+ * Admits staff. Pages redirect all others to the sign-in page; forms and files answer signed-in clients with 403. Staff
+ * who are impersonating a client must stop that first.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
+  const actor = asked.context.get(actorKey)
+  if (!actor) throw replace(getSignInPathForRequest(asked))
+  if (isImpersonating(actor)) throw replace('/client/dashboard')
+  if (!isStaff(actor)) denyAccess(asked, NOT_AUTHORIZED_MESSAGE, getSignInPath(asked.url))
+  if (actor.lacksSecondFactor && asked.url.pathname !== SECURITY_PATH)
+    denyAccess(asked, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
+}
+
+/** Returns the signed-in user, whether or not the terms are accepted. @throws {Response} 401 */
+export function getSignedInActor(context: Readonly<RouterContextProvider>): Actor {
+  const actor = context.get(actorKey)
+  if (!actor) throw data(t('Log in to see this.'), 401)
+  return actor
+}
+
+/**
+ * Returns the context that operations for clients require. Every loader and action of the portal calls this first.
+ * @throws {Response} 403 before the terms are accepted
+ */
+export function getClientCtx(context: Readonly<RouterContextProvider>): ClientCtx {
+  const actor = assertSecondFactor(getSignedInActor(context))
+  if (actor.role === 'staff') throw data(NOT_AUTHORIZED_MESSAGE, 403)
+  if (!actor.termsAccepted) throw data(t('Accept the terms to see this.'), 403)
+  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) } as ClientCtx
+}
+
+export function getAdminCtx(context: Readonly<RouterContextProvider>): AdminCtx {
+  const actor = assertSecondFactor(getSignedInActor(context))
+  if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
+  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) } as AdminCtx
+}
+
+/** Returns the context for operations reserved for the administrator. @throws {Response} 403 for other staff */
+export function getAdministratorCtx(context: Readonly<RouterContextProvider>): AdministratorCtx {
+  const ctx = getAdminCtx(context)
+  if (!isAdministrator(ctx.actor, ctx.adminEmail)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
+  return ctx as AdministratorCtx
+}
+
+/** Returns the context for staff who manage their own account. Works before the required second factor is set up. */
+export function getOwnAccountCtx(context: Readonly<RouterContextProvider>): ActorCtx {
+  const actor = getSignedInActor(context)
+  if (!isStaff(actor)) throw data(NOT_AUTHORIZED_MESSAGE, 403)
+  return { ...context.get(ctxKey), actor, clientIp: context.get(clientIpKey) }
+}
+
+function assertSecondFactor(actor: Actor): Actor {
+  if (actor.lacksSecondFactor) throw data(SECOND_FACTOR_REQUIRED_MESSAGE, 403)
+  return actor
+}
+
+export const STOP_IMPERSONATION_PATH = '/stop-viewing'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
+
+/** Returns the error message for a request that could change data during impersonation, or null if it is allowed. */
+export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
+  if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
+  if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null
+  return `You are viewing the portal as ${actor.name || actor.email}. Nothing can be changed.`
+}
+
+/** Rejects unsafe requests during impersonation. Runs before every route; server/app.ts does the same for the API. */
+export const rejectWhileImpersonating: MiddlewareFunction<Response> = ({ request, context }) => {
+  const { pathname } = new URL(request.url)
+  const message = getImpersonationError(context.get(actorKey), request.method, pathname)
+  if (message) throw data(message, 403)
+}

@@ -1,0 +1,112 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { HashCaller } from '#app/adapters/password-hasher.server.ts'
+import type { Ctx } from '#app/context.ts'
+import { CLIENT_IP_HEADER } from '#app/context.ts'
+import type { Failure } from '#app/core/failures.ts'
+import { Busy, TooMany } from '#app/core/failures.ts'
+import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
+import { createDeviceMark, findKnownDevice } from './cookies.server.ts'
+import { createHashCaller, verifyPassword } from './credentials.server.ts'
+import type { PasswordAttempt } from './sign-in-attempts.server.ts'
+import {
+  consumePasswordAttempt,
+  recordWrongPassword,
+  refundPasswordAttempt,
+} from './sign-in-attempts.server.ts'
+
+/** Converts a failure into an error of the auth library. Our pages read the original from its `cause`. */
+export function toApiError(failure: Failure): APIError {
+  const kind = failure.status === 429 ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'
+  const headers = { 'Retry-After': String(failure.retryAfter ?? 60) }
+  return Object.assign(new APIError(kind, { message: failure.message }, headers), { cause: failure })
+}
+
+/**
+ * Returns the hash and verify functions for the auth library. For an email without an account it hashes the typed
+ * password, so that the response takes as long as a comparison.
+ */
+export const createPasswordFunctions = (ctx: Ctx, caller?: HashCaller) => ({
+  hash: (password: string) => mapBusyError(ctx.passwords.hash(password, caller)),
+  verify: ({ hash, password }: { hash: string; password: string }) =>
+    mapBusyError(verifyPassword(ctx, hash, password, caller)),
+})
+
+/** Converts `Busy` into an error of the library, which treats any other error as a fault. */
+async function mapBusyError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (err) {
+    throw err instanceof Busy ? toApiError(err) : err
+  }
+}
+
+const REJECTION_DELAY_STEP_MS = 200
+const MAX_REJECTION_DELAY_MS = 5_000
+
+/**
+ * Returns a function that delays a rejection by 200 ms for each other rejection of the same network that is being
+ * delayed. This keeps many parallel sign-in attempts from occupying the process.
+ */
+export function createRejectionDelay(): (network: string) => Promise<void> {
+  const delayed = new Map<string, number>()
+  return async (network) => {
+    const others = delayed.get(network) ?? 0
+    delayed.set(network, others + 1)
+    await new Promise<void>((resolve) =>
+      setTimeout(resolve, Math.min(others * REJECTION_DELAY_STEP_MS, MAX_REJECTION_DELAY_MS)),
+    )
+    const left = (delayed.get(network) ?? 1) - 1
+    if (left > 0) delayed.set(network, left)
+    else delayed.delete(network)
+  }
+}
+
+const PASSWORD_SIGN_IN_PATH = '/sign-in/email'
+type HookCall = { path?: string; body?: { email?: unknown }; headers?: Headers }
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/**
+ * Returns hooks that limit and record wrong passwords, for our page and the library's endpoint alike, and that mark
+ * known devices.
+ */
+export function createPasswordHooks(ctx: Ctx) {
+  const cookiesOf = (call: HookCall) => call.headers?.get('cookie')
+  const addressOf = (call: HookCall) => call.headers?.get(CLIENT_IP_HEADER) ?? ''
+  const tryOf = async (call: HookCall): Promise<PasswordAttempt> => {
+    const email = toText(call.body?.email).trim().toLowerCase().slice(0, 255)
+    const device = await findKnownDevice(ctx, cookiesOf(call), email)
+    return { email, ip: addressOf(call), device }
+  }
+
+  const delayRefusal = createRejectionDelay()
+  const before = createAuthMiddleware(async (call) => {
+    if (call.path !== PASSWORD_SIGN_IN_PATH) return
+    const attempt = await tryOf(call)
+    try {
+      await consumePasswordAttempt(ctx, attempt)
+    } catch (err) {
+      if (!(err instanceof TooMany)) throw err
+      ctx.log.warn({ network: getNetwork(attempt.ip) }, 'too many wrong passwords')
+      await recordWrongPassword(ctx, attempt.email, addressOf(call))
+      await delayRefusal(getWidestNetwork(attempt.ip))
+      throw toApiError(err)
+    }
+    const password = createPasswordFunctions(ctx, createHashCaller(attempt.ip, attempt.device !== null))
+    return { context: { context: { password } } }
+  })
+
+  const after = createAuthMiddleware(async (call) => {
+    const { returned, newSession } = call.context
+    if (newSession)
+      call.setHeader('set-cookie', await createDeviceMark(ctx, cookiesOf(call), newSession.user.email))
+    if (call.path !== PASSWORD_SIGN_IN_PATH) return
+    const failed = returned instanceof APIError ? returned : null
+    if (failed?.statusCode === 429) return
+    const attempt = await tryOf(call)
+    if (failed?.body?.code === 'INVALID_EMAIL_OR_PASSWORD')
+      return recordWrongPassword(ctx, attempt.email, addressOf(call))
+    await refundPasswordAttempt(ctx, attempt)
+  })
+  return { before, after }
+}

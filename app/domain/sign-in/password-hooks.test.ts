@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRejectionDelay } from './password-hooks.server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('refusals of one network that come together are delayed by 200 ms each, at most five seconds', async () => {
+  const delay = createRejectionDelay()
+  const done: string[] = []
+  const refuse = (name: string, network: string) => void delay(network).then(() => done.push(name))
+  for (let i = 0; i < 40; i++) refuse(`a${i}`, 'A')
+  refuse('b0', 'B')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(done).toEqual(['a0', 'b0'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(done).toEqual(['a0', 'b0', 'a1'])
+  await vi.advanceTimersByTimeAsync(4_799)
+  expect(done).toHaveLength(26)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(done).toHaveLength(41)
+})
+
+test('a refusal that comes alone is not delayed, however often', async () => {
+  const delay = createRejectionDelay()
+  for (let i = 0; i < 10; i++) {
+    const refused = delay('A')
+    await vi.advanceTimersByTimeAsync(0)
+    await refused
+  }
+})

@@ -1,0 +1,79 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#db/connect.server.ts'
+import { recoveryCodes } from '#db/schema.ts'
+
+const TOTP_STEP_MS = 30_000
+const TOTP_DIGITS = 6
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export function createRandomBase32(bytes: number): string {
+  const bits = [...randomBytes(bytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32_ALPHABET[Number.parseInt(five, 2)]).join('')
+}
+
+/** 160 bits, the length of the SHA-1 hash. */
+export const createTotpSecret = () => createRandomBase32(20)
+
+export const getTotpStep = (now: number) => Math.floor(now / TOTP_STEP_MS)
+
+/** Returns the six-digit code of a 30-second step (RFC 6238 with SHA-1). */
+export function getTotpCode(secret: string, step: number): string {
+  const bits = [...secret].map((char) => BASE32_ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = mac.readUInt8(mac.length - 1) & 0xf
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0')
+}
+
+/**
+ * Returns the step of a code: the current one, or the one before or after, to allow for clock differences. Null if none
+ * matches.
+ */
+export function findMatchingStep(secret: string, code: string, now = Date.now()): number | null {
+  const given = Buffer.from(code)
+  const steps = [-1, 0, 1].map((offset) => getTotpStep(now) + offset)
+  const matching = steps.filter((step) => {
+    const right = Buffer.from(getTotpCode(secret, step))
+    return right.length === given.length && timingSafeEqual(right, given)
+  })
+  return matching.at(-1) ?? null
+}
+
+export function getTotpUrl(issuer: string, account: string, secret: string): string {
+  const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  return `otpauth://totp/${name}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
+}
+
+const RECOVERY_CODE_COUNT = 10
+
+/** 120 random bits per code. That is enough for a fast hash to be safe. */
+const RECOVERY_CODE_BYTES = 15
+
+const hashRecoveryCode = (uid: string, code: string) => {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(`${uid} ${plain}`).digest('base64url')
+}
+
+/** Replaces all recovery codes of a user. They can't be read again later. */
+export async function createRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    createRandomBase32(RECOVERY_CODE_BYTES)
+      .toLowerCase()
+      .replaceAll(/.{4}(?=.)/g, '$&-'),
+  )
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ uid, codeHash: hashRecoveryCode(uid, code) })))
+  return codes
+}
+
+/** Uses up a recovery code. False if it is unknown or used. Of two concurrent requests only one succeeds. */
+export async function claimRecoveryCode(tx: Transaction, uid: string, code: string): Promise<boolean> {
+  const gone = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.uid, uid), eq(recoveryCodes.codeHash, hashRecoveryCode(uid, code))))
+    .returning({ uid: recoveryCodes.uid })
+  return gone.length > 0
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import {
+  createTotpSecret,
+  findMatchingStep,
+  getTotpCode,
+  getTotpStep,
+  getTotpUrl,
+} from './second-factor-codes.server.ts'
+
+// The secret of RFC 6238, appendix B ("12345678901234567890"), and its codes without the two leading digits.
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1234567890, '005924'],
+  [20000000000, '353130'],
+])('at second %d the code is %s', (second, code) =>
+  expect(getTotpCode(secret, getTotpStep(second * 1000))).toBe(code),
+)
+
+test('a code counts in its half minute and one before and after, not further', () => {
+  const now = 1_700_000_000_000
+  const step = getTotpStep(now)
+  for (const offset of [-1, 0, 1]) {
+    expect(findMatchingStep(secret, getTotpCode(secret, step + offset), now)).toBe(step + offset)
+  }
+  for (const offset of [-2, 2])
+    expect(findMatchingStep(secret, getTotpCode(secret, step + offset), now)).toBeNull()
+  for (const code of ['', '12345', '1234567', 'abcdef'])
+    expect(findMatchingStep(secret, code, now)).toBeNull()
+})
+
+test('secrets are 32 characters of base32, and never the same', () => {
+  expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  expect(createTotpSecret()).not.toBe(createTotpSecret())
+})
+
+test('the address for the app escapes what a firm or an address may contain', () => {
+  expect(getTotpUrl('A & B', 'a+b@c.example', 'X')).toBe(
+    'otpauth://totp/A%20%26%20B:a%2Bb%40c.example?secret=X&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30',
+  )
+})

@@ -1,0 +1,144 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { ROWS_PER_BATCH, runInBatches, timeBefore } from '#app/core/batches.server.ts'
+import { isWithinLimit, TooMany } from '#app/core/failures.ts'
+import { getNetwork } from '#app/core/ip-networks.server.ts'
+import type { Attempt } from '#app/domain/access/rate-limits.server.ts'
+import {
+  consume,
+  consumeAll,
+  listNetworkAttempts,
+  rateLimits,
+  refundAll,
+} from '#app/domain/access/rate-limits.server.ts'
+import { hasClientPage } from '#app/domain/user-columns.server.ts'
+import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
+import { retention } from '#content/retention.ts'
+import type { Database } from '#db/connect.server.ts'
+import { failedSignIns, users } from '#db/schema.ts'
+
+type SignInMethod = (typeof failedSignIns.$inferSelect)['method']
+
+const FAILED_SIGN_IN_WINDOW_MS = 15 * 60 * 1000
+const MAX_FAILED_SIGN_IN_ROWS = 50_000
+const FAILED_SIGN_INS_SHOWN = 50
+
+/**
+ * Records a failed sign-in. One row counts the attempts per account, network, method and quarter of an hour. All emails
+ * without an account share a row, because a typed email may be a password.
+ */
+export async function recordFailedSignIn(
+  { db }: Pick<Ctx, 'db'>,
+  failed: { uid: string | null; how: SignInMethod; from: string },
+): Promise<void> {
+  const { uid, how, from } = failed
+  const startedAt = new Date(Math.floor(Date.now() / FAILED_SIGN_IN_WINDOW_MS) * FAILED_SIGN_IN_WINDOW_MS)
+  await db
+    .insert(failedSignIns)
+    .values({ uid, method: how, network: getNetwork(from), startedAt, attempts: 1 })
+    .onConflictDoUpdate({
+      target: [failedSignIns.uid, failedSignIns.network, failedSignIns.method, failedSignIns.startedAt],
+      set: { attempts: sql`${failedSignIns.attempts} + 1`, lastAt: sql`now()` },
+    })
+}
+
+export async function recordWrongPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
+  const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
+  await recordFailedSignIn(ctx, { uid: account?.uid ?? null, how: 'password', from })
+}
+
+export async function listFailedSignIns({ db }: AdminCtx) {
+  return db
+    .select({
+      id: failedSignIns.id,
+      uid: failedSignIns.uid,
+      isClient: hasClientPage(failedSignIns.uid),
+      name: users.name,
+      email: users.email,
+      how: failedSignIns.method,
+      network: failedSignIns.network,
+      tries: failedSignIns.attempts,
+      lastAt: failedSignIns.lastAt,
+    })
+    .from(failedSignIns)
+    .leftJoin(users, eq(users.id, failedSignIns.uid))
+    .orderBy(desc(failedSignIns.lastAt), desc(failedSignIns.id))
+    .limit(FAILED_SIGN_INS_SHOWN)
+}
+export type FailedSignIn = Awaited<ReturnType<typeof listFailedSignIns>>[number]
+
+/** Deletes expired rows, and the oldest ones above MAX_FAILED_SIGN_IN_ROWS after a large attack. */
+export async function deleteOldFailedSignIns(db: Database): Promise<void> {
+  const old = lt(failedSignIns.lastAt, timeBefore(retention.failedSignIns.period))
+  const surplus = lt(
+    failedSignIns.id,
+    sql`(select max(${failedSignIns.id}) - ${MAX_FAILED_SIGN_IN_ROWS} from ${failedSignIns})`,
+  )
+  for (const which of [old, surplus])
+    await runInBatches(async () => {
+      const due = db.select({ id: failedSignIns.id }).from(failedSignIns).where(which).limit(ROWS_PER_BATCH)
+      const gone = await db
+        .delete(failedSignIns)
+        .where(sql`${failedSignIns.id} = any(array(${due}))`)
+        .returning({ id: failedSignIns.id })
+      return gone.length
+    })
+}
+
+/** Password attempt for an account. `device` is set for a known device. */
+export type PasswordAttempt = { email: string; ip: string; device: string | null }
+
+/** A known device has a separate limit, so that strangers can't lock out the owner, nor the device other users. */
+const listPasswordAttemptsOfNetwork = ({ ip, device }: PasswordAttempt): Attempt[] =>
+  device ? [] : listNetworkAttempts(rateLimits.passwordFromNetworkInTotal, ip)
+const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): Attempt[] =>
+  device
+    ? [[rateLimits.passwordOnDevice, device]]
+    : [
+        ...listNetworkAttempts(rateLimits.passwordOfAccountFromNetwork, ip, email),
+        [rateLimits.passwordOfAccount, email],
+      ]
+
+/**
+ * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit. @throws
+ * {TooMany}
+ */
+export async function consumePasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
+  await consumeAll(ctx.db, listPasswordAttemptsOfNetwork(attempt))
+  try {
+    await consumeAll(ctx.db, listPasswordAttemptsOfAccount(attempt))
+  } catch (err) {
+    if (err instanceof TooMany) await queueLockoutNotice(ctx, attempt.email)
+    throw err
+  }
+}
+
+export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: PasswordAttempt): Promise<void> =>
+  refundAll(db, [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)])
+
+/**
+ * Queues a notice to the owner, once a day. Emails without an account are queued as well, so that the response time is
+ * the same.
+ */
+export async function queueLockoutNotice(
+  { db, jobs }: Pick<Ctx, 'db' | 'jobs'>,
+  email: string,
+): Promise<void> {
+  if (!(await isWithinLimit(consume(db, rateLimits.lockNotice, email)))) return
+  await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
+}
+
+export async function sendLockoutNotice(
+  ctx: Pick<Ctx, 'db' | 'jobs' | 'appUrl'>,
+  email: string,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ name: users.name })
+      .from(users)
+      .where(and(eq(users.email, email), eq(users.emailVerified, true), isNull(users.deactivatedAt)))
+    if (!owner) return
+    const mail = await signInLockedEmail({ to: email, name: owner.name, appUrl: ctx.appUrl })
+    await ctx.jobs.queueEmail(tx, mail)
+  })
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '#app/context.ts'
+import { t } from '#app/texts.ts'
+
+export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
+  // Also checks the role, because the guard of the admin area does. Without it the two would redirect to each other
+  // endlessly.
+  const administrator = person.email === adminEmail && person.role === 'admin'
+  return administrator || person.role === 'staff' ? '/admin' : '/client/dashboard'
+}
+
+export function getSignInPath(wanted: URL): string {
+  const path = wanted.pathname + wanted.search
+  const home = ['/client', '/client/dashboard', '/admin'].includes(path)
+  return home ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`
+}
+
+/** Returns the path of the sign-in page for a form whose session has ended, with a notice that nothing was saved. */
+export function getSignInPathAfterForm(wanted: URL): string {
+  const path = new URL(wanted)
+  path.searchParams.delete('index')
+  return `/login?${new URLSearchParams({ notice: 'signed-out-unsaved', returnTo: path.pathname + path.search })}`
+}
+
+/**
+ * Returns the path if it is inside the portal or the admin area of this site, else null. Browsers read '/\evil' and
+ * '//evil' as another site and drop tabs and line breaks in URLs.
+ */
+export function parseReturnPath(value: unknown): string | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null
+  const base = 'http://foyer.invalid'
+  if (!URL.canParse(value, base)) return null
+  const url = new URL(value, base)
+  const inside = /^\/(client|admin)(?=\/|$)/.test(url.pathname)
+  return url.origin === base && inside ? url.pathname + url.search : null
+}
+
+export const GOOGLE_START_PATH = '/google'
+export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
+export const GOOGLE_DONE_PATH = '/google/done'
+export const GOOGLE_CHANNEL_NAME = 'foyer-google'
+export const GOOGLE_FAILED_MESSAGE = t('Failed to sign in with Google. Please try again.')
+
+export type GoogleAttempt = {
+  /**
+   * Identifies this attempt to the popup and to the page that opened it. `null` if the whole page is redirected to
+   * Google.
+   */
+  popup: string | null
+  returnTo: string | null
+}
+
+export function getGooglePath(
+  page: typeof GOOGLE_START_PATH | typeof GOOGLE_DONE_PATH,
+  way: GoogleAttempt,
+): string {
+  const query = new URLSearchParams()
+  if (way.popup) query.set('popup', way.popup)
+  if (way.returnTo) query.set('returnTo', way.returnTo)
+  return query.size > 0 ? `${page}?${query}` : page
+}
+
+export function parseGoogleAttempt(url: URL): GoogleAttempt {
+  const popup = url.searchParams.get('popup')
+  return {
+    popup: popup && /^[0-9a-f]{32}$/.test(popup) ? popup : null,
+    returnTo: parseReturnPath(url.searchParams.get('returnTo')),
+  }
+}
+
+export const getGoogleFailedPath = (path: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}notice=google-failed`
+
+export function getGoogleSignInPath({ returnTo }: GoogleAttempt, failed: boolean): string {
+  const query = new URLSearchParams(failed ? { notice: 'google-failed' } : {})
+  if (returnTo) query.set('returnTo', returnTo)
+  return query.size > 0 ? `/login?${query}` : '/login'
+}

@@ -1,0 +1,83 @@
+import { APIError } from 'better-auth/api'
+import type { Ctx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import { findRole } from './actor.server.ts'
+import type { Auth } from './auth.server.ts'
+import { SECOND_FACTOR_REQUIRED } from './session-plugin.server.ts'
+import { getHomePath } from './sign-in-paths.ts'
+
+export const findHomePath = async (ctx: Ctx, user: { id: string; email: string }): Promise<string> =>
+  getHomePath({ email: user.email, role: await findRole(ctx, user.id) }, ctx.adminEmail)
+
+type SignInContext = { ctx: Ctx; auth: Auth; headers: Headers }
+/** `home` is null while the second factor is pending. */
+export type SignInResult = { headers: Headers; home: string | null }
+
+const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
+const UNVERIFIED_EMAIL_MESSAGE = t(
+  'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.',
+)
+
+/**
+ * Signs in with email and password. @throws {Failure} 401 for wrong credentials, 403 for an unverified email @throws
+ * {TooMany | Busy}
+ */
+export async function signInWithPassword(
+  visit: SignInContext,
+  body: { email: string; password: string },
+): Promise<SignInResult> {
+  try {
+    const { headers, response } = await visit.auth.api.signInEmail({
+      body,
+      headers: visit.headers,
+      returnHeaders: true,
+    })
+    return { headers, home: await findHomePath(visit.ctx, response.user) }
+  } catch (err) {
+    if (!(err instanceof APIError)) throw err
+    if (err.body?.code === SECOND_FACTOR_REQUIRED) return { headers: new Headers(err.headers), home: null }
+    throw toFailure(err)
+  }
+}
+
+function toFailure(err: APIError): Error {
+  if (err.cause instanceof Failure) return err.cause
+  if (err.statusCode >= 500) return err
+  if (err.body?.code === 'EMAIL_NOT_VERIFIED') return new Failure(403, UNVERIFIED_EMAIL_MESSAGE)
+  if (err.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return new Failure(401, WRONG_CREDENTIALS_MESSAGE)
+  return new Failure(err.statusCode, err.message || WRONG_CREDENTIALS_MESSAGE)
+}
+
+/** Creates a session for a user who has completed all factors. */
+export async function createSession(
+  visit: SignInContext,
+  uid: string,
+): Promise<SignInResult & { home: string }> {
+  const { headers, response } = await visit.auth.api.openSession({
+    body: { uid, hasAllFactors: true },
+    headers: visit.headers,
+    returnHeaders: true,
+  })
+  return { headers, home: await findHomePath(visit.ctx, { id: uid, email: response.user.email }) }
+}
+
+/**
+ * Signs in a user who has just accepted an invitation, by the rules of a password sign-in. The password is already set,
+ * so a failure is logged and resolves to null; the user can sign in on the sign-in page.
+ */
+export async function signInAfterInvitation(visit: SignInContext, uid: string): Promise<SignInResult | null> {
+  try {
+    const { headers, response } = await visit.auth.api.openSession({
+      body: { uid, hasAllFactors: false },
+      headers: visit.headers,
+      returnHeaders: true,
+    })
+    return { headers, home: await findHomePath(visit.ctx, { id: uid, email: response.user.email }) }
+  } catch (err) {
+    if (err instanceof APIError && err.body?.code === SECOND_FACTOR_REQUIRED)
+      return { headers: new Headers(err.headers), home: null }
+    visit.ctx.log.warn({ err, uid }, 'not signed in after an invitation')
+    return null
+  }
+}

@@ -1,0 +1,154 @@
+import { and, gt, inArray, isNotNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#app/context.ts'
+import { ROWS_PER_BATCH, runInBatches, timeBefore } from '#app/core/batches.server.ts'
+import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
+import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
+import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.server.ts'
+import { isSessionExpired } from '#app/domain/sign-in/sessions.server.ts'
+import { deleteOldFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
+import { deleteUnverifiedAccounts } from '#app/domain/users/sign-up.server.ts'
+import { retention } from '#content/retention.ts'
+import type { Database } from '#db/connect.server.ts'
+import {
+  activity,
+  documentEvents,
+  emailLinks,
+  emails,
+  inquiryReplies,
+  pendingSignIns,
+  rateLimitAttempts,
+  sessions,
+  usedHumanChecks,
+  verifications,
+} from '#db/schema.ts'
+
+/**
+ * Deletes expired data by content/retention.ts, in small batches. An error of one kind does not stop the others.
+ * @throws at the end, so that the job is retried
+ */
+export async function deleteExpiredData(
+  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>,
+): Promise<void> {
+  const { db } = ctx
+  const kinds: (() => Promise<void>)[] = [
+    () => deleteExpiredCredentials(db),
+    () => deleteOldEmails(db),
+    () => deleteExpiredInquiries(db),
+    () => deleteUnverifiedAccounts(ctx),
+    () => deleteExpiredDocuments(ctx),
+    () => deleteAbandonedObjects(ctx),
+    () =>
+      clearOldIps(
+        db,
+        activity,
+        activity.id,
+        activity.createdAt,
+        timeBefore(retention.activityAddresses.period),
+      ),
+    () =>
+      clearOldIps(
+        db,
+        documentEvents,
+        documentEvents.id,
+        documentEvents.createdAt,
+        timeBefore(retention.documentEvents.period),
+      ),
+  ]
+  let failed = 0
+  for (const kind of kinds) {
+    await kind().catch((err) => {
+      failed += 1
+      ctx.log.error({ err }, 'not swept')
+    })
+  }
+  if (failed > 0) throw new Error(`${failed} kinds could not be swept`)
+}
+
+export async function deleteExpiredCredentials(db: Database): Promise<void> {
+  const over = (column: PgColumn) => lte(column, sql`now()`)
+  await deleteInBatches(db, rateLimitAttempts, rateLimitAttempts.key, over(rateLimitAttempts.endsAt))
+  await deleteInBatches(db, usedHumanChecks, usedHumanChecks.id, over(usedHumanChecks.endsAt))
+  await deleteInBatches(db, emailLinks, emailLinks.tokenHash, over(emailLinks.expiresAt))
+  await deleteInBatches(db, verifications, verifications.id, over(verifications.expiresAt))
+  await deleteInBatches(db, pendingSignIns, pendingSignIns.tokenHash, over(pendingSignIns.expiresAt))
+  await deleteExpiredSessions(db)
+  await deleteOldFailedSignIns(db)
+}
+
+/** Iterates over the table by key, because no index covers expiry. */
+async function deleteExpiredSessions(db: Database): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const some: SQL = gt(sessions.id, after)
+    const next = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(some)
+      .orderBy(sessions.id)
+      .limit(ROWS_PER_BATCH)
+    const last = next.at(-1)?.id
+    if (last !== undefined)
+      await deleteInBatches(db, sessions, sessions.id, and(some, lte(sessions.id, last), isSessionExpired))
+    after = last
+  }
+}
+
+/** Deletes old emails. A reply to an inquiry stays as long as its inquiry. */
+async function deleteOldEmails(db: Database): Promise<void> {
+  const answers = db
+    .select({ id: inquiryReplies.id })
+    .from(inquiryReplies)
+    .where(sql`${inquiryReplies.emailId} = ${emails.id}`)
+  const old = lt(emails.createdAt, timeBefore(retention.mails.period))
+  await deleteInBatches(
+    db,
+    emails,
+    emails.id,
+    and(old, inArray(emails.status, ['sent', 'failed', 'withheld']), notExists(answers)),
+  )
+}
+
+/** Deletes matching rows in batches. Skips locked rows, which the next run deletes. */
+async function deleteInBatches(
+  db: Database,
+  table: PgTable,
+  id: PgColumn,
+  which: SQL | undefined,
+): Promise<void> {
+  await runInBatches(async () => {
+    const due = db
+      .select({ id })
+      .from(table)
+      .where(which)
+      .limit(ROWS_PER_BATCH)
+      .for('update', { skipLocked: true })
+    const gone = await db.delete(table).where(sql`${id} = any(array(${due}))`).returning({ id })
+    return gone.length
+  })
+}
+
+type TableWithIp = typeof activity | typeof documentEvents
+
+async function clearOldIps(
+  db: Database,
+  table: TableWithIp,
+  id: PgColumn,
+  createdAt: PgColumn,
+  moment: SQL,
+): Promise<void> {
+  const old = and(isNotNull(table.clientIp), lt(createdAt, moment))
+  await runInBatches(async () => {
+    const due = db
+      .select({ id })
+      .from(table as PgTable)
+      .where(old)
+      .limit(ROWS_PER_BATCH)
+      .for('update', { skipLocked: true })
+    const done = await db
+      .update(table as typeof activity)
+      .set({ clientIp: null })
+      .where(sql`${id} = any(array(${due}))`)
+      .returning({ id })
+    return done.length
+  })
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
+import { documentVersions, emails, failedSignIns } from '#db/schema.ts'
+
+type MetricsCtx = Pick<Ctx, 'db'>
+
+export async function getEmailMetrics({ db }: MetricsCtx) {
+  const rows = await db
+    .select({ status: emails.status, count: sql<number>`count(*)::int` })
+    .from(emails)
+    .groupBy(emails.status)
+  const count = (status: (typeof rows)[number]['status']) =>
+    rows.find((row) => row.status === status)?.count ?? 0
+  const [waiting] = await db
+    .select({ oldest: min(emails.createdAt) })
+    .from(emails)
+    .where(eq(emails.status, 'waiting'))
+  const [last] = await db
+    .select({ sentAt: emails.sentAt })
+    .from(emails)
+    .where(eq(emails.status, 'sent'))
+    .orderBy(desc(emails.createdAt))
+    .limit(1)
+  return {
+    waiting: count('waiting'),
+    failed: count('failed'),
+    sent: count('sent'),
+    stuck: await db.$count(emails, isStuckEmail),
+    oldestWaitingSince: waiting?.oldest ?? null,
+    lastSentAt: last?.sentAt ?? null,
+  }
+}
+
+const EMAIL_AGES = ['under_hour', 'under_day', 'over_day'] as const
+
+export async function countEmailsByAge({ db }: MetricsCtx) {
+  const age = sql<
+    (typeof EMAIL_AGES)[number]
+  >`case when ${emails.createdAt} > now() - interval '1 hour' then 'under_hour'
+    when ${emails.createdAt} > now() - interval '1 day' then 'under_day' else 'over_day' end`
+  const rows = await db
+    .select({ status: emails.status, age, count: sql<number>`count(*)::int` })
+    .from(emails)
+    .where(inArray(emails.status, ['waiting', 'failed']))
+    .groupBy(emails.status, sql`2`)
+  return (['waiting', 'failed'] as const).flatMap((state) =>
+    EMAIL_AGES.map((age) => ({
+      state,
+      age,
+      count: rows.find((row) => row.status === state && row.age === age)?.count ?? 0,
+    })),
+  )
+}
+
+export async function getStorageMetrics({ db }: MetricsCtx) {
+  const [found] = await db
+    .select({
+      versions: sql<number>`count(*)::int`,
+      bytes: sql`coalesce(sum(${documentVersions.bytes}), 0)`.mapWith(Number),
+    })
+    .from(documentVersions)
+  return found ?? { versions: 0, bytes: 0 }
+}
+
+export async function getFailedSignInMetrics({ db }: MetricsCtx, hours: number) {
+  const [found] = await db
+    .select({
+      tries: sql`coalesce(sum(${failedSignIns.attempts}), 0)`.mapWith(Number),
+      accounts: sql<number>`count(distinct ${failedSignIns.uid})::int`,
+      networks: sql<number>`count(distinct ${failedSignIns.network})::int`,
+    })
+    .from(failedSignIns)
+    .where(and(gt(failedSignIns.lastAt, sql`now() - make_interval(hours => ${hours}::int)`)))
+  return found ?? { tries: 0, accounts: 0, networks: 0 }
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdministratorCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
+import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { deleteSecondFactors } from '#app/domain/users/access.server.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, passkeys, projects, secondFactors, users, usersRoles } from '#db/schema.ts'
+
+export async function lockTeamMember(tx: Transaction, uid: string) {
+  const [colleague] = await tx
+    .select({
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      removedAt: users.deactivatedAt,
+    })
+    .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
+    .where(eq(users.id, uid))
+    .for('update', { of: users })
+  if (!colleague) throw new NotFound('There is no such colleague.')
+  return colleague
+}
+
+/** Deletes all sessions, pending sign-ins, links and sign-in methods of an account. */
+export async function deleteSignInMethods(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.userId, uid))
+  await tx.delete(passkeys).where(eq(passkeys.uid, uid))
+  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid))
+  await deleteSessions(tx, uid)
+  await deleteEmailLinks(tx, uid)
+}
+
+/**
+ * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log, and
+ * its projects pass to the administrator. Returns their number. @throws {NotFound | Conflict}
+ */
+export async function removeTeamMember(
+  ctx: AdministratorCtx,
+  uid: string,
+): Promise<{ name: string; projects: number }> {
+  const removed = await ctx.db.transaction(async (tx) => {
+    // Locks the account before the projects, in the same order as a change of the lead, to avoid deadlocks.
+    const colleague = await lockActiveTeamMember(tx, uid)
+    await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
+    await deleteSignInMethods(tx, uid)
+    const left = await tx
+      .update(projects)
+      .set({ leadId: null })
+      .where(eq(projects.leadId, uid))
+      .returning({ id: projects.id })
+    await recordActivity(tx, ctx, {
+      action: 'user.removed-colleague',
+      subject: toUserSubject(colleague),
+      after: { projects: left.length },
+    })
+    return { name: colleague.name || colleague.email, projects: left.length }
+  })
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'colleague removed')
+  return removed
+}
+
+export const deleteTeamMemberSessions = (ctx: AdministratorCtx, uid: string): Promise<void> =>
+  changeTeamMember(ctx, uid, 'user.sessions-ended', (tx) => deleteSessions(tx, uid))
+
+export const resetTeamMemberSecondFactor = (ctx: AdministratorCtx, uid: string): Promise<void> =>
+  changeTeamMember(ctx, uid, 'user.second-factor-reset', (tx) => deleteSecondFactors(ctx, tx, uid))
+
+async function changeTeamMember(
+  ctx: AdministratorCtx,
+  uid: string,
+  action: ActivityAction,
+  verb: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const colleague = await lockActiveTeamMember(tx, uid)
+    await verb(tx)
+    await recordActivity(tx, ctx, { action, subject: toUserSubject(colleague) })
+  })
+  ctx.log.info({ uid, by: ctx.actor.uid, action }, 'access of a colleague changed')
+}
+
+async function lockActiveTeamMember(tx: Transaction, uid: string) {
+  const colleague = await lockTeamMember(tx, uid)
+  if (colleague.removedAt) throw new Conflict('This colleague has been removed already.')
+  return colleague
+}

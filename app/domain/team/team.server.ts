@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AdministratorCtx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { hasAuthenticator, hasPasskey } from '#app/domain/sign-in/credentials.server.ts'
+import type { Invitation } from '#app/domain/users/invitations.server.ts'
+import { queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
+import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { projects, sessions, users, usersRoles } from '#db/schema.ts'
+import { deleteSignInMethods, lockTeamMember } from './team-access.server.ts'
+import type { TeamMemberForm } from './team-forms.ts'
+
+/**
+ * Creates the account of a new team member, or reactivates a former one, and emails a link to set the password. Client
+ * accounts can't become staff accounts. @throws {Conflict}
+ */
+export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberForm): Promise<Invitation> {
+  const { name } = form
+  const email = form.email.toLowerCase()
+  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own address.")
+  return ctx.db.transaction(async (tx) => {
+    const uid = randomUUID()
+    const made = await tx
+      .insert(users)
+      .values({ id: uid, name, email })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ uid: users.id })
+    if (made.length > 0) {
+      await tx.insert(usersRoles).values({ uid, role: 'staff' })
+      return resetAndInvite(ctx, tx, { uid, name, email })
+    }
+    const former = await lockFormerTeamMember(tx, email)
+    return resetAndInvite(ctx, tx, { uid: former.uid, name, email })
+  })
+}
+
+/**
+ * Sends a new invitation to a team member who has not accepted the first one, or to a former one. Older links become
+ * invalid. @throws {NotFound | Conflict}
+ */
+export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Promise<Invitation> {
+  return ctx.db.transaction(async (tx) => {
+    const colleague = await lockTeamMember(tx, uid)
+    if (colleague.emailVerified && !colleague.removedAt)
+      throw new Conflict('This colleague has a password already, and needs no invitation.')
+    return resetAndInvite(ctx, tx, colleague)
+  })
+}
+
+type InvitedPerson = { uid: string; name: string; email: string }
+
+async function resetAndInvite(
+  ctx: AdministratorCtx,
+  tx: Transaction,
+  person: InvitedPerson,
+): Promise<Invitation> {
+  const { uid, name, email } = person
+  await deleteSignInMethods(tx, uid)
+  await tx
+    .update(users)
+    .set({ name, invitedAt: sql`now()`, emailVerified: false, deactivatedAt: null, updatedAt: sql`now()` })
+    .where(eq(users.id, uid))
+  await assertTeamSize(tx)
+  const link = await queueInvitationEmail(ctx, tx, person)
+  await recordActivity(tx, ctx, {
+    action: 'user.invited-colleague',
+    subject: toUserSubject(person),
+    after: { email },
+  })
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'colleague invited')
+  return { uid, email, link }
+}
+
+/** Finds and locks the account of a former team member. @throws {Conflict} for any other account */
+async function lockFormerTeamMember(tx: Transaction, email: string) {
+  const [known] = await tx
+    .select({ uid: users.id, role: usersRoles.role, removedAt: users.deactivatedAt })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.email, email))
+    .for('update', { of: users })
+  if (!known) throw new Conflict('The account with this address has just gone. Please try again.')
+  if (known.role === 'staff' && known.removedAt) return known
+  if (known.role === 'staff') throw new Conflict('There is a colleague with this address already.')
+  const withProjects = (await tx.$count(projects, isVisibleProject(known.uid))) > 0
+  throw new Conflict(
+    withProjects
+      ? "This address belongs to a client with projects and can't become a colleague's. Use another one."
+      : "There is an account with this address already, and it can't become a colleague's. Use another one.",
+  )
+}
+
+async function assertTeamSize(tx: Transaction): Promise<void> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(usersRoles)
+    .innerJoin(users, and(eq(users.id, usersRoles.uid), isNull(users.deactivatedAt)))
+    .where(eq(usersRoles.role, 'staff'))
+  if ((row?.n ?? 0) > MAX_STAFF)
+    throw new Conflict(`There can be ${MAX_STAFF} colleagues at most. Remove one first.`)
+}
+
+/** Former members listed. Older ones can still be invited by email. */
+const MAX_FORMER_MEMBERS = 50
+
+const teamMemberColumns = {
+  uid: users.id,
+  name: users.name,
+  email: users.email,
+  /** True once the invitation was accepted. */
+  active: users.emailVerified,
+  invitedAt: users.invitedAt,
+  removedAt: users.deactivatedAt,
+  app: hasAuthenticator,
+  passkey: hasPasskey,
+  lastSeenAt: sql<Date | null>`greatest(${users.lastLoginAt}, (
+    select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+    users.lastLoginAt,
+  ),
+  leads: sql<number>`(select count(*)::int from ${projects} where ${projects.leadId} = ${users.id})`,
+}
+
+const selectTeamMembers = (db: Database, which: SQL) =>
+  db
+    .select(teamMemberColumns)
+    .from(usersRoles)
+    .innerJoin(users, eq(users.id, usersRoles.uid))
+    .where(and(eq(usersRoles.role, 'staff'), which))
+
+export async function listTeam({ db }: AdministratorCtx) {
+  const colleagues = await selectTeamMembers(db, isNull(users.deactivatedAt))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(MAX_STAFF)
+  const former = await selectTeamMembers(db, isNotNull(users.deactivatedAt))
+    .orderBy(desc(users.deactivatedAt), asc(users.id))
+    .limit(MAX_FORMER_MEMBERS)
+  return { colleagues, former }
+}
+export type TeamMember = Awaited<ReturnType<typeof listTeam>>['colleagues'][number]

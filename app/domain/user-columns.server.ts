@@ -1,0 +1,46 @@
+import type { Column } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+
+/** Name shown to staff: the name, or the email if there is none. */
+export const displayName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
+
+/** Name shown to other clients, who must not learn email addresses. */
+export const displayNameForClients = sql<
+  string | null
+>`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
+  case when ${users.id} is not null then ${t('somebody without a name')}::text end)`
+
+/** Shown instead of the name of a closed account, after "by" or "from". Names of closed accounts are not stored. */
+export const CLOSED_ACCOUNT_NAME = t('a closed account')
+export const CLOSED_ACCOUNT_NAME_CAPITALIZED = t('A closed account')
+
+export async function findDisplayName(
+  db: Pick<Database, 'select'>,
+  uid: string | null,
+): Promise<string | null> {
+  if (!uid) return null
+  const [user] = await db.select({ name: displayName }).from(users).where(eq(users.id, uid))
+  return user?.name ?? null
+}
+
+/**
+ * Condition on `users`: may receive emails about portal content. Excludes deactivated users and unanswered invitations,
+ * whose email may be mistyped.
+ */
+export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
+
+export const hasClientPage = (uid: Column) => sql<boolean>`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} = 'client')`
+
+export async function filterClientIds(db: Database, uids: string[]): Promise<string[]> {
+  if (uids.length === 0) return []
+  const rows = await db
+    .select({ uid: usersRoles.uid })
+    .from(usersRoles)
+    .where(and(inArray(usersRoles.uid, uids), eq(usersRoles.role, 'client')))
+    .orderBy(usersRoles.uid)
+  return rows.map(({ uid }) => uid)
+}

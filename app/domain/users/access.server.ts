@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { deleteSessions, sendSecurityNotice } from '#app/domain/sign-in/credentials.server.ts'
+import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { passkeys, secondFactors, users } from '#db/schema.ts'
+import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+
+/**
+ * Deactivates a client: ends all sessions, cancels pending sign-ins and email links, and blocks sign-in until
+ * `reactivateUser`. @throws {NotFound | Conflict}
+ */
+export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeClientAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
+    if (client.deactivatedAt) throw new Conflict('This user is deactivated already.')
+    await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
+    await deleteSessions(tx, uid)
+    await deleteEmailLinks(tx, uid)
+  })
+}
+
+/** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
+export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
+    if (!client.deactivatedAt) throw new Conflict('This user is not deactivated.')
+    await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
+    // Ends a session that a sign-in running at the same time as the deactivation may have created.
+    await deleteSessions(tx, uid)
+  })
+}
+
+export async function endUserSessions(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeClientAccess(ctx, uid, 'user.sessions-ended', (tx) => deleteSessions(tx, uid))
+}
+
+/**
+ * Resets two-factor sign-in after a lost phone: deletes the authenticator, recovery codes and passkeys, because the
+ * phone may hold all of them, ends all sessions and emails the client. The password stays. @throws {NotFound |
+ * Conflict}
+ */
+export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<void> {
+  await changeClientAccess(ctx, uid, 'user.second-factor-reset', (tx) => deleteSecondFactors(ctx, tx, uid))
+}
+
+/**
+ * Deletes all second factors, ends all sessions and emails the owner. @throws {Conflict} when there is nothing to
+ * delete
+ */
+export async function deleteSecondFactors(
+  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
+  tx: Transaction,
+  uid: string,
+): Promise<void> {
+  const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
+  const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
+  if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
+  await deleteSessions(tx, uid)
+  await sendSecurityNotice(
+    ctx,
+    tx,
+    uid,
+    t(
+      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+    ),
+  )
+}
+
+type LockedClient = { name: string; email: string; deactivatedAt: Date | null }
+
+/**
+ * Locks a client's account, applies a change of access and records it. Rejects staff accounts, which are managed under
+ * Team and Security.
+ */
+async function changeClientAccess(
+  ctx: AdminCtx,
+  uid: string,
+  action: ActivityAction,
+  change: (tx: Transaction, client: LockedClient) => Promise<void>,
+): Promise<void> {
+  const { db, actor, log } = ctx
+  await db.transaction(async (tx) => {
+    const [client] = await tx
+      .select({ name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('update')
+    if (!client) throw new NotFound('This user no longer exists.')
+    const role = await findAccountRole(ctx, tx, { uid, email: client.email })
+    assertCanManageAccount(ctx, role)
+    if (role === 'admin')
+      throw new Conflict("This is an administrator's account. Its owner looks after it under Security.")
+    if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
+    await change(tx, client)
+    await recordActivity(tx, ctx, { action, subject: toUserSubject({ uid, ...client }) })
+  })
+  log.info({ uid, by: actor.uid, action }, 'access of a user changed')
+}

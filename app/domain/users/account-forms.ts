@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import {
+  emailField,
+  lineField,
+  MAX_FIELD_LENGTHS,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+} from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
+import { industries } from '#content/lists.ts'
+
+const industryValues = industries.map((industry) => industry.value)
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+const passwordField = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(MIN_PASSWORD_LENGTH, t('Use at least {count} characters.', { count: MIN_PASSWORD_LENGTH }))
+    .max(
+      MAX_PASSWORD_LENGTH,
+      t('Password can have at most {count} characters.', { count: MAX_PASSWORD_LENGTH }),
+    )
+
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
+const passwordMismatch = { path: ['confirmPassword'], error: t('Passwords do not match') }
+
+export const profileFields = {
+  name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter your name.')),
+  company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
+  jobTitle: lineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle, t('Enter your job title.')),
+  phoneNumber: optionalLineField(t('Phone number'), MAX_FIELD_LENGTHS.phone),
+  industry: z.enum(industryValues, { error: t('Select your industry.') }),
+  projectDescription: paragraphField(
+    t('Project description'),
+    MAX_FIELD_LENGTHS.projectDescription,
+    t('Describe your project in a few words.'),
+  ),
+  streetAddress: optionalLineField(t('Street address')),
+  city: optionalLineField(t('City')),
+  state: optionalLineField(t('State')),
+  postalCode: optionalLineField(t('Postal code')),
+  country: optionalLineField(t('Country')),
+}
+export type ProfileField = keyof typeof profileFields
+
+export const SignUpForm = z
+  .object({
+    ...profileFields,
+    email: emailField,
+    password: passwordField(t('Choose a password.')),
+    confirmPassword: z.string({ error: t('Repeat the password.') }),
+  })
+  .refine(passwordsMatch, passwordMismatch)
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+/**
+ * Form for the user's own profile with the revision it was edited from. Only the name is required, because invited
+ * users were never asked for the other fields.
+ */
+export const ProfileForm = z.object({
+  ...profileFields,
+  jobTitle: optionalLineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle),
+  industry: profileFields.industry.optional().transform((industry) => industry ?? null),
+  projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
+  version: z.string().optional(),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+export const SignInForm = z.object({
+  email: emailField,
+  password: z
+    .string({ error: t('Enter your password.') })
+    .max(1024, t('Failed to log in. Please check your credentials.')),
+})
+
+export const EmailForm = z.object({ email: emailField })
+
+/** Accepts spaces in the code, because people copy them along. */
+export const VerificationCodeForm = z.object({
+  email: emailField,
+  code: z
+    .string({ error: t('Type the six digits from the email.') })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits from the email.'))),
+})
+
+/** First password, entered once: after a typo it can be reset by email. */
+export const FirstPasswordForm = z.object({ password: passwordField(t('Choose a password.')) })
+
+export const NewPasswordForm = z
+  .object({
+    password: passwordField(t('Choose a password.')),
+    confirmPassword: z.string({ error: t('Repeat the password.') }),
+  })
+  .refine(passwordsMatch, passwordMismatch)
+
+const currentPasswordField = z
+  .string({ error: t('Enter your current password.') })
+  .max(1024, t('This is too long.'))
+
+export const ChangePasswordForm = NewPasswordForm.safeExtend({ currentPassword: currentPasswordField })
+
+/**
+ * Confirmation with the current password, before changes that must not be possible at an unattended, signed-in browser.
+ */
+export const CurrentPasswordForm = z.object({ currentPassword: currentPasswordField })
+
+export const NoPasswordForm = z.object({ currentPassword: z.string().default('') })
+
+/** Accepts spaces in the code, because authenticator apps show it in two groups. */
+export const AuthenticatorCodeForm = z.object({
+  code: z
+    .string({ error: t('Type the six digits that your app shows.') })
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits that your app shows.'))),
+})
+
+export const RecoveryCodeForm = z.object({
+  code: z
+    .string({ error: t('Type one of your recovery codes.') })
+    .trim()
+    .max(100, t('This is too long.')),
+})
+
+export const PasskeyNameField = lineField(
+  t('Name'),
+  MAX_FIELD_LENGTHS.passkeyName,
+  t('Give the passkey a name.'),
+)
+
+export const AcceptTermsForm = z.object({
+  accepted: z.literal('on', { error: t('You must accept the terms and conditions to continue.') }),
+})

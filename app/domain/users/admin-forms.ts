@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import {
+  emailField,
+  lineField,
+  MAX_FIELD_LENGTHS,
+  optionalLineField,
+  optionalParagraphField,
+} from '#app/core/form-fields.ts'
+
+export const EditUserForm = z.object({
+  name: lineField('Name', MAX_FIELD_LENGTHS.name, 'Enter a name.'),
+  email: emailField,
+  company: optionalLineField('Company', MAX_FIELD_LENGTHS.company),
+  projectDescription: optionalParagraphField('Project description', MAX_FIELD_LENGTHS.projectDescription),
+  version: z.string().optional(),
+})
+export type EditUserForm = z.infer<typeof EditUserForm>
+
+export const MAX_INVITATION_MESSAGE_LENGTH = 2000
+
+export const InviteForm = z.object({
+  name: lineField('Name', MAX_FIELD_LENGTHS.name, 'Enter a name.'),
+  email: emailField,
+  company: optionalLineField('Company', MAX_FIELD_LENGTHS.company),
+  message: optionalParagraphField('Message', MAX_INVITATION_MESSAGE_LENGTH),
+})
+export type InviteForm = z.infer<typeof InviteForm>

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import {
+  createResetLink,
+  deletePassword,
+  deleteSessions,
+  hasPassword,
+  storePassword,
+} from '#app/domain/sign-in/credentials.server.ts'
+import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { administratorChangedEmail } from '#app/emails/users/administrator-changed.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
+
+/**
+ * Creates the administrator's account, or gives the role to the account with ADMIN_EMAIL; a previous administrator
+ * becomes a client, and both are emailed. Sets the password only if the account has none.
+ * Returns a one-time link for setting a password, or null if the account has one.
+ */
+export async function ensureAdministrator(
+  ctx: Pick<Ctx, 'db' | 'adminEmail' | 'jobs' | 'log' | 'appUrl' | 'passwords'>,
+  person: { name: string; password: string | undefined },
+): Promise<string | null> {
+  const { db, adminEmail, log } = ctx
+  return db.transaction(async (tx) => {
+    const { uid } = await claimAdministratorAccount(tx, adminEmail, person.name)
+    const demoted = await tx
+      .update(usersRoles)
+      .set({ role: 'client' })
+      .where(and(eq(usersRoles.role, 'admin'), ne(usersRoles.uid, uid)))
+      .returning({ uid: usersRoles.uid })
+    const [known] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+    // A session cookie stolen from a client must not become an administrator's session.
+    if (known?.role !== 'admin') await deleteSessions(tx, uid)
+    await tx
+      .insert(usersRoles)
+      .values({ uid, role: 'admin' })
+      .onConflictDoUpdate({ target: usersRoles.uid, set: { role: 'admin' } })
+    for (const former of demoted) {
+      await deleteSessions(tx, former.uid)
+      await tx.update(projects).set({ leadId: null }).where(eq(projects.leadId, former.uid))
+      const subject = { id: uid, name: adminEmail }
+      await recordActivity(tx, 'program', {
+        action: 'user.became-administrator',
+        subject,
+        before: { administrator: former.uid },
+        after: { administrator: uid },
+      })
+      await notifyBothAdministrators(ctx, tx, former.uid, uid)
+      log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
+    }
+    if (await hasPassword(tx, uid)) return null
+    if (!person.password) return createResetLink(ctx, tx, uid)
+    await storePassword(tx, uid, await ctx.passwords.hash(person.password))
+    return null
+  })
+}
+
+async function notifyBothAdministrators(
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Transaction,
+  formerUid: string,
+  uid: string,
+): Promise<void> {
+  const people = await tx
+    .select({ uid: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [formerUid, uid]))
+  const emailOf = (one: string) => people.find((person) => person.uid === one)?.email ?? ''
+  const change = { former: emailOf(formerUid), current: emailOf(uid), at: new Date() }
+  for (const { name, email } of people)
+    await jobs.queueEmail(tx, await administratorChangedEmail({ ...change, name, to: email }))
+}
+
+/**
+ * Returns the account with this email, created if necessary. Removes password, sessions and links of an unverified
+ * account, since a stranger may have signed up with the email.
+ */
+async function claimAdministratorAccount(
+  tx: Transaction,
+  email: string,
+  name: string,
+): Promise<{ uid: string }> {
+  const [known] = await tx
+    .select({ uid: users.id, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+  if (!known) {
+    const uid = randomUUID()
+    await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
+    return { uid }
+  }
+  // Reactivates the account and cancels its closing: the administrator must be able to sign in.
+  await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, known.uid))
+  if (!known.emailVerified) {
+    await deletePassword(tx, known.uid)
+    await deleteSessions(tx, known.uid)
+    await deleteEmailLinks(tx, known.uid)
+    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, known.uid))
+  }
+  return known
+}

@@ -1,0 +1,37 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx } from '#app/context.ts'
+import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import { users } from '#db/schema.ts'
+import { deactivateUser, reactivateUser } from './access.server.ts'
+import { resendInvitation } from './invitations.server.ts'
+
+export const UserSelectionForm = z.object({ chosen: createSelectionSchema('user', 'users') })
+
+export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
+  db
+    .select({ id: users.id, name: displayName })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+
+// No undo: deactivating ends sessions and links, and an invitation is already being emailed.
+const runForSelectedUsers = async (
+  ctx: AdminCtx,
+  ids: string[],
+  verb: (ctx: AdminCtx, uid: string) => Promise<unknown>,
+) =>
+  runBulkAction(ctx, ids, await listSelectedUsers(ctx, ids), async ({ id }) => {
+    await verb(ctx, id)
+    return null
+  })
+
+export const bulkDeactivateUsers = (ctx: AdminCtx, ids: string[]) =>
+  runForSelectedUsers(ctx, ids, deactivateUser)
+
+export const bulkReactivateUsers = (ctx: AdminCtx, ids: string[]) =>
+  runForSelectedUsers(ctx, ids, reactivateUser)
+
+export const bulkResendInvitations = (ctx: AdminCtx, ids: string[]) =>
+  runForSelectedUsers(ctx, ids, resendInvitation)

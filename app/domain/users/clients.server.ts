@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { isProjectWithDocuments, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { containsWords } from '#app/domain/list-queries.server.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
+
+/**
+ * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
+ * other sign-ups, since a stranger may have signed up with the email and know the password.
+ */
+export const isEstablishedClient = () =>
+  and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
+
+/**
+ * Single rule for who can be selected as a client. Includes deactivated clients, because their projects continue and
+ * are billed; `canSignIn` excludes them where something is only useful in the portal.
+ */
+type ClientFilter = { canSignIn?: boolean }
+const isSelectableClient = ({ canSignIn = false }: ClientFilter) =>
+  and(isEstablishedClient(), canSignIn ? isNull(users.deactivatedAt) : undefined)
+
+const clientOptionColumns = {
+  id: users.id,
+  name: displayName,
+  company: users.company,
+  email: users.email,
+  deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
+}
+const postalAddressColumns = {
+  streetAddress: users.streetAddress,
+  postalCode: users.postalCode,
+  city: users.city,
+  state: users.state,
+  country: users.country,
+}
+
+const MAX_CLIENT_MATCHES = 10
+
+/**
+ * Returns the newest clients matching a part of name, company or email; `more` is true if there are further matches.
+ */
+export async function searchClients({ db }: AdminCtx, search: string, rule: ClientFilter = {}) {
+  const rows = await db
+    .select(clientOptionColumns)
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(isSelectableClient(rule), containsWords(users.searchText, search)))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(MAX_CLIENT_MATCHES + 1)
+  return { clients: rows.slice(0, MAX_CLIENT_MATCHES), more: rows.length > MAX_CLIENT_MATCHES }
+}
+export type ClientMatches = Awaited<ReturnType<typeof searchClients>>
+
+export async function findClient(
+  db: Pick<Database, 'select'>,
+  by: { id: string } | { email: string },
+  rule: ClientFilter = {},
+) {
+  const [client] = await db
+    .select({ ...clientOptionColumns, ...postalAddressColumns })
+    .from(users)
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(isSelectableClient(rule), 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email)))
+  return client
+}
+
+const MAX_PROJECT_OPTIONS = 500
+
+/**
+ * Returns the projects of a user as options of a select box; with `documents`, only those whose documents the user may
+ * see.
+ */
+export const listProjectOptions = (
+  db: Pick<Database, 'select'>,
+  uid: string,
+  right: 'documents' | null = null,
+) =>
+  db
+    .select({ id: projects.id, title: projects.title, archivedAt: projects.archivedAt })
+    .from(projects)
+    .where(right ? isProjectWithDocuments(uid) : isVisibleProject(uid))
+    .orderBy(asc(projects.title), asc(projects.id))
+    .limit(MAX_PROJECT_OPTIONS)
+
+export const createStaffEmailConflict = () =>
+  new Conflict('This is the address of somebody of the firm, who can’t be a client.')
+
+/**
+ * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
+ * invited. @throws {Conflict} for staff, and for a sign-up with an unverified email
+ */
+export async function findClientByEmail(
+  { adminEmail }: Pick<Ctx, 'adminEmail'>,
+  tx: Transaction,
+  email: string,
+) {
+  const [account] = await tx
+    .select({
+      uid: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      deactivatedAt: users.deactivatedAt,
+      role: usersRoles.role,
+      established: sql<boolean>`${isEstablishedClient()}`,
+    })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.email, email))
+    .for('key share', { of: users })
+  if (!account) return null
+  if (account.role === 'admin' || account.role === 'staff' || email === adminEmail)
+    throw createStaffEmailConflict()
+  if (!account.established)
+    throw new Conflict(
+      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
+    )
+  return account
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Actor, type ClientCtx, type Ctx, isStaff } from '#app/context.ts'
+import { toInterval } from '#app/core/batches.server.ts'
+import { Conflict, Forbidden } from '#app/core/failures.ts'
+import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
+import { clientCanceledClosingEmail } from '#app/emails/users/client-canceled-closing.tsx'
+import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
+import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
+import { t } from '#app/texts.ts'
+import { closingGrace } from '#content/lifetimes.ts'
+import { emailLinks, users, usersRoles } from '#db/schema.ts'
+import { countErasure, describeErasure } from './erasure-scope.server.ts'
+
+export async function findAccountClosingTime({
+  db,
+  actor,
+}: Pick<Ctx, 'db'> & { actor: Actor }): Promise<Date | null> {
+  const [row] = await db.select({ closesAt: users.closesAt }).from(users).where(eq(users.id, actor.uid))
+  return row?.closesAt ?? null
+}
+
+/**
+ * Emails the owner a link that confirms closing the account. Changes nothing else.
+ * @throws {Forbidden} for the administrator @throws {Conflict | TooMany}
+ */
+export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
+  const { actor, appUrl } = ctx
+  if (isStaff(actor)) throw new Forbidden(t("The administrator's account can't be closed."))
+  await ctx.db.transaction(async (tx) => {
+    await consume(tx, rateLimits.email, actor.email)
+    const [open] = await tx
+      .select({ uid: users.id })
+      .from(users)
+      .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
+    if (!open) throw new Conflict(t('Your account is being closed already.'))
+    const { token } = await createEmailLink(tx, { uid: actor.uid, purpose: 'close' })
+    const link = `${appUrl}/close-account?token=${token}`
+    const words = describeErasure(await countErasure(tx, actor.uid))
+    const mail = { to: actor.email, name: actor.name, link, ...words }
+    await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
+    await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
+  })
+  ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
+}
+
+/** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */
+export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: string) {
+  const link = await findEmailLink(db, token, 'close')
+  return link && describeErasure(await countErasure(db, link.uid))
+}
+
+/**
+ * Consumes the link, schedules the end of the account and emails the client and the firm. Returns the scheduled time,
+ * or null if the link is unknown, used or expired.
+ */
+export async function confirmAccountClosing(ctx: Ctx, token: string, from: string): Promise<Date | null> {
+  return ctx.db.transaction(async (tx) => {
+    const claimed = await claimEmailLink(tx, token, 'close')
+    if (!claimed) return null
+    const { uid } = claimed
+    const [person] = await tx
+      .update(users)
+      .set({ closesAt: sql`now() + ${toInterval(closingGrace)}` })
+      .where(
+        and(
+          eq(users.id, uid),
+          isNull(users.closesAt),
+          // The role may have changed since the link was created.
+          sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
+        ),
+      )
+      .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
+    if (!person?.closesAt) return null
+    await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
+    const { name, email, closesAt } = person
+    const subject = toUserSubject({ uid, name, email })
+    const after = { closesAt: closesAt.toISOString() }
+    await recordActivity(
+      tx,
+      { actor: person, clientIp: from },
+      { action: 'user.asked-to-close', subject, after },
+    )
+    const { appUrl } = ctx
+    const counts = await countErasure(tx, uid)
+    const words = describeErasure(counts)
+    await ctx.jobs.queueEmail(tx, await accountClosingEmail({ to: email, name, closesAt, appUrl, ...words }))
+    const client = { name: name || email, email }
+    const { documentsErased: gone, documentsKept: stay, projectsWithoutMainContact: withoutContact } = counts
+    const toFirm = { to: ctx.adminEmail, client, closesAt, appUrl, gone, stay, withoutContact }
+    await ctx.jobs.queueEmail(tx, await clientClosingAccountEmail(toFirm))
+    ctx.log.info({ uid, closesAt }, 'account closes')
+    return closesAt
+  })
+}
+
+/**
+ * Cancels the closing of the current user's account and emails the firm. @throws {Conflict} when the account is not
+ * closing
+ */
+export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
+  const { actor } = ctx
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ closesAt: users.closesAt })
+      .from(users)
+      .where(and(eq(users.id, actor.uid), isNotNull(users.closesAt)))
+      .for('update')
+    if (!before) throw new Conflict(t('Your account is not being closed.'))
+    await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
+    const subject = toUserSubject(actor)
+    await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })
+    const client = { name: subject.name, email: actor.email }
+    await ctx.jobs.queueEmail(
+      tx,
+      await clientCanceledClosingEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }),
+    )
+  })
+  ctx.log.info({ uid: actor.uid }, 'account is kept')
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray, isNotNull, lte, notExists, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#app/context.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
+import { containsWords } from '#app/domain/list-queries.server.ts'
+import { CLOSED_ACCOUNT_NAME_CAPITALIZED } from '#app/domain/user-columns.server.ts'
+import { accountClosedEmail } from '#app/emails/users/account-closed.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import {
+  documents,
+  emails,
+  inquiryReplies,
+  messages,
+  pendingNotifications,
+  pendingObjects,
+  projects,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
+import { countErasure, isAffectedProject, isDocumentErased, isDocumentKept } from './erasure-scope.server.ts'
+
+/** Anonymizes the messages of an erased account. The messages stay in the project. */
+export async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
+  await tx
+    .update(messages)
+    .set({ byName: CLOSED_ACCOUNT_NAME_CAPITALIZED })
+    .where(and(eq(messages.writtenBy, uid), eq(messages.side, 'client')))
+}
+
+/** Queues the erasure of every account whose grace period has ended, as one background task per account. */
+export async function queueDueErasures({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const due = await tx.select({ uid: users.id }).from(users).where(lte(users.closesAt, sql`now()`))
+    for (const { uid } of due) await jobs.queueTask(tx, 'erase-account', uid, 0)
+  })
+}
+
+/** Data of the account was added while its rows were being locked. */
+class ConcurrentChange extends Error {}
+const MAX_ERASE_ATTEMPTS = 10
+
+/**
+ * Erases an account after its grace period and emails its owner. Does nothing if the closing was canceled or the
+ * account is already gone. Documents shared with other people of a project are kept.
+ * Deletes the rows in one transaction that also registers every stored object as pending, so a later sweep deletes the
+ * objects even if the program stops right after it.
+ */
+export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTEMPTS): Promise<void> {
+  const keys = await ctx.db
+    .transaction((tx) => eraseAccountRows(ctx, tx, uid))
+    .catch((err) => {
+      if (err instanceof ConcurrentChange && tries > 1) return 'again' as const
+      throw err
+    })
+  if (keys === 'again') return eraseAccount(ctx, uid, tries - 1)
+  if (!keys) return
+  ctx.log.info({ uid, objects: keys.length }, 'account erased')
+  for (const key of keys) {
+    await deletePendingObject(ctx, key).catch((err) =>
+      ctx.log.error({ err, storageKey: key }, 'object of an erased account left for the sweep'),
+    )
+  }
+}
+
+/** Returns the storage keys to delete, or null if there is nothing to do. @throws {ConcurrentChange} */
+async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string[] | null> {
+  // Lock order everywhere: projects, documents, users (prevents deadlocks). Once the user is locked nothing can be
+  // added; if something was added before that, start again instead of waiting.
+  const held = await lockAffectedProjects(tx, uid)
+  const locked = await lockAffectedDocuments(tx, uid)
+  const [person] = await tx
+    .select({ name: users.name, email: users.email, role: usersRoles.role })
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(eq(users.id, uid), lte(users.closesAt, sql`now()`)))
+    .for('update', { of: users })
+  if (!person) return null
+  // The role may have changed since closing was requested.
+  if (person.role !== null && person.role !== 'client') {
+    await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
+    return null
+  }
+  const now = await tx.select(documentLocationColumns).from(documents).where(isAffectedDocument(uid))
+  if (now.some(({ id, projectId }) => !locked.has(id) || (projectId && !held.has(projectId))))
+    throw new ConcurrentChange()
+  const counts = await countErasure(tx, uid)
+  const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endUploadRetention(tx, uid))]
+  await deleteEmailsTo(tx, person.email)
+  await anonymizeMessages(tx, uid)
+  await tx.delete(users).where(eq(users.id, uid))
+  const subject = toUserSubject({ uid, ...person })
+  const after = { documentsErased: counts.documentsErased, documentsKept: counts.documentsKept }
+  await recordActivity(tx, 'program', { action: 'user.closed', subject, after })
+  const mail = { to: person.email, name: person.name, stay: counts.documentsKept > 0 }
+  await ctx.jobs.queueEmail(tx, await accountClosedEmail(mail))
+  return keys
+}
+
+const documentLocationColumns = { id: documents.id, projectId: documents.projectId }
+const isAffectedDocument = (uid: string) => or(eq(documents.clientId, uid), isDocumentErased(uid))
+
+/** Also blocks changes of the projects' members until the transaction ends. */
+async function lockAffectedProjects(tx: Transaction, uid: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(isAffectedProject(uid))
+    .orderBy(projects.id)
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function lockAffectedDocuments(tx: Transaction, uid: string): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(isAffectedDocument(uid))
+    .orderBy(documents.id)
+    .for('update')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Keeps documents shared with others, and deletes the rest together with their pending notifications. */
+async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
+  await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
+  const going = tx.select({ id: documents.id }).from(documents).where(isDocumentErased(uid))
+  const ids = (await going).map(({ id }) => id)
+  const keys = await markObjectsPending(ctx, tx, ids)
+  await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, going))
+  await tx.delete(documents).where(isDocumentErased(uid))
+  return keys
+}
+
+async function endUploadRetention(tx: Transaction, uid: string): Promise<string[]> {
+  const rows = await tx
+    .update(pendingObjects)
+    .set({ keptUntil: sql`now()` })
+    .where(and(eq(pendingObjects.clientId, uid), isNotNull(pendingObjects.keptUntil)))
+    .returning({ storageKey: pendingObjects.storageKey })
+  return rows.map((row) => row.storageKey)
+}
+
+/** Deletes the emails sent to this person, except unsent ones and replies to an inquiry. */
+async function deleteEmailsTo(tx: Transaction, address: string): Promise<void> {
+  const answered = tx
+    .select({ id: inquiryReplies.id })
+    .from(inquiryReplies)
+    .where(eq(inquiryReplies.emailId, emails.id))
+  await tx.delete(emails).where(
+    and(
+      // Narrows the search by the trigram index; there is no index on the whole email.
+      containsWords(emails.searchText, address),
+      eq(emails.to, address),
+      inArray(emails.status, ['sent', 'failed', 'withheld']),
+      notExists(answered),
+    ),
+  )
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { isBilledTo, isVisibleDocument, isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { t } from '#app/texts.ts'
+import type { Database } from '#db/connect.server.ts'
+import {
+  documents,
+  documentVersions,
+  invoices,
+  messages,
+  projectMembers,
+  projects,
+  requestEvents,
+} from '#db/schema.ts'
+
+const hasOtherPeople = (uid: string): SQL => sql`(${projects.clientId} <> ${uid} or exists (
+    select 1 from ${projectMembers}
+    where ${projectMembers.projectId} = ${projects.id} and ${projectMembers.uid} <> ${uid}))`
+
+const isSharedWithOthers = (uid: string): SQL => sql`exists (
+  select 1 from ${projects} where ${projects.id} = ${documents.projectId} and ${hasOtherPeople(uid)})`
+
+/** Condition on `documents`: kept for the others of the project when this user is erased. */
+export const isDocumentKept = (uid: string) => and(eq(documents.clientId, uid), isSharedWithOthers(uid))
+
+/**
+ * Condition on `documents`: erased with this user. For the last person of a project, this includes documents left there
+ * by users who were erased before.
+ */
+export const isDocumentErased = (uid: string) =>
+  and(or(eq(documents.clientId, uid), isOrphanedDocument(uid)), not(isSharedWithOthers(uid)))
+const isOrphanedDocument = (uid: string) =>
+  and(
+    isNull(documents.clientId),
+    sql`${documents.projectId} = any(array(select ${projects.id} from ${projects} where ${isVisibleProject(uid)}))`,
+  )
+
+/** Condition on `projects`: must be locked while this user is erased. */
+export const isAffectedProject = (uid: string) =>
+  or(
+    isVisibleProject(uid),
+    sql`${projects.id} = any(array(select ${documents.projectId} from ${documents} where ${documents.clientId} = ${uid}))`,
+  )
+
+/** Counts of what erasing an account deletes and keeps. */
+export type ErasureCounts = {
+  documentsErased: number
+  /** Documents kept that contain a version uploaded by this user. */
+  documentsKept: number
+  projectsWithoutMainContact: number
+  messages: number
+  /** Answers, submissions and approvals. */
+  answers: number
+  invoices: number
+}
+
+/** Counts only what the user can currently see. */
+export async function countErasure(db: Pick<Database, '$count'>, uid: string): Promise<ErasureCounts> {
+  const seen = isVisibleDocument(uid)
+  const uploaded = sql`exists (select 1 from ${documentVersions}
+    where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.uploadedBy} = ${uid})`
+  const concerned = or(eq(documents.clientId, uid), uploaded)
+  return {
+    documentsErased: await db.$count(documents, and(seen, isDocumentErased(uid))),
+    documentsKept: await db.$count(documents, and(seen, isSharedWithOthers(uid), concerned)),
+    projectsWithoutMainContact: await db.$count(
+      projects,
+      and(eq(projects.clientId, uid), hasOtherPeople(uid)),
+    ),
+    messages: await db.$count(messages, eq(messages.writtenBy, uid)),
+    answers: await db.$count(requestEvents, eq(requestEvents.uid, uid)),
+    invoices: await db.$count(invoices, and(isBilledTo(uid), ne(invoices.status, 'draft'))),
+  }
+}
+
+export function describeErasure(counts: ErasureCounts): { goes: string; stays: string[] } {
+  const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
+  const goes =
+    gone === 0
+      ? t('Your profile and your ways to log in will be gone for good.')
+      : gone === 1
+        ? t('Your profile, and 1 document with all versions, will be gone for good.')
+        : t('Your profile, and {count} documents with all versions, will be gone for good.', { count: gone })
+  const stays = [
+    stay === 1 &&
+      t(
+        '1 document of projects that others are on stays with them, and says ‘a closed account’ instead of your name.',
+      ),
+    stay > 1 &&
+      t(
+        '{count} documents of projects that others are on stay with them, and say ‘a closed account’ instead of your name.',
+        { count: stay },
+      ),
+    messages === 1 &&
+      t('1 message of yours stays on the projects, under ‘a closed account’ instead of your name.'),
+    messages > 1 &&
+      t('{count} messages of yours stay on the projects, under ‘a closed account’ instead of your name.', {
+        count: messages,
+      }),
+    answers === 1 && t('What you answered and approved in projects stays there under your name: 1 answer.'),
+    answers > 1 &&
+      t('What you answered and approved in projects stays there under your name: {count} answers.', {
+        count: answers,
+      }),
+    invoices === 1 && t('1 invoice to you is kept as long as the law asks for it.'),
+    invoices > 1 &&
+      t('{count} invoices to you are kept as long as the law asks for it.', { count: invoices }),
+  ]
+  return { goes, stays: stays.filter((sentence) => sentence !== false) }
+}

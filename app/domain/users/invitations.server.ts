@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminCtx, Ctx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  assertStrongPassword,
+  createHashCaller,
+  deletePassword,
+  deleteSessions,
+  storePassword,
+} from '#app/domain/sign-in/credentials.server.ts'
+import {
+  claimEmailLink,
+  createEmailLink,
+  deleteEmailLinks,
+  findEmailLink,
+} from '#app/domain/sign-in/email-links.server.ts'
+import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
+import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
+import type { Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { createStaffEmailConflict } from './clients.server.ts'
+import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+
+export type InvitedPerson = {
+  name: string
+  email: string
+  company?: string | null
+  phoneNumber?: string | null
+  message?: string | null
+  /** Title of the project the person was added to. */
+  project?: string | null
+}
+/** The link is available only here: the database stores just its hash. */
+export type Invitation = { uid: string; email: string; link: string }
+
+/**
+ * Creates an account without a password and queues an email with a link for setting one, in the caller's transaction.
+ * @throws {Conflict} when the email has an account or is the administrator's
+ */
+export async function inviteClientInTransaction(
+  ctx: AdminCtx,
+  tx: Transaction,
+  person: InvitedPerson,
+): Promise<Invitation> {
+  const { name, company = null, phoneNumber = null } = person
+  const email = person.email.toLowerCase()
+  if (email === ctx.adminEmail) throw createStaffEmailConflict()
+  const uid = randomUUID()
+  const made = await tx
+    .insert(users)
+    .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ uid: users.id })
+  if (made.length === 0) throw new Conflict('There is an account with this address already.')
+  await tx.insert(usersRoles).values({ uid, role: 'client' })
+  const link = await queueInvitationEmail(ctx, tx, { ...person, uid, email })
+  await recordActivity(tx, ctx, {
+    action: 'user.invited',
+    subject: toUserSubject({ uid, name, email }),
+    after: { email, company },
+  })
+  ctx.log.info({ uid, by: ctx.actor.uid }, 'client invited')
+  return { uid, email, link }
+}
+
+export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invitation> =>
+  ctx.db.transaction((tx) => inviteClientInTransaction(ctx, tx, person))
+
+/**
+ * Sends a new invitation to an account with an unverified email, whether invited or signed up. Revokes older links and
+ * passwords. @throws {NotFound | Conflict | Forbidden}
+ */
+export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invitation> {
+  return ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select(invitationColumns).from(users).where(eq(users.id, uid)).for('update')
+    if (!person) throw new NotFound('This user no longer exists.')
+    const role = await findAccountRole(ctx, tx, person)
+    assertCanManageAccount(ctx, role)
+    if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
+    if (person.deactivatedAt) throw new Conflict('This user is deactivated. Re-activate the account first.')
+    if (person.emailVerified) throw new Conflict('This user has an account already, and needs no invitation.')
+    await deletePassword(tx, uid)
+    await deleteSessions(tx, uid)
+    await deleteEmailLinks(tx, uid)
+    await tx.update(users).set({ invitedAt: sql`now()` }).where(eq(users.id, uid))
+    const link = await queueInvitationEmail(ctx, tx, person)
+    await recordActivity(tx, ctx, {
+      action: 'user.invited',
+      subject: toUserSubject(person),
+      after: { email: person.email },
+    })
+    return { uid, email: person.email, link }
+  })
+}
+
+const invitationColumns = {
+  uid: users.id,
+  name: users.name,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  deactivatedAt: users.deactivatedAt,
+}
+
+export async function queueInvitationEmail(
+  ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
+  tx: Transaction,
+  person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
+): Promise<string> {
+  const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
+  const link = `${ctx.appUrl}/invitation?token=${token}`
+  const { email: to, message = null, project = null } = person
+  const [colleague] = await tx.select().from(usersRoles).where(hasStaffRole(person.uid))
+  const mail = colleague
+    ? staffInvitationEmail({ to, link })
+    : clientInvitationEmail({ to, link, message, project })
+  await ctx.jobs.queueEmail(tx, await mail)
+  return link
+}
+
+const hasStaffRole = (uid: string) => and(eq(usersRoles.uid, uid), eq(usersRoles.role, 'staff'))
+
+/** Returns the invited account and whether it is staff, or null if the link is unknown, used or expired. */
+export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
+  const link = await findEmailLink(db, token, 'invite')
+  return link && { ...link, colleague: (await db.$count(usersRoles, hasStaffRole(link.uid))) > 0 }
+}
+
+/**
+ * Consumes an invitation and sets the first password. Marks the email as verified, because the link came from the
+ * mailbox or from staff. Returns the account, or null if the link is not valid.
+ * @throws {Failure | Busy}
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  given: { token: string; password: string; from: string },
+): Promise<{ uid: string } | null> {
+  const link = await findEmailLink(ctx.db, given.token, 'invite')
+  if (!link) return null
+  await assertStrongPassword(given.password, link)
+  const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
+  return ctx.db.transaction(async (tx) => {
+    const claimed = await claimEmailLink(tx, given.token, 'invite')
+    if (!claimed) return null
+    const [person] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: new Date() })
+      .where(and(eq(users.id, claimed.uid), isNull(users.deactivatedAt)))
+      .returning({ uid: users.id, name: users.name, email: users.email })
+    if (!person) return null
+    await storePassword(tx, person.uid, hash)
+    await deleteSessions(tx, person.uid)
+    await deleteEmailLinks(tx, person.uid)
+    await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
+    await recordActivity(
+      tx,
+      { actor: person, clientIp: given.from },
+      { action: 'user.accepted-invitation', subject: toUserSubject(person) },
+    )
+    ctx.log.info({ uid: person.uid }, 'invitation accepted')
+    return { uid: person.uid }
+  })
+}

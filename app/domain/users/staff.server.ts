@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Actor, AdminCtx } from '#app/context.ts'
+import { Forbidden } from '#app/core/failures.ts'
+import { displayName } from '#app/domain/user-columns.server.ts'
+import type { Database, Transaction } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+
+export const MAX_STAFF = 200
+
+const isActiveAccount = () => and(isNull(users.deactivatedAt), eq(users.emailVerified, true))
+
+export const isActiveStaff = () =>
+  and(
+    sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
+    isActiveAccount(),
+  )
+
+const staffColumns = { uid: users.id, name: displayName }
+
+export const listStaff = (db: Pick<Database, 'select'>): Promise<{ uid: string; name: string }[]> =>
+  db
+    .select(staffColumns)
+    .from(usersRoles)
+    .innerJoin(users, eq(users.id, usersRoles.uid))
+    .where(and(ne(usersRoles.role, 'client'), isActiveAccount()))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(MAX_STAFF + 1)
+
+/**
+ * Returns a member of staff, locked against removal until the transaction ends, or null if the user is not current
+ * staff.
+ */
+export async function lockStaffForShare(
+  tx: Transaction,
+  uid: string,
+): Promise<{ uid: string; name: string } | null> {
+  const [person] = await tx
+    .select(staffColumns)
+    .from(users)
+    .where(and(eq(users.id, uid), isActiveStaff()))
+    .for('share', { of: users })
+  return person ?? null
+}
+
+/**
+ * Returns the role of an account. The account with ADMIN_EMAIL counts as administrator regardless of its stored role.
+ */
+export async function findAccountRole(
+  { adminEmail }: Pick<AdminCtx, 'adminEmail'>,
+  tx: Transaction,
+  account: { uid: string; email: string },
+): Promise<Actor['role']> {
+  if (account.email === adminEmail) return 'admin'
+  const [held] = await tx
+    .select({ role: usersRoles.role })
+    .from(usersRoles)
+    .where(eq(usersRoles.uid, account.uid))
+  return held?.role ?? 'client'
+}
+
+/** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
+export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
+  if (role !== 'client' && actor.role === 'staff')
+    throw new Forbidden('This is an account of the firm. Only the administrator looks after those.')
+}

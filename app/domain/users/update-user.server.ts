@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { Conflict, NotFound } from '#app/core/failures.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
+import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
+import { emailChangedEmail } from '#app/emails/users/email-changed.tsx'
+import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
+import { accounts, users } from '#db/schema.ts'
+import type { ProfileField, ProfileForm } from './account-forms.ts'
+import { profileFields } from './account-forms.ts'
+import type { EditUserForm } from './admin-forms.ts'
+import { queueInvitationEmail } from './invitations.server.ts'
+import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
+
+const editableUserColumns = {
+  name: users.name,
+  email: users.email,
+  company: users.company,
+  projectDescription: users.projectDescription,
+}
+type EditableUser = Pick<typeof users.$inferSelect, keyof typeof editableUserColumns>
+const getRevisionFields = ({ name, email, company, projectDescription }: EditableUser) => [
+  name,
+  email,
+  company,
+  projectDescription,
+]
+export const getUserRevision = (user: EditableUser) => getRevision(getRevisionFields(user))
+
+const hasUnansweredInvitation = sql<boolean>`${users.invitedAt} is not null and not ${users.emailVerified}`
+
+/**
+ * Updates the fields an administrator may edit, unless the user was changed since `form.version`. A new email ends all
+ * sessions, and both the old and the new email are notified. @throws {NotFound | Conflict | Forbidden}
+ */
+export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm): Promise<void> {
+  const { db, actor, adminEmail } = ctx
+  const { version, ...after } = form
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ ...editableUserColumns, waits: hasUnansweredInvitation })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('update')
+    if (!found) throw new NotFound('This user no longer exists.')
+    const { waits: invited, ...before } = found
+    assertCanManageAccount(ctx, await findAccountRole(ctx, tx, { uid, email: before.email }))
+    const changes = { id: uid, actions: ['user.changed', 'user.changed-profile'] } as const
+    await assertRevision(tx, actor, changes, version, getRevisionFields(before))
+    const moved = before.email !== form.email
+    if (moved && [before.email, form.email].includes(adminEmail)) {
+      throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
+    }
+    if (moved) await assertEmailAvailable(tx, form.email)
+    await tx
+      .update(users)
+      .set({ ...after, updatedAt: sql`now()` })
+      .where(eq(users.id, uid))
+    if (moved) {
+      // Links already sent to the old email must not give access any more.
+      await deleteSessions(tx, uid)
+      await deleteEmailLinks(tx, uid)
+      // Google confirmed the old email, so signing in with that Google account must no longer work.
+      await tx.delete(accounts).where(and(eq(accounts.userId, uid), eq(accounts.providerId, 'google')))
+      if (invited) await queueInvitationEmail(ctx, tx, { uid, email: after.email })
+      for (const to of [before.email, after.email]) {
+        await ctx.jobs.queueEmail(tx, await emailChangedEmail({ to, email: after.email }))
+      }
+    }
+    await recordActivity(tx, ctx, {
+      action: 'user.changed',
+      subject: toUserSubject({ uid, ...after }),
+      before,
+      after,
+    })
+    ctx.log.info({ uid, by: actor.uid, moved }, 'user changed')
+  })
+}
+
+async function assertEmailAvailable(tx: Transaction, email: string) {
+  const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (other) throw new Conflict('Another account has this address.')
+}
+
+export const profileColumns = Object.fromEntries(
+  Object.keys(profileFields).map((name) => [name, users[name as ProfileField]]),
+) as Pick<typeof users, ProfileField>
+
+export async function findOwnAccountSummary({ db, actor }: ClientCtx) {
+  const [profile] = await db
+    .select({ name: users.name, email: users.email, previousLoginAt: users.previousLoginAt })
+    .from(users)
+    .where(eq(users.id, actor.uid))
+  return profile
+}
+
+export async function findOwnProfile({ db, actor }: ClientCtx) {
+  const [values] = await db.select(profileColumns).from(users).where(eq(users.id, actor.uid))
+  if (!values) throw new NotFound(t('This account no longer exists.'))
+  return { values, version: getRevision(values) }
+}
+export type OwnProfile = Awaited<ReturnType<typeof findOwnProfile>>
+
+/**
+ * Updates the user's own profile: the fields of the sign-up form without email and password.
+ * @throws {Conflict} when `version` is no longer the current revision
+ */
+export async function updateOwnProfile(ctx: ClientCtx, form: ProfileForm): Promise<void> {
+  const { db, actor, log } = ctx
+  const { version, ...change } = form
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select(profileColumns).from(users).where(eq(users.id, actor.uid)).for('update')
+    if (!before) throw new NotFound(t('This account no longer exists.'))
+    const changes = { id: actor.uid, actions: ['user.changed', 'user.changed-profile'] } as const
+    await assertRevision(tx, actor, changes, version, before)
+    await tx
+      .update(users)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(eq(users.id, actor.uid))
+    const subject = { id: actor.uid, name: form.name }
+    await recordActivity(tx, ctx, { action: 'user.changed-profile', subject, before, after: change })
+  })
+  log.info({ uid: actor.uid }, 'own profile changed')
+}

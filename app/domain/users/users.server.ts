@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor, AdminCtx } from '#app/context.ts'
+import { Forbidden } from '#app/core/failures.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
+import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { getUserRevision, profileColumns } from './update-user.server.ts'
+
+export const userColumns = {
+  id: users.id,
+  ...profileColumns,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  termsAcceptedAt: users.termsAcceptedAt,
+  lastLoginAt: users.lastLoginAt,
+  invitedAt: users.invitedAt,
+  deactivatedAt: users.deactivatedAt,
+  closesAt: users.closesAt,
+  createdAt: users.createdAt,
+}
+const userRowColumns = {
+  ...userColumns,
+  role: sql<Actor['role']>`coalesce(${usersRoles.role}, 'client')`,
+  secondFactor: hasAnyFactor,
+}
+export type UserRow = Awaited<ReturnType<typeof queryUsers>>[number]
+const withRevision = (user: UserRow) => ({ ...user, version: getUserRevision(user) })
+export type User = ReturnType<typeof withRevision>
+
+export const USER_SORT_KEYS = ['signed-up', 'name', 'company', 'login'] as const
+export const USER_FILTERS = ['unverified', 'invited', 'terms', 'deactivated', 'closing'] as const
+export type UserFilter = (typeof USER_FILTERS)[number]
+export type UserQuery = {
+  search: string
+  sort: (typeof USER_SORT_KEYS)[number]
+  direction: 'asc' | 'desc'
+  show: UserFilter | undefined
+  after: string | null
+}
+
+const USERS_PER_PAGE = 50
+const USERS_PER_EXPORT_BATCH = 1000
+
+/** Sort keys, matching the expressions of the indexes. */
+const sortExpressions = {
+  'signed-up': { key: sql`${users.createdAt}`, type: 'timestamptz' },
+  name: { key: sql`lower(${users.name})`, type: 'text' },
+  company: { key: sql`lower(coalesce(${users.company}, ''))`, type: 'text' },
+  login: { key: sql`coalesce(${users.lastLoginAt}, '-infinity')`, type: 'timestamptz' },
+} as const
+
+const filterConditions: Record<UserFilter, () => SQL | undefined> = {
+  unverified: () => and(sql`not ${users.emailVerified}`, isNull(users.invitedAt)),
+  invited: () => and(sql`not ${users.emailVerified}`, isNotNull(users.invitedAt)),
+  // Staff are not asked to accept the terms.
+  terms: () => and(sql`not ${users.termsAccepted}`, sql`${usersRoles.role} is distinct from 'staff'`),
+  deactivated: () => isNotNull(users.deactivatedAt),
+  closing: () => isNotNull(users.closesAt),
+}
+
+async function queryUsers(db: Database, query: UserQuery, size: number) {
+  const order = { ...sortExpressions[query.sort], direction: query.direction }
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: users,
+    id: users.id,
+    order,
+    after: query.after,
+  })
+  const filter = query.show && filterConditions[query.show]()
+  return db
+    .select(userRowColumns)
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(filter, containsWords(users.searchText, query.search), beyond))
+    .orderBy(...orderBy)
+    .limit(size)
+}
+
+export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Page<User>> {
+  return takePage((await queryUsers(db, query, USERS_PER_PAGE + 1)).map(withRevision), USERS_PER_PAGE)
+}
+
+/** Returns one user, or null if there is none. @throws {Forbidden} to staff for the administrator's account */
+export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<User | null> {
+  const [user] = await db
+    .select(userRowColumns)
+    .from(users)
+    .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(eq(users.id, uid))
+  if (user?.role === 'admin' && actor.role !== 'admin')
+    throw new Forbidden("This is the administrator's own account.")
+  return user ? withRevision(user) : null
+}
+
+/** Yields all users that match the filters, in batches read on demand. Records the export first. */
+export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
+  const { db } = ctx
+  const { search, show } = query
+  await db.transaction((tx) =>
+    recordActivity(tx, ctx, {
+      action: 'user.exported',
+      subject: { id: 'all', name: 'Users' },
+      after: { ...(search ? { search } : {}), ...(show ? { show } : {}) },
+    }),
+  )
+  let after: string | null = null
+  do {
+    const page: Page<UserRow> = takePage(
+      await queryUsers(db, { ...query, after }, USERS_PER_EXPORT_BATCH + 1),
+      USERS_PER_EXPORT_BATCH,
+    )
+    yield page.rows
+    after = page.more
+  } while (after)
+}

@@ -1,0 +1,76 @@
+/**
+ * Kinds of email with their labels. `secret`: contains a one-time link or code that grants account access, so staff
+ * can't read it. `check` runs again right before sending.
+ * 'content': the recipient's account, and access to everything mentioned.
+ * 'account': the recipient has an active account.
+ * 'none': visitors, security notices, and closed accounts.
+ */
+export const EMAIL_KINDS = {
+  'verify-address': { label: 'Address verification', secret: true, check: 'account' },
+  'request-reminder': { label: 'Reminder of requests', secret: false, check: 'content' },
+  'requests-handed-in': { label: 'Requests handed in', secret: false, check: 'content' },
+  'reset-password': { label: 'New password', secret: true, check: 'account' },
+  invitation: { label: 'Invitation', secret: true, check: 'account' },
+  'colleague-invitation': { label: 'Invitation of a colleague', secret: true, check: 'account' },
+  'close-account': { label: 'Closing of an account', secret: true, check: 'account' },
+  'account-closes': { label: 'Account will close', secret: false, check: 'none' },
+  'account-closed': { label: 'Account closed', secret: false, check: 'none' },
+  'account-deactivated': { label: 'Account deactivated', secret: false, check: 'none' },
+  'address-changed': { label: 'Address changed', secret: false, check: 'none' },
+  'administrator-changed': { label: 'Administrator changed', secret: false, check: 'none' },
+  alert: { label: 'Needs a look', secret: false, check: 'none' },
+  'alert-over': { label: 'Resolved', secret: false, check: 'none' },
+  'already-registered': { label: 'Already registered', secret: false, check: 'account' },
+  'client-closes': { label: 'Client closes account', secret: false, check: 'none' },
+  'client-stays': { label: 'Client stays', secret: false, check: 'none' },
+  'document-receipt': { label: 'Receipt for documents', secret: false, check: 'content' },
+  'documents-received': { label: 'Documents received', secret: false, check: 'content' },
+  'documents-shared': { label: 'Documents shared', secret: false, check: 'content' },
+  inquiry: { label: 'Inquiry', secret: false, check: 'none' },
+  'inquiry-receipt': { label: 'Receipt for an inquiry', secret: false, check: 'none' },
+  'inquiry-reply': { label: 'Answer to an inquiry', secret: false, check: 'none' },
+  'invoice-copy': { label: 'Copy of an invoice', secret: false, check: 'content' },
+  'invoice-reminder': { label: 'Reminder of an invoice', secret: false, check: 'content' },
+  'invoice-sent': { label: 'Invoice', secret: false, check: 'content' },
+  'invoice-voided': { label: 'Invoice voided', secret: false, check: 'content' },
+  'messages-received': { label: 'Messages received', secret: false, check: 'content' },
+  'no-account': { label: 'No account', secret: false, check: 'none' },
+  'password-changed': { label: 'Password changed', secret: false, check: 'none' },
+  'project-added': { label: 'Added to a project', secret: false, check: 'content' },
+  'project-news': { label: 'News of a project', secret: false, check: 'content' },
+  'project-request': { label: 'Project request', secret: false, check: 'none' },
+  // No longer sent, but older emails can still be read.
+  'question-answered': { label: 'Question answered', secret: false, check: 'none' },
+  'security-changed': { label: 'Security changed', secret: false, check: 'none' },
+  'sign-in-locked': { label: 'Too many failed sign-ins', secret: false, check: 'none' },
+  test: { label: 'Test', secret: false, check: 'none' },
+} as const satisfies Record<string, { label: string; secret: boolean; check: EmailCheck }>
+
+type EmailCheck = 'none' | 'account' | 'content'
+
+export type EmailKind = keyof typeof EMAIL_KINDS
+
+/** Rendered email ready to be queued; `kind` identifies its template. */
+export type QueuedEmail = {
+  kind: EmailKind
+  to: string
+  replyTo?: string
+  subject: string
+  html: string
+  text: string
+  invoiceId?: string
+}
+
+const kindsByName: Record<string, { label: string; secret: boolean; check: EmailCheck } | undefined> =
+  EMAIL_KINDS
+
+export const getEmailKindLabel = (kind: string): string => kindsByName[kind]?.label ?? kind
+
+/** Returns whether an email is automated. Replies to inquiries are written by a person. */
+export const isAutomatedEmail = (kind: string): boolean => kind !== 'inquiry-reply'
+
+/** Returns whether staff may read an email. Unknown kinds are not readable. */
+export const isReadableEmail = (kind: string): boolean => kindsByName[kind]?.secret === false
+
+/** Returns the check that runs before an email is sent; unknown kinds use 'account'. */
+export const getEmailCheck = (kind: string): EmailCheck => kindsByName[kind]?.check ?? 'account'

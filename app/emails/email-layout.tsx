@@ -1,0 +1,211 @@
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Face } from '#app/content/shapes.ts'
+import { t } from '#app/texts.ts'
+import { colours, fonts } from '#content/brand.ts'
+import { firm } from '#content/firm.ts'
+import { language } from '#content/language.ts'
+import type { QueuedEmail } from './email-kinds.ts'
+import { toPlainText } from './plain-text.ts'
+
+// Email programs support little CSS: attributes and inline styles only, system fonts, one column.
+const { ink, onInk, brass } = colours.always
+const { paper, soft, accent } = colours.light
+/** Returns the fallback for a web font, which email programs don't load. */
+const getFallbackFont = ({ kind }: Face) =>
+  kind === 'serif'
+    ? 'Georgia, "Times New Roman", serif'
+    : '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+const headingFontFamily = getFallbackFont(fonts.display)
+const headingFontWeight = fonts.display.weight
+const textFontFamily = getFallbackFont(fonts.text)
+
+const logoStyle = {
+  display: 'inline-block',
+  width: 32,
+  marginRight: 12,
+  background: ink,
+  color: brass,
+  textAlign: 'center',
+} as const
+
+/** Renders an email to HTML and plain text from one component. */
+export async function renderEmail(mail: {
+  kind: QueuedEmail['kind']
+  to: string
+  replyTo?: string
+  subject: string
+  body: ReactNode
+  invoiceId?: string
+}): Promise<QueuedEmail> {
+  const html = `<!doctype html>${renderToStaticMarkup(<EmailFrame subject={mail.subject}>{mail.body}</EmailFrame>)}`
+  const { body: _, ...rest } = mail
+  return { ...rest, html, text: toPlainText(html) }
+}
+
+function EmailFrame({ subject, children }: { subject: string; children: ReactNode }) {
+  return (
+    <html lang={language.lang}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>{subject}</title>
+      </head>
+      <body
+        style={{ margin: 0, padding: '24px 12px', background: paper, color: ink, fontFamily: textFontFamily }}
+      >
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ maxWidth: 560, margin: '0 auto' }}
+        >
+          <tbody>
+            <tr>
+              <td
+                style={{
+                  padding: '8px 0 20px',
+                  fontFamily: headingFontFamily,
+                  fontWeight: headingFontWeight,
+                  fontSize: 22,
+                  lineHeight: '32px',
+                }}
+              >
+                {/* Text logo: email programs block remote images by default. */}
+                <span aria-hidden="true" data-skip-in-text="true" style={logoStyle}>
+                  {firm.name[0]}
+                </span>
+                {firm.name}
+              </td>
+            </tr>
+            <tr>
+              <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${accent}` }}>
+                {children}
+              </td>
+            </tr>
+            <tr>
+              <td style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
+                {firm.name} · {firm.postalAddress}
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+export function EmailTitle({ children }: { children: ReactNode }) {
+  return (
+    <h1
+      style={{
+        margin: '0 0 16px',
+        fontFamily: headingFontFamily,
+        fontWeight: headingFontWeight,
+        fontSize: 26,
+        lineHeight: '32px',
+      }}
+    >
+      {children}
+    </h1>
+  )
+}
+
+/** Greeting by name, or without it while the email address is unverified, since a stranger may have typed the name. */
+export const Greeting = ({ name = '' }: { name?: string | null }) => (
+  <Paragraph>{name ? t('Hello {name},', { name }) : t('Hello,')}</Paragraph>
+)
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
+}
+
+export function UserText({ children, soft: isSoft = false }: { children: string; soft?: boolean }) {
+  return (
+    <p
+      style={{
+        margin: '0 0 16px',
+        fontSize: 16,
+        lineHeight: '25px',
+        wordBreak: 'break-word',
+        ...(isSoft ? { color: soft } : {}),
+      }}
+    >
+      <TextWithLineBreaks>{children}</TextWithLineBreaks>
+    </p>
+  )
+}
+
+/** User-written text with explicit line breaks, which a CSS style would lose in plain text. */
+export function TextWithLineBreaks({ children }: { children: string }) {
+  return children.split('\n').map((line, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
+    <Fragment key={i}>
+      {i > 0 && <br />}
+      {line}
+    </Fragment>
+  ))
+}
+
+/** List of user-written texts; `more` says that there are others. */
+export function TextList({ texts, more }: { texts: string[]; more: string | false }) {
+  return (
+    <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
+      {[...texts.entries()].map(([place, text]) => (
+        <li key={place} style={{ wordBreak: 'break-word' }}>
+          <TextWithLineBreaks>{text}</TextWithLineBreaks>
+        </li>
+      ))}
+      {more && <li>{more}</li>}
+    </ul>
+  )
+}
+
+/** Button with its full URL below, for email programs that hide links. */
+export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <>
+      <p style={{ margin: '24px 0' }}>
+        <a
+          href={href}
+          style={{
+            background: ink,
+            color: onInk,
+            padding: '14px 24px',
+            fontSize: 16,
+            textDecoration: 'none',
+            display: 'inline-block',
+          }}
+        >
+          {children}
+        </a>
+      </p>
+      <p
+        data-skip-in-text="true"
+        style={{
+          margin: '0 0 16px',
+          fontSize: 13,
+          lineHeight: '20px',
+          color: soft,
+          wordBreak: 'break-all',
+        }}
+      >
+        {t('Or copy this address into your browser: {address}', { address: href })}
+      </p>
+    </>
+  )
+}
+
+/** Characters of a message quoted in an email. */
+const MAX_EXCERPT_LENGTH = 300
+
+/** Shortens a text by code points, never inside a surrogate pair. */
+export function createExcerpt(text: string): string {
+  const characters = [...text]
+  return characters.length > MAX_EXCERPT_LENGTH
+    ? `${characters.slice(0, MAX_EXCERPT_LENGTH).join('')}…`
+    : text
+}

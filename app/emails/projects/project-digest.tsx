@@ -1,0 +1,87 @@
+import { formatDay } from '#app/core/days.ts'
+import {
+  ActionButton,
+  createExcerpt,
+  EmailTitle,
+  Greeting,
+  Paragraph,
+  renderEmail,
+  TextList,
+} from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+
+export type ProjectChange =
+  | { kind: 'update'; title: string }
+  | { kind: 'request'; title: string; dueOn: string | null; reason: string | null }
+  | { kind: 'message'; by: string; text: string }
+
+export type ProjectDigest = { id: string; title: string; lines: ProjectChange[] }
+
+/** Digest to a client of project updates, requests and messages since the previous digest. */
+export const projectDigestEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  news: ProjectDigest[]
+}) => {
+  const [first, ...others] = mail.news
+  const lines = mail.news.flatMap((project) => project.lines)
+  const waits = lines.some(({ kind }) => kind === 'request')
+  const talk = lines.every(({ kind }) => kind === 'message')
+  const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
+  const path = others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`
+  return renderEmail({
+    kind: 'project-news',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: waits
+      ? t('{name} needs something from you: {where}', { name: firm.name, where })
+      : talk
+        ? t('New messages: {where}', { where })
+        : t('News about {where}', { where }),
+    body: (
+      <>
+        <EmailTitle>
+          {waits ? t('We need something from you') : talk ? t('New messages') : t('News about your project')}
+        </EmailTitle>
+        <Greeting name={mail.name} />
+        {mail.news.map((project) => (
+          <ProjectChanges key={project.id} project={project} />
+        ))}
+        <ActionButton href={`${mail.appUrl}${path}`}>
+          {waits || talk ? t('Read and answer') : t('Read more')}
+        </ActionButton>
+      </>
+    ),
+  })
+}
+
+const MAX_LISTED_CHANGES = 50
+
+function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
+  const shown = lines.slice(0, MAX_LISTED_CHANGES).map(formatChange)
+  return (
+    <>
+      <Paragraph>
+        <strong>{title}</strong>
+      </Paragraph>
+      <TextList
+        texts={shown}
+        more={
+          lines.length > MAX_LISTED_CHANGES &&
+          t('and {count} more', { count: lines.length - MAX_LISTED_CHANGES })
+        }
+      />
+    </>
+  )
+}
+
+function formatChange(line: ProjectChange): string {
+  if (line.kind === 'update') return t('New: {title}', { title: line.title })
+  if (line.kind === 'message') return `${line.by}: ${createExcerpt(line.text)}`
+  const due = line.dueOn
+    ? t('By {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })
+    : line.title
+  return line.reason ? t('{due} (sent back: {reason})', { due, reason: line.reason }) : due
+}

@@ -1,0 +1,45 @@
+import { formatDay } from '#app/core/days.ts'
+import { ActionButton, EmailTitle, Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+
+/** Email to staff when a client requests a new project. Reply-To is the client. */
+export const projectRequestedEmail = (mail: {
+  to: string
+  appUrl: string
+  id: string
+  client: { name: string; email: string }
+  request: {
+    title: string
+    description: string
+    service: string
+    budget?: string | null
+    wishedStart?: string | null
+  }
+}) => {
+  const { title, description, service, budget, wishedStart } = mail.request
+  return renderEmail({
+    kind: 'project-request',
+    to: mail.to,
+    replyTo: mail.client.email,
+    subject: t('Project request from {name}: {title}', { name: mail.client.name, title }),
+    body: (
+      <>
+        <EmailTitle>{title}</EmailTitle>
+        <Paragraph>
+          {mail.client.name}
+          <br />
+          {mail.client.email}
+        </Paragraph>
+        <Paragraph>
+          {t('Service:')} {service}
+          <br />
+          {t('Budget:')} {budget ?? t('not named')}
+          <br />
+          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('not named')}
+        </Paragraph>
+        <UserText>{description}</UserText>
+        <ActionButton href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the project')}</ActionButton>
+      </>
+    ),
+  })
+}

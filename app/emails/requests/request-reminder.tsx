@@ -1,0 +1,53 @@
+import { formatDay } from '#app/core/days.ts'
+import {
+  ActionButton,
+  EmailTitle,
+  Greeting,
+  Paragraph,
+  renderEmail,
+  TextList,
+} from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+
+type OpenRequestItem = { title: string; dueOn: string | null; project: string; projectTitle: string }
+
+/** Reminder to one project member of all urgent requests, at most every third day. */
+export const requestReminderEmail = (mail: {
+  to: string
+  name: string
+  appUrl: string
+  waiting: OpenRequestItem[]
+  more: boolean
+}) => {
+  const { waiting, more } = mail
+  const ids = new Set(waiting.map(({ project }) => project))
+  const [first] = waiting
+  const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
+  const path = ids.size === 1 ? `/client/projects/${first?.project}` : '/client/dashboard'
+  return renderEmail({
+    kind: 'request-reminder',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
+    body: (
+      <>
+        <EmailTitle>{t('Still needed from you')}</EmailTitle>
+        <Greeting name={mail.name} />
+        <Paragraph>
+          {t(
+            'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.',
+          )}
+        </Paragraph>
+        <TextList
+          texts={waiting.map(({ title, dueOn, projectTitle }) => {
+            const of = ids.size > 1 ? ` (${projectTitle})` : ''
+            return title + of + (dueOn ? t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+          })}
+          more={more && t('and more')}
+        />
+        <ActionButton href={`${mail.appUrl}${path}`}>{t('See what is needed')}</ActionButton>
+      </>
+    ),
+  })
+}

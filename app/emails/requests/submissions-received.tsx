@@ -1,0 +1,53 @@
+import { ActionButton, EmailTitle, Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+
+export type SubmittedItem = {
+  project: string
+  projectTitle: string
+  title: string
+  said: string
+  words: string | null
+  by: { name: string; email: string | null }
+}
+
+const MAX_LISTED_SUBMISSIONS = 50
+
+/** Digest to staff of submissions, answers and decisions. Reply-To is the client. */
+export const submissionsReceivedEmail = (mail: { to: string; appUrl: string; handedIn: SubmittedItem[] }) => {
+  const { handedIn } = mail
+  const [first] = handedIn
+  const people = new Map(handedIn.map(({ by }) => [by.email ?? by.name, by]))
+  const projects = new Set(handedIn.map(({ project }) => project))
+  const [person] = people.size === 1 ? people.values() : []
+  const where =
+    projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
+  const path = projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests'
+  return renderEmail({
+    kind: 'requests-handed-in',
+    to: mail.to,
+    ...(person?.email ? { replyTo: person.email } : {}),
+    subject: person
+      ? t('{name} has answered: {where}', { name: person.name, where })
+      : t('Requests answered: {where}', { where }),
+    body: (
+      <>
+        <EmailTitle>{t('What you asked for')}</EmailTitle>
+        {[...handedIn.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([place, one]) => (
+          <div key={place}>
+            <Paragraph>
+              {projects.size > 1 && `${one.projectTitle}: `}
+              <strong>{one.title}</strong>
+              <br />
+              {one.said}
+            </Paragraph>
+            {one.words && <UserText soft>{one.words}</UserText>}
+          </div>
+        ))}
+        {handedIn.length > MAX_LISTED_SUBMISSIONS && (
+          <Paragraph>{t('and {count} more', { count: handedIn.length - MAX_LISTED_SUBMISSIONS })}</Paragraph>
+        )}
+        <ActionButton href={`${mail.appUrl}${path}`}>{t('See all of it')}</ActionButton>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,27 @@
+import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+
+/**
+ * Email to the owner of a deactivated account after an attempt to sign up, to reset the password or to verify the email
+ * address.
+ */
+export const accountDeactivatedEmail = (mail: { to: string }) =>
+  renderEmail({
+    kind: 'account-deactivated',
+    to: mail.to,
+    subject: t('Your account with {name} is deactivated', { name: firm.name }),
+    body: (
+      <>
+        <EmailTitle>{t('Your account is deactivated')}</EmailTitle>
+        <Paragraph>
+          {t(
+            'Somebody, probably you, tried to sign up, to set a new password or to verify this address. Its account with us is deactivated, so nothing was changed and nobody can log in to it.',
+          )}
+        </Paragraph>
+        <Paragraph>
+          {t('If you think this is a mistake, please write to us at {email}.', { email: firm.email })}
+        </Paragraph>
+      </>
+    ),
+  })

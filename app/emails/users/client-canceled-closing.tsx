@@ -1,0 +1,27 @@
+import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+
+/** Email to the administrator when a client cancels the closing of the account. */
+export const clientCanceledClosingEmail = (mail: {
+  to: string
+  appUrl: string
+  client: { name: string; email: string }
+}) =>
+  renderEmail({
+    kind: 'client-stays',
+    to: mail.to,
+    replyTo: mail.client.email,
+    subject: t('{name} keeps the account', { name: mail.client.name }),
+    body: (
+      <>
+        <EmailTitle>{t('A client stays')}</EmailTitle>
+        <Paragraph>
+          {t('{name} ({email}) has taken the closing of the account back. Nothing is erased.', {
+            name: mail.client.name,
+            email: mail.client.email,
+          })}
+        </Paragraph>
+        <ActionButton href={`${mail.appUrl}/admin`}>{t('Open the admin area')}</ActionButton>
+      </>
+    ),
+  })

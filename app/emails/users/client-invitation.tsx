@@ -1,0 +1,59 @@
+import {
+  ActionButton,
+  EmailTitle,
+  Greeting,
+  Paragraph,
+  renderEmail,
+  UserText,
+} from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
+
+export const ChoosePasswordLink = ({ link }: { link: string }) => (
+  <>
+    <ActionButton href={link}>{t('Choose a password')}</ActionButton>
+    <Paragraph>
+      {t('The link works once and for {time}. If you did not expect this mail, you need not do anything.', {
+        time: inWords(linkLifetimes.invite),
+      })}
+    </Paragraph>
+  </>
+)
+
+/**
+ * Invitation to the portal, with an optional personal message. Omits the recipient's name, which a stranger may have
+ * typed, and says only the title of a project, because the email address is unverified.
+ */
+export const clientInvitationEmail = (mail: {
+  to: string
+  link: string
+  message: string | null
+  project: string | null
+}) =>
+  renderEmail({
+    kind: 'invitation',
+    to: mail.to,
+    replyTo: firm.email,
+    subject: t('Your access to the client portal of {name}', { name: firm.name }),
+    body: (
+      <>
+        <EmailTitle>{t('Welcome to our client portal')}</EmailTitle>
+        <Greeting />
+        <Paragraph>
+          {t(
+            'we have set up an account for you at {name}. There you follow your projects, exchange documents with us and see your invoices. Choose a password, and you are in.',
+            { name: firm.name },
+          )}
+        </Paragraph>
+        {mail.project && (
+          <Paragraph>
+            {t('You have been added to the project “{project}”.', { project: mail.project })}
+          </Paragraph>
+        )}
+        {mail.message && <UserText>{mail.message}</UserText>}
+        <ChoosePasswordLink link={mail.link} />
+      </>
+    ),
+  })

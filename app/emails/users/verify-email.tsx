@@ -1,0 +1,36 @@
+import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { linkLifetimes } from '#content/lifetimes.ts'
+import { inWords } from '#content/periods.ts'
+
+/** Email verification after sign-up and on request. Repeats no user input. */
+export const verifyEmailEmail = (mail: { to: string; link: string; code: string }) =>
+  renderEmail({
+    kind: 'verify-address',
+    to: mail.to,
+    subject: t('Verify your email address for {name}', { name: firm.name }),
+    body: (
+      <>
+        <EmailTitle>{t('Verify your email address')}</EmailTitle>
+        <Greeting />
+        <Paragraph>
+          {t(
+            'thank you for signing up. Please confirm that this address is yours; your client portal opens after that.',
+          )}
+        </Paragraph>
+        <ActionButton href={mail.link}>{t('Verify email address')}</ActionButton>
+        <Paragraph>
+          {tRich('Or type this code at the page that asks for it: {code}', {
+            code: <strong>{mail.code}</strong>,
+          })}
+        </Paragraph>
+        <Paragraph>
+          {t('Both work once and for {time}. If you did not sign up, you need not do anything.', {
+            time: inWords(linkLifetimes.verify),
+          })}
+        </Paragraph>
+      </>
+    ),
+  })

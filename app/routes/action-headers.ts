@@ -1,9 +1,0 @@
-import type { HeadersArgs } from 'react-router'
-
-/**
- * Route export `headers` that keeps the headers of the action, such as Retry-After, which the router drops by default.
- */
-export const actionHeaders = (args: HeadersArgs): Headers => args.actionHeaders
-
-/** Route export `headers` that keeps the headers of the loader. */
-export const loaderHeaders = (args: HeadersArgs): Headers => args.loaderHeaders

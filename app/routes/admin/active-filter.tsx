@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+
+/** Active client or project filter that came with a link from another page, with a link to clear it. */
+export function ActiveFilter({
+  what,
+  name,
+  all,
+}: {
+  what: 'client' | 'project'
+  name: string | null
+  all: string
+}) {
+  const linkTo = useListLink()
+  return (
+    <p className="text-sm">
+      <span className="text-soft">{`Only of the ${what} `}</span>
+      <strong className="wrap-anywhere">{name ?? 'that no longer exists'}</strong>{' '}
+      <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
+        {all}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+
+export function ClientLink({
+  uid,
+  className = 'text-link',
+  children,
+}: {
+  uid: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to={href('/admin/clients/:uid', { uid })} className={`${className} wrap-anywhere`}>
+      {children}
+    </Link>
+  )
+}
+
+/** Returns links that create records for a client. Deactivated clients get no link to share a document. */
+export function getCreateLinks({
+  id,
+  email,
+  deactivatedAt,
+}: {
+  id: string
+  email: string
+  deactivatedAt: Date | null
+}) {
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a Document' }
+  return [
+    ...(deactivatedAt ? [] : [share]),
+    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New Project' },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New Invoice' },
+  ]
+}

@@ -1,0 +1,105 @@
+import { href, Link } from 'react-router'
+import type {
+  findUnreadMessagesOfClient,
+  listOpenRequestsOfClient,
+} from '#app/domain/clients/client-overview.server.ts'
+import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+
+type ClientRequestsData = Awaited<ReturnType<typeof listOpenRequestsOfClient>>
+type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
+
+export function ClientRequests({ requests: { rows, more } }: { requests: ClientRequestsData }) {
+  return (
+    <PageSection id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
+      <SectionRows label="Requests waiting">
+        {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
+          <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <Link
+                to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
+                className="tall-link wrap-anywhere"
+              >
+                {title}
+              </Link>
+              <p className="text-sm text-soft wrap-anywhere">
+                {projectTitle}
+                {dueOn && (
+                  <>
+                    {', due '}
+                    <LocalDate value={dueOn} />
+                  </>
+                )}
+              </p>
+            </div>
+            <RequestStatusBadge state={state} />
+          </li>
+        ))}
+      </SectionRows>
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </PageSection>
+  )
+}
+
+export function ClientMessages({
+  unread,
+  name,
+  hasSignedIn,
+}: {
+  unread: UnreadMessagesData
+  name: string
+  hasSignedIn: boolean
+}) {
+  const { rows, more, anyForFirm } = unread
+  return (
+    <PageSection id="messages" title="Messages unread">
+      <p className="text-soft wrap-anywhere">
+        {rows.length === 0 &&
+          (anyForFirm
+            ? 'You have read all that clients wrote on these projects. '
+            : 'No client has written on these projects yet. ')}
+        {formatReadStatus(unread, name, hasSignedIn)}
+      </p>
+      {rows.length > 0 && (
+        <div className="mt-3">
+          <SectionRows label="Messages unread">
+            {rows.map(({ project, title, count, by, beginning }) => (
+              <li key={project} className="py-2">
+                <Link
+                  to={{
+                    pathname: href('/admin/projects/:id/messages', { id: project }),
+                    hash: 'newest-message',
+                  }}
+                  className="tall-link wrap-anywhere"
+                >
+                  {title}
+                </Link>
+                <p className="text-sm text-soft wrap-anywhere">{`${formatUnreadCount(count)} · ${by}`}</p>
+                <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere">
+                  {beginning}
+                </p>
+              </li>
+            ))}
+          </SectionRows>
+        </div>
+      )}
+      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+    </PageSection>
+  )
+}
+
+function formatReadStatus(
+  { byClient, anyForClient }: UnreadMessagesData,
+  name: string,
+  hasSignedIn: boolean,
+): string {
+  const count = byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`
+  if (!hasSignedIn)
+    return byClient > 0
+      ? `${name} hasn’t signed in yet, and has ${count} to read.`
+      : `${name} hasn’t signed in yet.`
+  if (byClient > 0) return `${name} has not read ${count}.`
+  return anyForClient ? `${name} has read everything.` : `There are no messages for ${name} yet.`
+}

@@ -1,0 +1,169 @@
+import { href, Link } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
+import type { findInvoicesOfClient } from '#app/domain/clients/client-overview.server.ts'
+import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
+import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
+import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
+import { PageSection, SectionRows } from './page-section.tsx'
+
+/** Document rows. `list` is the URL of the document list, including a query string. */
+export const DocumentRows = ({
+  list,
+  documents,
+  withProject = false,
+}: {
+  list: string
+  documents: Pick<
+    AdminDocument,
+    'id' | 'name' | 'version' | 'from' | 'project' | 'modifiedAt' | 'withdrawnAt'
+  >[]
+  withProject?: boolean
+}) => (
+  <SectionRows label="Documents">
+    {documents.map(({ id, name, version, from, project, modifiedAt, withdrawnAt }) => (
+      <li key={id} className="py-1.5">
+        <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
+          <bdi className="whitespace-pre-wrap">{name}</bdi>
+        </Link>
+        <p className="text-sm text-soft wrap-anywhere">
+          {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
+          <LocalDate value={modifiedAt} />
+          {withProject && project && ` · ${project}`}
+          {withdrawnAt && ' · withdrawn'}
+        </p>
+      </li>
+    ))}
+  </SectionRows>
+)
+
+/** Invoice rows with their due date, or the issue date once settled. */
+export const InvoiceRows = ({
+  invoices,
+}: {
+  invoices: Pick<InvoiceRow, 'id' | 'number' | 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>[]
+}) => (
+  <SectionRows label="Invoices">
+    {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn }) => {
+      const toPay = status === 'Sent' || status === 'Overdue'
+      const day = toPay ? dueOn : issuedOn
+      return (
+        <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div>
+            <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
+              {number ?? 'No number yet'}
+            </Link>
+            <p className="text-sm text-soft tabular-nums">
+              {formatMoney(total, currency)}
+              {day && (
+                <>
+                  {toPay ? ', due ' : ', issued '}
+                  <LocalDate value={day} />
+                </>
+              )}
+            </p>
+          </div>
+          <InvoiceStatusBadge status={status} />
+        </li>
+      )
+    })}
+  </SectionRows>
+)
+
+export function ClientDocuments({ uid, documents }: { uid: string; documents: AdminDocument[] }) {
+  const list = `${href('/admin/documents')}?client=${uid}`
+  return (
+    <PageSection
+      id="documents"
+      title="Documents"
+      none={documents.length === 0 && 'No documents yet.'}
+      more={documents.length > 0 && { to: list, text: 'All documents of this client' }}
+    >
+      <DocumentRows list={list} documents={documents} withProject />
+    </PageSection>
+  )
+}
+
+type ClientInvoicesData = Awaited<ReturnType<typeof findInvoicesOfClient>>
+
+export function ClientInvoices({ uid, invoices }: { uid: string; invoices: ClientInvoicesData }) {
+  const { sums, rows, more } = invoices
+  return (
+    <PageSection
+      id="invoices"
+      title="Invoices"
+      none={rows.length === 0 && 'No invoices yet.'}
+      more={more && { to: `${href('/admin/invoices')}?client=${uid}`, text: 'All invoices of this client' }}
+    >
+      <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
+        {sums.length === 0 && (
+          <div>
+            <dt className="text-sm text-soft">Open</dt>
+            <dd>Nothing</dd>
+          </div>
+        )}
+        {sums.map(({ currency, open, overdue }) => (
+          <div key={currency}>
+            <dt className="text-sm text-soft">{`Open in ${currency}`}</dt>
+            <dd className="tabular-nums">
+              {formatMoney(open, currency)}
+              {overdue > 0 && (
+                <span className="block text-sm text-bad">{`${formatMoney(overdue, currency)} overdue`}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <InvoiceRows invoices={rows} />
+      {rows[0] && (
+        <p className="mt-2">
+          <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
+            Copy the Newest
+          </Link>
+        </p>
+      )}
+    </PageSection>
+  )
+}
+
+export function ProjectDocuments({
+  project,
+  documents: { rows },
+}: {
+  project: string
+  documents: ProjectOverview['documents']
+}) {
+  const list = `${href('/admin/documents')}?project=${project}`
+  return (
+    <PageSection
+      id="documents"
+      title="Documents"
+      none={rows.length === 0 && 'No documents yet.'}
+      more={rows.length > 0 && { to: list, text: 'All documents of this project' }}
+    >
+      <DocumentRows list={list} documents={rows} />
+    </PageSection>
+  )
+}
+
+export function ProjectInvoices({
+  project,
+  invoices: { rows, more },
+}: {
+  project: string
+  invoices: ProjectOverview['invoices']
+}) {
+  return (
+    <PageSection
+      id="invoices"
+      title="Invoices"
+      none={rows.length === 0 && 'No invoices yet.'}
+      more={
+        more && { to: `${href('/admin/invoices')}?project=${project}`, text: 'All invoices of this project' }
+      }
+    >
+      <InvoiceRows invoices={rows} />
+    </PageSection>
+  )
+}

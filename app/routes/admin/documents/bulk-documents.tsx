@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { formatPeriod } from '#app/core/periods.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
+import { SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { restorable } from '#content/lifetimes.ts'
+import type { DocumentsFormAnswer } from './document-actions.server.ts'
+
+export function BulkDocuments({
+  list,
+  action,
+  answer,
+  children,
+}: {
+  list: unknown
+  action: string
+  answer: FormOutcome<DocumentsFormAnswer> | undefined
+  children: ReactNode
+}) {
+  const download = href('/api/admin/documents.zip')
+  return (
+    <BulkActionBar
+      list={list}
+      action={action}
+      answer={answer}
+      label="Selected documents"
+      hint="Select documents to download, share, move or remove them at once."
+      buttons={
+        <>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction={download}
+            onClick={(event) => {
+              // Downloads through `location`, because a client-side navigation cannot receive a file.
+              event.preventDefault()
+              const ticked = document.querySelectorAll<HTMLInputElement>(
+                `input[form=${SELECTION_FORM_ID}]:checked`,
+              )
+              const query = [...ticked].map(({ name, value }) => [name, value])
+              if (query.length > 0) location.assign(`${download}?${new URLSearchParams(query)}`)
+            }}
+            className="button button-line with-chosen"
+          >
+            Download as Zip
+          </button>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction={href('/admin/documents/share')}
+            className="button button-line with-chosen"
+          >
+            Share
+          </button>
+          <BulkActionButton value="ask-move">Move</BulkActionButton>
+          <BulkActionButton value="ask-remove" look="danger">
+            Remove
+          </BulkActionButton>
+        </>
+      }
+    >
+      {children}
+    </BulkActionBar>
+  )
+}
+
+export function BulkDocumentsDialog({
+  question: { what, rows },
+  places = [],
+}: {
+  question: BulkQuestion
+  places?: { id: string; title: string }[] | undefined
+}) {
+  const these = countPhrase(rows.length, 'document')
+  if (what === 'remove')
+    return (
+      <BulkConfirmation
+        rows={rows}
+        title={`Remove ${these}?`}
+        choices={[{ button: 'Remove', value: 'remove-chosen', look: 'danger' }]}
+      >
+        <p>
+          They disappear with all their versions, for everybody who sees them and for us. Under ‘Removed’ they
+          can be restored for {formatPeriod(restorable)}; then they are deleted for good.
+        </p>
+      </BulkConfirmation>
+    )
+  return (
+    <BulkConfirmation
+      rows={rows}
+      title={`Move ${these}?`}
+      choices={places.length > 0 ? [{ button: 'Move', value: 'move-chosen', look: 'brass' }] : []}
+    >
+      {places.length > 0 ? (
+        <>
+          <label className="block font-medium text-text max-w-md">
+            To
+            <select name="project" form={SELECTION_FORM_ID} className="field-control mt-1.5">
+              {places.map((place) => (
+                <option key={place.id} value={place.id}>
+                  {place.title}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p>Who sees the documents of that project sees them then, and nobody else.</p>
+        </>
+      ) : (
+        <p>There is no place that all of them could go to.</p>
+      )}
+    </BulkConfirmation>
+  )
+}
+
+export const ShareSelectedDocuments = ({
+  documents,
+  fields,
+}: {
+  documents: { id: string; name: string; version: number; project: string | null }[]
+  fields: Record<string, string>
+}) => (
+  <>
+    <ul aria-label="Documents to share" className="mb-4 bg-surface border border-line divide-y divide-line">
+      {documents.map(({ id, name, version, project }) => (
+        <li key={id} className="px-4 py-2.5 wrap-anywhere">
+          <bdi className="font-semibold whitespace-pre-wrap">{name}</bdi>
+          <span className="text-soft">{` v${version}${project ? ` · ${project}` : ''}`}</span>
+        </li>
+      ))}
+    </ul>
+    <ButtonForm
+      button={`Share ${countPhrase(documents.length, 'document')}`}
+      look="brass"
+      fields={{ ...toSelectionFields(documents), ...fields }}
+    />
+    <p className="mt-4 text-soft">
+      Each is copied in its newest version. The copies are documents of their own from then on.
+    </p>
+  </>
+)

@@ -1,0 +1,68 @@
+import type { AdminCtx } from '#app/context.ts'
+import { Failure } from '#app/core/failures.ts'
+import { formatPeriod } from '#app/core/periods.ts'
+import {
+  BulkMoveDocumentsForm,
+  bulkMoveDocuments,
+  bulkRemoveDocuments,
+  DocumentSelectionForm,
+  listCommonMoveTargets,
+  listSelectedDocuments,
+  undoBulkRemoveDocuments,
+  undoWithdrawDocuments,
+} from '#app/domain/documents/bulk-documents.server.ts'
+import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
+import { countWithWere, createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import { defineFormHandler } from '#app/routes/form-handler.server.ts'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import { restorable } from '#content/lifetimes.ts'
+
+/** `places`: projects to which all selected documents can move. */
+export type DocumentsFormAnswer = BulkFormOutcome & { places?: { id: string; title: string }[] }
+
+export function createBulkDocumentHandlers(ctx: AdminCtx) {
+  const ask = (what: 'remove' | 'move') =>
+    defineFormHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>({
+      schema: DocumentSelectionForm,
+      submit: async ({ chosen }) => {
+        const found = await listSelectedDocuments(ctx, chosen)
+        const places = what === 'move' ? await listCommonMoveTargets(ctx, found) : []
+        const rows = found.map(({ id, name, project }) => ({ id, name, about: project }))
+        return { question: { what, rows }, places }
+      },
+    })
+  return {
+    'ask-remove': ask('remove'),
+    'ask-move': ask('move'),
+    'remove-chosen': createBulkHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>(
+      DocumentSelectionForm,
+      ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
+      (count) =>
+        `${countWithWere(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for ${formatPeriod(restorable)}.`,
+      'undo-removal',
+    ),
+    'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormAnswer>(
+      BulkMoveDocumentsForm,
+      ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
+      (count) => `${countWithWere(count, 'document')} moved.`,
+    ),
+    'undo-removal': createUndoHandler<DocumentsFormAnswer>(
+      (changes) => undoBulkRemoveDocuments(ctx, changes),
+      'document',
+    ),
+    'undo-withdrawal': createUndoHandler<DocumentsFormAnswer>(
+      (changes) => undoWithdrawDocuments(ctx, changes),
+      'document',
+    ),
+  }
+}
+
+/**
+ * Parses the recipient of a document; `client` is a client id or `all`. A missing recipient is rejected, so that
+ * nothing is shared with all clients by mistake.
+ */
+export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
+  if (!client && project) return { clientId: null, projectId: project }
+  if (!client) throw new Failure(400, 'Choose a client, or all clients.')
+  return client === 'all' ? null : { clientId: client, projectId: project || null }
+}

@@ -1,0 +1,153 @@
+import { href, Link } from 'react-router'
+import type { DocumentListRow, DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
+import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { toSelectionFields } from '#app/ui/bulk/selection.ts'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { IsoDate, ShortDate } from '#app/ui/dates.tsx'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { FilterLinks, useListLink } from '#app/ui/list/list-controls.tsx'
+import type { Column } from '#app/ui/list/table.tsx'
+import { StatusBadge } from '#app/ui/status-badges.tsx'
+import { UploaderName } from './document-dialog.tsx'
+
+/** Columns of the document list, with checkboxes if `choosing` is given. */
+export const createDocumentColumns = (
+  choosing: { rows: DocumentListRow[]; checked: string[] } | null,
+): Column<DocumentListRow>[] => [
+  ...(choosing ? [createSelectionColumn(choosing, ({ name }) => name)] : []),
+  {
+    head: 'File Name',
+    title: true,
+    sort: { by: 'name', first: 'asc' },
+    cell: (document) => <DocumentNameCell document={document} />,
+  },
+  { head: 'Version', cell: ({ version }) => `v${version}` },
+  {
+    head: 'Size',
+    sort: { by: 'size', first: 'desc' },
+    className: 'whitespace-nowrap',
+    cell: ({ size }) => size,
+  },
+  {
+    head: 'Last Modified',
+    sort: { by: 'modified', first: 'desc' },
+    cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
+  },
+  { head: 'Opened', quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
+  {
+    head: 'Actions',
+    quiet: true,
+    className: 'acts',
+    cell: (document) => <DocumentRowMenu document={document} />,
+  },
+]
+
+/** Whether the other side (clients or staff) has viewed the latest version. */
+function DocumentViewStatus({ document: { opened } }: { document: DocumentListRow }) {
+  if (!opened) return <span className="text-sm text-soft">Not opened</span>
+  return (
+    <span className="text-sm">
+      {'Opened '}
+      <ShortDate value={opened.at} />
+      {' by '}
+      {opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by}
+    </span>
+  )
+}
+
+function DocumentNameCell({ document }: { document: DocumentListRow }) {
+  const { id, name, formerProject, withdrawnAt, removedAt } = document
+  const linkTo = useListLink()
+  return (
+    <>
+      <Link to={linkTo({ document: id })} preventScrollReset className="row-link">
+        <bdi className="whitespace-pre-wrap">{name}</bdi>
+      </Link>
+      {(removedAt || withdrawnAt) && (
+        <span className="ml-2">
+          <StatusBadge meaning="stopped">{removedAt ? 'Removed' : 'Withdrawn'}</StatusBadge>
+        </span>
+      )}
+      <p className="text-sm text-soft font-normal">
+        <DocumentRecipients document={document} />
+        {document.from === 'client' ? '\u00a0· Uploaded by ' : '\u00a0· Shared by '}
+        <UploaderName document={document} />
+        {formerProject && `\u00a0· of the deleted project ${formerProject}`}
+      </p>
+    </>
+  )
+}
+
+/** Recipients of a document: a project, one client, or all clients. */
+function DocumentRecipients({
+  document: { forAll, projectId, project, clientId, client },
+}: {
+  document: DocumentListRow
+}) {
+  const linkTo = useListLink()
+  if (forAll) return 'All clients'
+  if (projectId)
+    return (
+      <Link to={linkTo({ project: projectId, client: null, after: null })} className="text-link">
+        {project}
+      </Link>
+    )
+  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'Nobody'
+}
+
+function DocumentRowMenu({ document: { id, name, removedAt } }: { document: DocumentListRow }) {
+  const linkTo = useListLink()
+  return (
+    <RowMenu of={name}>
+      <Link to={linkTo({ document: id })} preventScrollReset className="menu-item">
+        Details
+      </Link>
+      {!removedAt && (
+        <>
+          <a href={`/api/admin/documents/${id}/download`} className="menu-item">
+            Download
+          </a>
+          <Link
+            to={{
+              pathname: href('/admin/documents/share'),
+              search: `${new URLSearchParams(toSelectionFields([{ id }]))}`,
+            }}
+            className="menu-item"
+          >
+            Share with others
+          </Link>
+        </>
+      )}
+    </RowMenu>
+  )
+}
+
+const scopeChoices: { value: DocumentScope | null; text: string }[] = [
+  { value: null, text: 'All' },
+  { value: 'client', text: 'From clients' },
+  { value: 'firm', text: 'Shared by us' },
+  { value: 'starter', text: 'For all clients' },
+  { value: 'withdrawn', text: 'Withdrawn' },
+  { value: 'removed', text: 'Removed' },
+]
+
+export function DocumentFilters({
+  scope,
+  clientId,
+  projectId,
+  names,
+}: {
+  scope: DocumentScope | null
+  clientId: string | null
+  projectId: string | null
+  names: { client: string | null; project: string | null }
+}) {
+  return (
+    <div className="grid gap-2">
+      <FilterLinks label="Kinds of documents" name="kind" value={scope} choices={scopeChoices} />
+      {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
+      {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
+    </div>
+  )
+}

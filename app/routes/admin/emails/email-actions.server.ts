@@ -1,0 +1,62 @@
+import { href, redirect } from 'react-router'
+import type { AdminCtx } from '#app/context.ts'
+import { releaseEmails } from '#app/domain/emails/email-hold.server.ts'
+import {
+  bulkCancelEmails,
+  bulkRetryEmails,
+  cancelEmail,
+  EmailSelectionForm,
+  listSelectedEmails,
+  retryEmail,
+  sendTestEmail,
+} from '#app/domain/emails/emails.server.ts'
+import {
+  countWithWere,
+  createBulkHandler,
+  createBulkQuestionHandler,
+} from '#app/routes/bulk-form-handlers.server.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+
+export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
+  handleFormByIntent<BulkFormOutcome>(ctx, form, {
+    'ask-again': createBulkQuestionHandler(EmailSelectionForm, 'again', (ids) =>
+      listSelectedEmails(ctx, ids),
+    ),
+    'again-chosen': createBulkHandler(
+      EmailSelectionForm,
+      ({ chosen }) => bulkRetryEmails(ctx, chosen),
+      (count) => (count === 1 ? '1 mail is on its way again.' : `${count} mails are on their way again.`),
+    ),
+    'ask-drop': createBulkQuestionHandler(EmailSelectionForm, 'drop', (ids) => listSelectedEmails(ctx, ids)),
+    'drop-chosen': createBulkHandler(
+      EmailSelectionForm,
+      ({ chosen }) => bulkCancelEmails(ctx, chosen),
+      (count) => `${countWithWere(count, 'mail')} dropped.`,
+    ),
+    drop: defineFormHandler<typeof NoFields, BulkFormOutcome>({
+      schema: NoFields,
+      submit: async (_, id) => {
+        await cancelEmail(ctx, id)
+        return redirect(`${href('/admin/mail')}?done=dropped`)
+      },
+    }),
+    again: defineFormHandler<typeof NoFields, BulkFormOutcome>({
+      schema: NoFields,
+      submit: async (_, id) => {
+        await retryEmail(ctx, id)
+        return { notice: 'The mail is on its way again.' }
+      },
+    }),
+    release: defineFormHandler<typeof NoFields, BulkFormOutcome>({
+      schema: NoFields,
+      submit: async () => {
+        await releaseEmails(ctx)
+        return { notice: 'Mail is released: what waits goes out within seconds.' }
+      },
+    }),
+    test: defineFormHandler<typeof NoFields, BulkFormOutcome>({
+      schema: NoFields,
+      submit: async () => redirect(href('/admin/mail/:id', await sendTestEmail(ctx))),
+    }),
+  })

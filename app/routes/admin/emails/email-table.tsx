@@ -1,0 +1,121 @@
+import { Form, href, Link } from 'react-router'
+import type { EmailRow } from '#app/domain/emails/emails.server.ts'
+import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { EmailStatusBadge } from './email-status.tsx'
+
+const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
+  {
+    head: 'Subject',
+    title: true,
+    share: 'large',
+    className: 'lg:w-1/2',
+    cell: (mail) => (
+      <>
+        <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="row-link">
+          {mail.subject}
+        </Link>{' '}
+        <span className="text-soft font-normal">to {mail.to}</span>
+      </>
+    ),
+  },
+  { head: 'Kind', cell: (mail) => mail.kind },
+  { head: 'Queued', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
+  { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <EmailStatusCell mail={mail} held={held} /> },
+  {
+    head: 'Actions',
+    quiet: true,
+    className: 'acts',
+    cell: (mail) => <EmailRowMenu mail={mail} held={held} />,
+  },
+]
+
+export function EmailTable({
+  mails,
+  held,
+  checked,
+  pages,
+}: {
+  mails: EmailRow[]
+  /** Whether outgoing email is on hold. */
+  held: boolean
+  checked: string[]
+  pages: { after: string | null; more: string | null }
+}) {
+  const choose = createSelectionColumn<EmailRow>(
+    { rows: mails, checked },
+    ({ subject, to }) => `${subject} to ${to}`,
+    isUnsent,
+  )
+  const some = mails.some(isUnsent)
+  return (
+    <Table
+      label="Mail"
+      columns={some ? [choose, ...createEmailColumns(held)] : createEmailColumns(held)}
+      rows={mails}
+      rowKey={(mail) => mail.id}
+      pages={pages}
+    />
+  )
+}
+
+function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
+  const { attempts, lastError, status } = mail
+  return (
+    <div>
+      <p>
+        <EmailStatusBadge status={status} lastError={lastError} held={held} />
+      </p>
+      {lastError && (
+        <p className="text-soft wrap-anywhere line-clamp-3">
+          {attempts === 0 || status === 'withheld'
+            ? ''
+            : attempts === 1
+              ? 'Tried once: '
+              : `Tried ${attempts} times: `}
+          {lastError}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Returns whether an email is waiting or failed, so that it can be sent again or canceled. */
+export const isUnsent = ({ status }: Pick<EmailRow, 'status'>) => status === 'waiting' || status === 'failed'
+
+/** Returns whether an email can be sent again. Waiting emails cannot while email is on hold. */
+export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
+  status === 'failed' || (status === 'waiting' && !held)
+
+const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
+  canSendAgain(mail.status, held) && (
+    <RowMenu of={mail.subject}>
+      <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
+        Open
+      </Link>
+      <SendAgainButton mail={mail} look="menu-item" />
+    </RowMenu>
+  )
+
+export function SendAgainButton({
+  mail,
+  look = 'button button-line',
+}: {
+  mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
+  look?: string
+}) {
+  const sending = useIsSubmitting('again', mail.id)
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="entry" value={mail.id} />
+      <button type="submit" disabled={sending} className={look}>
+        {mail.status === 'failed' ? 'Send Again' : 'Try Now'}
+        <span className="sr-only">: {mail.subject}</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,121 @@
+import { href } from 'react-router'
+import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
+import { findEmail } from '#app/domain/emails/emails.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/email.ts'
+import { handleEmailForm } from './email-actions.server.ts'
+import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './email-status.tsx'
+import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createUnlistedMeta(loaderData ? `Mail: ${loaderData.mail.subject}` : 'Mail not found')
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const ctx = getAdminCtx(context)
+  return { mail: await orErrorResponse(findEmail(ctx, params.id)), hold: await findEmailHold(ctx) }
+}
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  handleEmailForm(getAdminCtx(context), await request.formData())
+
+export default function EmailPage({ loaderData: { mail, hold }, actionData }: Route.ComponentProps) {
+  useEmailStatusRefresh(mail.status === 'waiting' && !hold)
+  return (
+    <>
+      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: 'Mail' }} />
+      {hold && <EmailHoldNotice hold={hold} />}
+      <section
+        aria-label="What became of it"
+        className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
+      >
+        <div>
+          <p role="status">
+            <EmailStatusBadge status={mail.status} lastError={mail.lastError} held={hold !== null} />
+          </p>
+          <p className="text-soft">
+            Queued <DateAndTime value={mail.createdAt} />
+            {mail.sentAt && (
+              <>
+                , sent <DateAndTime value={mail.sentAt} />
+              </>
+            )}
+            {mail.attempts > 0 && (mail.attempts === 1 ? ', tried once' : `, tried ${mail.attempts} times`)}
+          </p>
+          {mail.lastError && (
+            <p className="mt-2 wrap-anywhere">
+              {mail.attempts > 0 && mail.status !== 'withheld' && 'What came back: '}
+              {mail.lastError}
+            </p>
+          )}
+          <div className="mt-3 empty:hidden">
+            <FormMessage tone="good">{mail.status !== 'sent' && actionData?.notice}</FormMessage>
+            <FormMessage>{getFormError(actionData)}</FormMessage>
+          </div>
+        </div>
+        {isUnsent(mail) && (
+          <div className="flex flex-wrap gap-3">
+            {canSendAgain(mail.status, hold !== null) && <SendAgainButton mail={mail} />}
+            {mail.mayDrop && (
+              <Confirm
+                button="Drop"
+                title="Drop this mail?"
+                fields={{ intent: 'drop', entry: mail.id }}
+                confirmLook="danger"
+              >
+                It is deleted and never sent. The log keeps that you dropped it.
+              </Confirm>
+            )}
+          </div>
+        )}
+      </section>
+      <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <EmailFact term="Kind" text={mail.kind} />
+        <EmailFact term="To" text={mail.to} />
+        {mail.replyTo && <EmailFact term="Answers go to" text={mail.replyTo} />}
+        {mail.invoiceId && (
+          <>
+            <dt className="text-soft">Attached</dt>
+            <dd>
+              <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
+                The invoice as a PDF
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      {mail.status === 'withheld' ? (
+        <p className="mt-6 border border-dashed border-line p-6 text-soft">
+          This email was not sent, and its content was deleted.
+        </p>
+      ) : mail.text === null ? (
+        <p className="mt-6 border border-dashed border-line p-6 text-soft">
+          What this mail says is not shown: it carries a link or a code that opens the receiver's account, and
+          that is for the receiver alone.{' '}
+          {mail.status === 'sent'
+            ? 'Once it is sent nothing of it is kept: who needs it again asks for a new one.'
+            : 'Its link may run out while it waits; the page behind it then offers a new one.'}
+        </p>
+      ) : (
+        <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">
+          {mail.text}
+        </pre>
+      )}
+    </>
+  )
+}
+
+function EmailFact({ term, text }: { term: string; text: string }) {
+  return (
+    <>
+      <dt className="text-soft">{term}</dt>
+      <dd className="wrap-anywhere">{text}</dd>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { Form, href, Link, useNavigation } from 'react-router'
+import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
+import type { EmailRow } from '#app/domain/emails/emails.server.ts'
+import { EMAIL_FILTERS, listEmails } from '#app/domain/emails/emails.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
+import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/emails.ts'
+import { handleEmailForm } from './email-actions.server.ts'
+import { EmailHoldNotice, useEmailStatusRefresh } from './email-status.tsx'
+import { EmailTable, isUnsent } from './email-table.tsx'
+
+/** Email list with a bulk action bar if at least one email is unsent. */
+export function BulkEmails({
+  mails,
+  answer,
+  children,
+}: {
+  mails: EmailRow[]
+  answer: FormOutcome<BulkFormOutcome> | undefined
+  children: ReactNode
+}) {
+  const action = `${href('/admin/mail')}${useListLink()({}).search}`
+  const question = answer?.question
+  if (!question && !mails.some(isUnsent)) return children
+  return (
+    <>
+      <BulkActionBar
+        list={mails}
+        action={action}
+        answer={answer}
+        label="Selected mails"
+        hint="Select mails that were not sent to try them all again, or to drop them."
+        buttons={
+          <>
+            <BulkActionButton value="ask-again">Send Again</BulkActionButton>
+            <BulkActionButton value="ask-drop">Drop</BulkActionButton>
+          </>
+        }
+      >
+        {children}
+      </BulkActionBar>
+      {question?.what === 'drop' && (
+        <BulkConfirmation
+          rows={question.rows}
+          title={`Drop ${countPhrase(question.rows.length, 'mail')}?`}
+          choices={[{ button: 'Drop', value: 'drop-chosen', look: 'danger' }]}
+        >
+          <p>They are deleted and never sent. The log keeps that you dropped them.</p>
+        </BulkConfirmation>
+      )}
+      {question?.what === 'again' && (
+        <BulkConfirmation
+          rows={question.rows}
+          title={`Send ${countPhrase(question.rows.length, 'mail')} again?`}
+          choices={[{ button: 'Send Again', value: 'again-chosen', look: 'brass' }]}
+        >
+          <p>They are tried at once. What was sent in the meantime is not sent a second time.</p>
+        </BulkConfirmation>
+      )}
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Mail')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  const { search, after } = parseListQuery(url, ['newest'])
+  const filter = getChoiceParam(url, 'status', EMAIL_FILTERS)
+  const list = await listEmails(ctx, { search, after, filter })
+  return { ...list, search, after, filter: filter ?? null, hold: await findEmailHold(ctx) }
+}
+
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  handleEmailForm(getAdminCtx(context), await request.formData())
+
+const statusChoices = [
+  { value: null, text: 'All' },
+  { value: 'waiting', text: 'Waiting' },
+  { value: 'failed', text: 'Failed' },
+  { value: 'withheld', text: 'Withheld' },
+  { value: 'sent', text: 'Sent' },
+  { value: 'stuck', text: 'Failed or waiting for over an hour' },
+] as const
+
+export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, more, search, after, filter, hold } = loaderData
+  const { state, location } = useNavigation()
+  const loading = state === 'loading' && location.pathname === '/admin/mail'
+  const linkTo = useListLink()
+  const sendingTest = useIsSubmitting('test')
+  useEmailStatusRefresh(!hold && rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        actions={
+          <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
+        }
+      />
+      {hold && <EmailHoldNotice hold={hold} />}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <FilterLinks label="Status" name="status" value={filter} choices={statusChoices} />
+        <Form method="post">
+          <input type="hidden" name="intent" value="test" />
+          <button type="submit" disabled={sendingTest} className="button button-line">
+            Send a Test Mail
+          </button>
+        </Form>
+      </div>
+      <CompletionNotice
+        texts={{ dropped: 'The mail was dropped.' }}
+        hidden={actionData !== undefined || after !== null}
+      />
+      <BulkResult answer={actionData} />
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {loading && 'Loading mail...'}
+      </p>
+      {rows.length > 0 ? (
+        <BulkEmails mails={rows} answer={actionData}>
+          <EmailTable
+            mails={rows}
+            held={hold !== null}
+            checked={actionData?.question?.rows.map(({ id }) => id) ?? []}
+            pages={{ after, more }}
+          />
+        </BulkEmails>
+      ) : search || filter || after ? (
+        <EmptyState
+          action={
+            <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
+              Show all mail
+            </Link>
+          }
+        >
+          {search ? `No such mail has “${search}” in its address or subject.` : 'No such mail. All is well.'}
+        </EmptyState>
+      ) : (
+        <EmptyState>No mail yet. What the program sends will be listed here.</EmptyState>
+      )}
+    </>
+  )
+}

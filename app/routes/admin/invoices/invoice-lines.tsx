@@ -1,0 +1,91 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
+import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-form.ts'
+import { calculateTotals } from '#app/domain/invoices/totals.ts'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+
+type InvoiceLineInput = { description: string; quantity: string; unitPrice: string; taxRate: string }
+
+/** Fields of one invoice line. `remove` is null for the only line. */
+export function InvoiceLineFields({
+  line,
+  position,
+  remove,
+}: {
+  line: FieldMetadata<InvoiceLineInput>
+  position: number
+  remove: ButtonHTMLAttributes<HTMLButtonElement> | null
+}) {
+  const { description, quantity, unitPrice, taxRate } = line.getFieldset()
+  return (
+    <fieldset className="grid gap-x-3 sm:gap-x-4 gap-y-3 grid-cols-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
+      <legend className="sr-only">Line {position}</legend>
+      <div className="max-lg:col-span-full">
+        <TextAreaField
+          field={description}
+          label="Description"
+          rows={2}
+          maxLength={INVOICE_LIMITS.description}
+        />
+      </div>
+      <TextField
+        field={quantity}
+        label="Quantity"
+        inputMode="decimal"
+        maxLength={INVOICE_LIMITS.typedNumber}
+      />
+      <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={INVOICE_LIMITS.typedNumber} />
+      <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={INVOICE_LIMITS.typedNumber} />
+      {remove && (
+        <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
+          Remove<span className="sr-only"> line {position}</span>
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+type EnteredInvoice = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
+
+/** Net, tax and total of the entered lines, computed as on the server. Without JavaScript: of the saved lines. */
+export function InvoiceTotals({ typed }: { typed: unknown }) {
+  const { currency, lines: typedLines = [] } = (typed ?? {}) as EnteredInvoice
+  if (!currency) return null
+  const lines = typedLines.flatMap((line) => parseAmounts(line ?? {}, currency) ?? [])
+  const { net, taxes, total } = calculateTotals(lines)
+  const missing = typedLines.length - lines.length
+  const sums = [
+    { term: 'Net', value: net },
+    ...taxes.map(({ rate, net, tax }) => ({
+      term: `Tax ${formatShortNumber(rate, 2)} % on ${formatAmount(net, currency)}`,
+      value: tax,
+    })),
+  ]
+  return (
+    <div className="w-full sm:w-80">
+      <dl aria-label="Sums" className="grid gap-y-1 tabular-nums">
+        {sums.map(({ term, value }) => (
+          <TotalRow key={term} term={term} value={formatMoney(value, currency)} look="text-soft" />
+        ))}
+        <TotalRow
+          term="Total"
+          value={formatMoney(total, currency)}
+          look="mt-1 pt-2 border-t border-line text-lg font-semibold"
+        />
+      </dl>
+      {missing > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          {`Without ${missing === 1 ? 'one line that is' : `${missing} lines that are`} not complete yet.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const TotalRow = ({ term, value, look }: { term: string; value: string; look: string }) => (
+  <div className={`flex flex-wrap justify-between gap-x-6 ${look}`}>
+    <dt>{term}</dt>
+    <dd className="whitespace-nowrap">{value}</dd>
+  </div>
+)

@@ -1,0 +1,114 @@
+import { href } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
+import type { DueItem } from '#app/domain/overview/due-items.server.ts'
+import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
+import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
+import type { StatusMeaning } from '#app/ui/status-badges.tsx'
+import type { OverviewAnswer } from './overview-actions.server.ts'
+import { OverviewList } from './overview-list.tsx'
+
+const dueItemPaths = {
+  invoice: ({ id }: DueItem) => href('/admin/invoices/:id', { id }),
+  request: ({ id, project }: DueItem) =>
+    `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`,
+  milestone: ({ project }: DueItem) => href('/admin/projects/:id/progress', { id: project ?? '' }),
+}
+/** Label of each kind of item, and which side acts next. */
+const dueItemBadges = {
+  invoice: { label: 'Invoice', meaning: 'waits-for-client' },
+  request: { label: 'Request', meaning: 'waits-for-client' },
+  milestone: { label: 'Milestone', meaning: 'active' },
+} as const
+
+/** Items that are overdue or due within a week. Invoices can be marked as paid here, with undo. */
+export function DueList({
+  due,
+  today,
+  answer,
+}: {
+  due: DueItem[]
+  today: string
+  answer: OverviewAnswer | undefined
+}) {
+  const mine = answer && isPaymentIntent(answer.intent) ? answer : undefined
+  const items = due.map((one, i) => ({
+    key: one.id,
+    to: dueItemPaths[one.kind](one),
+    ...dueItemBadges[one.kind],
+    late: one.late,
+    title: one.title,
+    about: [one.who],
+    end: (
+      <>
+        {one.total !== null && one.currency && (
+          <span className="mr-1.5 font-semibold text-text">{`${formatMoney(one.total, one.currency)} `}</span>
+        )}
+        <LocalDate value={one.day} />
+      </>
+    ),
+    action: one.kind === 'invoice' && one.total !== null && one.currency && (
+      <MarkInvoicePaidDialog
+        invoice={{ id: one.id, number: one.title, total: one.total, currency: one.currency }}
+        today={today}
+        of={one.title}
+        action="/admin?index"
+      />
+    ),
+    group: due[i - 1]?.late === one.late ? null : one.late ? 'Overdue' : 'Within a week',
+  }))
+  return (
+    <OverviewList id="due" title="What is due" items={items}>
+      <BulkResult answer={mine} action="/admin?index" />
+    </OverviewList>
+  )
+}
+
+export const isPaymentIntent = (intent = '') => intent === 'paid' || intent === 'reopen'
+
+type EventDisplay = { label: string; meaning: StatusMeaning; to: (one: RecentEvent) => string }
+
+const requestPath = ({ id, project }: RecentEvent) =>
+  `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`
+const documentPath = ({ id }: RecentEvent) => `${href('/admin/documents')}?document=${id}`
+
+const eventDisplays: Record<RecentEventKind, EventDisplay> = {
+  inquiry: {
+    label: 'New inquiry',
+    meaning: 'waits-for-us',
+    to: ({ id }) => href('/admin/inquiries/:id', { id }),
+  },
+  project: {
+    label: 'Requested',
+    meaning: 'waits-for-us',
+    to: ({ id }) => href('/admin/projects/:id', { id }),
+  },
+  answer: { label: 'Answered', meaning: 'waits-for-us', to: requestPath },
+  document: { label: 'Handed in', meaning: 'waits-for-us', to: requestPath },
+  approval: { label: 'Handed in', meaning: 'waits-for-us', to: requestPath },
+  upload: { label: 'Uploaded', meaning: 'waits-for-us', to: documentPath },
+  opened: { label: 'Opened', meaning: 'neutral', to: documentPath },
+  mail: { label: 'Mail stuck', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
+}
+
+export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
+  const dayOf = useToCalendarDay()
+  const items = happened.map((one, i) => {
+    const { label, meaning, to } = eventDisplays[one.kind]
+    const day = dayOf(one.at)
+    const before = happened[i - 1]
+    return {
+      key: `${one.kind}/${one.id}`,
+      to: to(one),
+      label,
+      meaning,
+      late: one.kind === 'mail',
+      title: one.title,
+      about: [one.who, one.place === one.title ? null : one.place],
+      end: <TimeOfDay value={one.at} />,
+      group: before && dayOf(before.at) === day ? null : <DayHeading day={day} />,
+    }
+  })
+  return <OverviewList id="happened" title="What happened" items={items} />
+}

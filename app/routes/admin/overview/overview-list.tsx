@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
+
+/** Number of rows shown before the rest is collapsed. */
+const MAX_ROWS_EXPANDED = 10
+
+export type OverviewItem = {
+  key: string
+  to: string
+  label: string
+  meaning: StatusMeaning
+  late?: boolean
+  title: string
+  /** Person and project of the item. */
+  about: (string | null)[]
+  /** Time, day or amount at the end of the row. */
+  end: ReactNode
+  action?: ReactNode
+  /** Heading above the first row of a group. */
+  group?: ReactNode
+}
+
+export function OverviewList({
+  id,
+  title,
+  items,
+  children,
+}: {
+  id: string
+  title: string
+  items: OverviewItem[]
+  children?: ReactNode
+}) {
+  const rest = items.slice(MAX_ROWS_EXPANDED)
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-display text-2xl mb-2">
+        {title}
+      </h3>
+      {children}
+      <div className={items.length > 0 ? 'bg-surface border border-line' : undefined}>
+        <OverviewRows items={items.slice(0, MAX_ROWS_EXPANDED)} />
+        {rest.length > 0 && (
+          <details className="border-t border-line">
+            <summary className="text-link cursor-pointer min-h-11 px-4 content-center">
+              {rest.length === 1 ? 'One more' : `${rest.length} more`}
+            </summary>
+            <OverviewRows items={rest} />
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const OverviewRows = ({ items }: { items: OverviewItem[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item.key} className="border-t border-line first:border-t-0">
+        {item.group && <p className="px-4 pt-2 text-sm font-semibold text-soft">{item.group}</p>}
+        <OverviewRow item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+function OverviewRow({
+  item: { to, label, meaning, late = false, title, about, end, action },
+}: {
+  item: OverviewItem
+}) {
+  const more = about.filter(Boolean).join('\u00a0· ')
+  return (
+    <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[6.75rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
+      <span>
+        <StatusBadge meaning={meaning} late={late}>
+          {label}
+        </StatusBadge>
+      </span>
+      <p className="max-sm:col-span-3 max-sm:row-start-2 sm:truncate">
+        <Link to={to} className="font-semibold card-link wrap-anywhere">
+          <bdi>{title}</bdi>
+        </Link>
+        {more && <span className="text-soft">{` ${more}`}</span>}
+      </p>
+      <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
+        {end}
+      </span>
+      {action && <div className="news-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useLocation } from 'react-router'
+import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
+import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
+
+/** Confirmation dialog for a change of the main contact, for publishing a client's project, or for both. */
+export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
+  const { token, title, handOver, publish } = question
+  const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
+  const choices = [
+    { button: yes, value: token, look: publish ? 'danger' : 'brass' },
+    { button: 'Make a Case Study', value: 'case-study', look: 'line' },
+  ] as const
+  return (
+    <ConfirmForm
+      // Keyed by navigation so that the dialog reopens after each submission.
+      key={useLocation().key}
+      form={form}
+      name="confirmed"
+      title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
+      choices={publish ? [...choices] : [choices[0]]}
+    >
+      {handOver && <HandOverConsequences {...handOver} />}
+      {publish && <PublishConsequences {...publish} />}
+    </ConfirmForm>
+  )
+}
+
+function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
+  const { former, next, nextSoFar, updates, milestones, requests, messages, invoices, drafts } = all
+  const seen = joinList([
+    'its description, status and next step',
+    ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
+    ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
+    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with what was answered`] : []),
+    ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
+  ])
+  return (
+    <ul className="list-disc pl-5 grid gap-2">
+      {next && !nextSoFar && <li>{`${next} will see the project: ${seen}.`}</li>}
+      {next && nextSoFar && (
+        <li>
+          {`${next} is a member already, and will be the main contact.`}
+          {nextSoFar.invoices && invoices > 0 && ' Invoices billed to others are then out of sight.'}
+        </li>
+      )}
+      <HandOverDocuments {...all} />
+      {former && (
+        <li>
+          {`${former} leaves the project and will no longer see `}
+          {next ? 'any of that.' : `it: ${seen}, and what is filed under it.`}
+        </li>
+      )}
+      <RemainingMembers {...all} />
+      {invoices > 0 && (
+        <li>{`${formatStaying(invoices, 'invoice')} with who was billed, with the project’s name as it was sent.`}</li>
+      )}
+      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with the client it is for.`}</li>}
+    </ul>
+  )
+}
+
+/** Documents filed under the project, which stay with it when the main contact changes. */
+function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
+  const { former, next, nextSoFar, documents, documentsOfFormer } = all
+  if (documents === 0) return null
+  const filed = `${countPhrase(documents, 'document')} filed under it`
+  const uploaded = documents === 1 ? 'uploaded' : `${documentsOfFormer} of them uploaded`
+  return (
+    <li>
+      {next
+        ? `${next} ${nextSoFar?.documents ? 'goes on seeing' : 'will see'} ${filed}`
+        : `${filed} ${documents === 1 ? 'stays' : 'stay'} there, for members who may see documents`}
+      {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
+    </li>
+  )
+}
+
+function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion['handOver']>) {
+  if (staying === 0) return null
+  const more = staying - stayingNames.length
+  const names = joinList([...stayingNames, ...(more > 0 ? [countPhrase(more, 'other')] : [])])
+  return <li>{`${formatStaying(staying, 'member')} on it: ${names}.`}</li>
+}
+
+const formatStaying = (count: number, thing: string) =>
+  `${countPhrase(count, thing)} ${count === 1 ? 'stays' : 'stay'}`
+
+const MAX_DESCRIPTION_CHARS = 200
+
+function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
+  const { title, description, client, duration, tags, technologies, results, picture } = all
+  const start = [...description].slice(0, MAX_DESCRIPTION_CHARS).join('')
+  const facts = [
+    ['Title', title],
+    ['Description', start.length < description.length ? `${start} ...` : start],
+    ['Client name', client],
+    ['Duration', duration],
+    ['Tags', tags.join(', ')],
+    ['Technologies', technologies.join(', ')],
+    ['Results', results.join('; ')],
+    ['Picture', picture ? 'the one that the project has' : null],
+  ]
+  return (
+    <>
+      <p>
+        This is a client’s own project. Everybody can read at once, and search engines keep what they have
+        read:
+      </p>
+      <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
+        {facts.map(([term, value]) => (
+          <div key={term} className="sm:grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
+            <dt>{term}</dt>
+            <dd className="text-text whitespace-pre-line">{value || 'none'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Think twice: what you write for the client goes on being public, with every later change, while the
+        work may still be confidential. A case study is a project of its own, without the client’s account and
+        not on the site yet: there you choose public words. It takes over what is listed here, without the
+        picture, and this project stays as it was saved last.
+      </p>
+    </>
+  )
+}

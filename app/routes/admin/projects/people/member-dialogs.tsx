@@ -1,0 +1,182 @@
+import { useId } from 'react'
+import type {
+  MemberRow,
+  ProjectItemCounts,
+  ProjectPeopleList,
+} from '#app/domain/projects/list-people.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+
+export const describeRight = {
+  documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
+    `${countPhrase(documents, 'document')} filed under the project, and ${countPhrase(requests, 'request')} that ${
+      requests === 1 ? 'waits' : 'wait'
+    } for an answer`,
+  invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
+    `${countPhrase(invoices, 'invoice')} of the project, whoever is billed`,
+}
+
+type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
+
+export function RightsFields({
+  documents,
+  invoices,
+}: {
+  documents: RightFieldProps
+  invoices: RightFieldProps
+}) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="float-left w-full font-medium mb-1.5">Sees besides</legend>
+      <RightField name="documents" label="Documents and requests" {...documents} />
+      <RightField name="invoices" label="Invoices" {...invoices} />
+    </fieldset>
+  )
+}
+
+function RightField({
+  name,
+  label,
+  field,
+  given = false,
+  hint,
+}: RightFieldProps & { name: string; label: string }) {
+  const id = useId()
+  const ticked = field ? field.initialValue === 'on' : given
+  return (
+    <div>
+      <label className="inline-flex items-center gap-3 min-h-11 pr-4 font-medium">
+        <input
+          // Remounts the checkbox when the default changes, because it is uncontrolled.
+          key={String(ticked)}
+          type="checkbox"
+          name={name}
+          defaultChecked={ticked}
+          aria-describedby={id}
+          className="size-5 accent-(--color-brass)"
+        />
+        {label}
+      </label>
+      <p id={id} className="text-sm text-soft">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+/** Returns the form target on the current page of the list, and the fields that identify the member. */
+function useMemberForm(intent: string, { id, version }: MemberRow) {
+  const { search } = useListLink()({})
+  return { action: `.${search}`, fields: { intent, entry: id, version } }
+}
+
+const BulletList = ({ children }: { children: (string | false)[] }) => (
+  <ul className="list-disc pl-5 grid gap-2">
+    {children.map((point) => point && <li key={point}>{point}</li>)}
+  </ul>
+)
+
+export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCounts; member: MemberRow }) {
+  const { name, documents, invoices, uploaded } = member
+  const own = uploaded > 0 ? `, ${uploaded} of them uploaded by ${name}` : ''
+  return (
+    <Confirm
+      {...useMemberForm('rights', member)}
+      button="Change Rights"
+      confirm="Save"
+      title={`What does ${name} see?`}
+      about={name}
+      inputs={
+        <RightsFields
+          documents={{
+            given: documents,
+            hint: formatRightChange(documents, describeRight.documents(figures) + own),
+          }}
+          invoices={{
+            given: invoices,
+            hint: formatRightChange(invoices, formatOtherInvoices(figures, member)),
+          }}
+        />
+      }
+    >
+      <p>Besides the project, its updates, milestones and messages. It counts from the next click on.</p>
+    </Confirm>
+  )
+}
+
+const formatRightChange = (given: boolean, what: string) =>
+  given ? `Without it, no longer sees ${what}.` : `With it, sees ${what}.`
+
+/** Returns the invoices that need the right: members always see invoices billed to themselves. */
+const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
+  `${countPhrase(invoices - billed, 'invoice')} of the project${billed > 0 ? ' billed to others' : ''}`
+
+export function RemoveMemberDialog({
+  title,
+  figures,
+  member,
+}: {
+  title: string
+  figures: ProjectItemCounts
+  member: MemberRow
+}) {
+  const { name, documents, invoices, uploaded, billed } = member
+  return (
+    <Confirm
+      {...useMemberForm('remove', member)}
+      button="Remove"
+      look="danger"
+      title={`Remove ${name} from “${title}”?`}
+      about={name}
+    >
+      <BulletList>
+        {[
+          `${name} no longer sees the project, its updates, milestones and messages, at once and on every device.`,
+          documents && `${name} no longer sees ${describeRight.documents(figures)}.`,
+          uploaded > 0 &&
+            `${countPhrase(uploaded, 'document')} that ${name} uploaded ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
+          invoices && `${name} no longer sees ${formatOtherInvoices(figures, member)}.`,
+          billed > 0 &&
+            `${countPhrase(billed, 'invoice')} billed to ${name} ${billed === 1 ? 'stays' : 'stay'} in sight.`,
+          'The account itself stays.',
+        ]}
+      </BulletList>
+    </Confirm>
+  )
+}
+
+export function MakeMainContactDialog({
+  title,
+  people,
+  member,
+}: {
+  title: string
+  people: ProjectPeopleList
+  member: MemberRow
+}) {
+  const { mainContact, figures } = people
+  const { name, documents, invoices, billed } = member
+  const others = figures.invoices - billed
+  return (
+    <Confirm
+      {...useMemberForm('main-contact', member)}
+      button="Make Main Contact"
+      title={`Make ${name} the main contact of “${title}”?`}
+      about={name}
+      disabled={member.deactivatedAt !== null}
+    >
+      <BulletList>
+        {[
+          mainContact !== null &&
+            `${mainContact.name} becomes a member who sees documents, requests and invoices.`,
+          documents
+            ? `${name} goes on seeing ${describeRight.documents(figures)}.`
+            : `${name} will see ${describeRight.documents(figures)}.`,
+          `The project and what is filed under it stay as they are.`,
+          `Invoices stay with who was billed: ${name} ${invoices && others > 0 ? `no longer sees ${countPhrase(others, 'invoice')}` : 'sees none'} billed to others.`,
+        ]}
+      </BulletList>
+    </Confirm>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { firm } from '#content/firm.ts'
+
+export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
+  const { id, account, members, published, createdAt } = project
+  const due = milestones.find(({ reachedOn }) => !reachedOn)
+  const last = milestones.at(-1)
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-2xl mb-3">
+        At a glance
+      </h2>
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <ProjectFact term="Main contact">
+          {account ? (
+            <>
+              {account.name || account.email}
+              <span className="block text-sm text-soft">{account.email}</span>
+            </>
+          ) : (
+            'Nobody yet'
+          )}
+        </ProjectFact>
+        <ProjectFact term="Also on it">
+          <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
+            {members > 0 ? countPhrase(members, 'member') : 'Nobody'}
+          </Link>
+        </ProjectFact>
+        <ProjectFact term="Looked after by">{lead ?? firm.name}</ProjectFact>
+        <ProjectFact term="Begun">
+          <DateAndTime value={createdAt} />
+        </ProjectFact>
+        {due && (
+          <ProjectFact term="Next milestone">
+            {due.title}
+            <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
+              {due.standing === 'late' ? 'late, was due ' : 'due '}
+              <LocalDate value={due.dueOn} />
+            </span>
+          </ProjectFact>
+        )}
+        {last && last !== due && !last.reachedOn && (
+          <ProjectFact term="Ends">
+            <LocalDate value={last.dueOn} />
+          </ProjectFact>
+        )}
+        <ProjectFact term="On the site">
+          <Link to={href('/admin/projects/:id/publish', { id })} className="text-link">
+            {published ? 'Published' : 'Not published'}
+          </Link>
+        </ProjectFact>
+      </dl>
+    </section>
+  )
+}
+
+export function ProjectNotes({ notes }: { notes: string | null }) {
+  if (!notes) return null
+  return (
+    <section aria-labelledby="notes" className="bg-surface border border-dashed border-line p-5">
+      <h2 id="notes" className="text-2xl">
+        Internal notes
+      </h2>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{notes}</p>
+    </section>
+  )
+}
+
+const ProjectFact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-soft">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+)
+
+/** The client's project request. Renders nothing for projects created by staff. */
+export function ProjectRequestSection({ project }: { project: ProjectDetails }) {
+  const { requestedService, requestedBudget, wishedStart, createdAt } = project
+  if (!requestedService) return null
+  const facts = [
+    ['Service', requestedService],
+    ['Budget', requestedBudget ?? 'Not decided yet'],
+    ['Preferred start', wishedStart ?? 'Open'],
+  ]
+  return (
+    <section
+      aria-labelledby="requested"
+      className="bg-surface border border-line border-t-3 border-t-brass p-5"
+    >
+      <h2 id="requested" className="text-2xl">
+        What the client asked for
+      </h2>
+      <dl className="mt-4 grid gap-3">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-soft">{term}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-sm text-soft">Asked on</dt>
+          <dd>
+            <DateAndTime value={createdAt} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import type { UsersFormAnswer } from './user-actions.server.ts'
+
+export const isBulkIntent = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-chosen')
+
+export function BulkUsers({
+  list,
+  answer,
+  children,
+}: {
+  list: unknown
+  answer: UsersFormAnswer | undefined
+  children: ReactNode
+}) {
+  // `?index` targets the index route. The list's search and sorting are preserved.
+  const action = `/admin?index${useListLink()({}).search.replace('?', '&')}`
+  return (
+    <>
+      <BulkActionBar
+        list={list}
+        action={action}
+        answer={answer}
+        label="Selected users"
+        hint="Select users to invite them again, deactivate or re-activate them at once."
+        buttons={
+          <>
+            <BulkActionButton value="ask-invite">Invite Again</BulkActionButton>
+            <BulkActionButton value="reactivate-chosen">Re-activate</BulkActionButton>
+            <BulkActionButton value="ask-deactivate" look="danger">
+              Deactivate
+            </BulkActionButton>
+          </>
+        }
+      >
+        {children}
+      </BulkActionBar>
+      {answer?.question && <BulkUsersDialog question={answer.question} />}
+    </>
+  )
+}
+
+function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion }) {
+  const these = rows.length === 1 ? '1 user' : `${rows.length} users`
+  if (what === 'deactivate')
+    return (
+      <BulkConfirmation
+        rows={rows}
+        title={`Deactivate ${these}?`}
+        choices={[{ button: 'Deactivate', value: 'deactivate-chosen', look: 'danger' }]}
+      >
+        <p>
+          They are signed out everywhere, at once, and can’t log in until you re-activate them. Links in mails
+          that are under way don’t work any more. Nothing is deleted.
+        </p>
+      </BulkConfirmation>
+    )
+  return (
+    <BulkConfirmation
+      rows={rows}
+      title={`Invite ${these} again?`}
+      choices={[{ button: 'Invite Again', value: 'invite-chosen', look: 'brass' }]}
+    >
+      <p>
+        Each gets a new invitation by mail. Links that were sent before, and passwords chosen before, no
+        longer work. Who has an account in use already gets none.
+      </p>
+    </BulkConfirmation>
+  )
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react'
+import { Form, href, Link } from 'react-router'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { EditUserForm } from '#app/domain/users/admin-forms.ts'
+import type { User } from '#app/domain/users/users.server.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { FormSubmitter } from '#app/ui/form/submitting.ts'
+import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
+
+const accessActions = {
+  'invite-again': {
+    button: 'Invite Again',
+    possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
+    text: 'Sends a new invitation. Links that were sent before, and passwords chosen before, no longer work.',
+  },
+  'end-sessions': {
+    button: 'End All Sessions',
+    possible: (user: User) => !user.deactivatedAt,
+    text: 'Signs this user out on all devices, at once. Logging in again is possible.',
+  },
+  'reset-second-factor': {
+    button: 'Reset Two-Factor',
+    possible: (user: User) => user.secondFactor,
+    text: 'For a lost phone: removes the authenticator app, the recovery codes and all passkeys, and signs the user out everywhere. From then on the password alone is enough, so make sure that it is really the user who asks. They are told by mail.',
+  },
+  reactivate: {
+    button: 'Re-activate',
+    possible: (user: User) => Boolean(user.deactivatedAt),
+    text: 'Lets this user log in again, with the password as it was.',
+  },
+  deactivate: {
+    button: 'Deactivate',
+    possible: (user: User) => !user.deactivatedAt,
+    text: "Signs this user out everywhere, at once, and refuses every way to log in until you re-activate the account. Links in mails that are under way don't work any more. Nothing is deleted.",
+  },
+}
+
+/** Buttons that change a client's access, each with a confirmation dialog. Staff are managed on the team page. */
+export function UserAccess({
+  user,
+  fetcher,
+  asColleague,
+}: {
+  user: User
+  fetcher: FormSubmitter
+  asColleague: boolean
+}) {
+  if (user.role === 'staff' && !asColleague)
+    return (
+      <p className="mt-8 border-t border-line pt-5">
+        <Link to={href('/admin/team')} className="tall-link">
+          Look after this colleague under Team
+        </Link>
+      </p>
+    )
+  if (user.role !== 'client') return null
+  return (
+    <section aria-labelledby="access" className="mt-8 border-t border-line pt-5">
+      <h3 id="access" className="font-semibold">
+        Access
+      </h3>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Form method="post" action="/admin?index" reloadDocument>
+          <input type="hidden" name="intent" value="view-as" />
+          <input type="hidden" name="entry" value={user.id} />
+          <button type="submit" className="button button-line">
+            View as Client
+          </button>
+        </Form>
+        {Object.entries(accessActions).map(
+          ([intent, { button, possible, text }]) =>
+            possible(user) && (
+              <Confirm
+                key={intent}
+                button={button}
+                look={intent === 'deactivate' ? 'danger' : 'line'}
+                title={`${button}?`}
+                fields={{ intent, entry: user.id }}
+                fetcher={fetcher}
+              >
+                {text}
+              </Confirm>
+            ),
+        )}
+        <Link to={`${href('/admin/activity')}?actor=${user.id}`} className="tall-link">
+          What this user did
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+export function EditUserSection({
+  user,
+  fetcher,
+  answer,
+  onClose,
+}: {
+  user: User
+  fetcher: FormSubmitter
+  answer: FormOutcome | undefined
+  onClose: () => void
+}) {
+  const { name, email, company, projectDescription, version } = user
+  const form = useRef<HTMLDivElement>(null)
+  // Moves the focus here, because the Edit button is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
+  return (
+    <div ref={form}>
+      <ActionForm
+        schema={EditUserForm}
+        answer={answer}
+        guard
+        intent="edit"
+        entry={user.id}
+        version={version}
+        defaultValue={{ name, email, company, projectDescription }}
+        fetcher={fetcher}
+        button="Save"
+        sendingText="Saving..."
+        extraButtons={
+          <button
+            type="button"
+            onClick={(event) => confirmLeave(onClose, event.currentTarget.form ?? undefined)}
+            className="button button-line"
+          >
+            Close
+          </button>
+        }
+        className="mt-6 grid gap-5"
+      >
+        {(fields) => (
+          <>
+            <TextField field={fields.name} label="Name" maxLength={MAX_FIELD_LENGTHS.name} />
+            <TextField field={fields.email} type="email" label="Email" maxLength={MAX_FIELD_LENGTHS.email} />
+            <TextField
+              field={fields.company}
+              label="Company"
+              optional
+              maxLength={MAX_FIELD_LENGTHS.company}
+            />
+            <TextAreaField
+              field={fields.projectDescription}
+              label="Project description"
+              optional
+              maxLength={MAX_FIELD_LENGTHS.projectDescription}
+            />
+          </>
+        )}
+      </ActionForm>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Location, MetaDescriptor } from 'react-router'
+import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
+import { sitePages } from '#app/routes/site/pages.ts'
+
+/** Route handle of pages that search engines may list, because clients search for the firm's name. */
+export const listedPageHandle = { isListed: true }
+
+/** Returns the page's meta tags. URLs with a query string, such as a token or notice, are not listed. */
+export function listedPageMeta(
+  { matches, location }: { matches: Parameters<typeof createPageMeta>[0]; location: Location },
+  page: { title: string; description: string; path: string },
+): MetaDescriptor[] {
+  if (location.search !== '') return createUnlistedMeta(page.title)
+  return createPageMeta(matches, { ...page, picture: sitePages.home.picture })
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useBeforeUnload } from 'react-router'
+import {
+  documentKinds,
+  getDocumentKind,
+  UNSUPPORTED_FILE_MESSAGE,
+} from '#app/domain/documents/document-kinds.ts'
+import { t } from '#app/texts.ts'
+import { UploadDropzone, UploadProgress } from './upload-display.tsx'
+import { type UploadResult, uploadFile } from './upload-file.ts'
+
+const ACCEPTED_TYPES = Object.fromEntries(
+  Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]),
+)
+
+type UploadItem = { file: File; forWhat: string; sent?: UploadResult | { kind: 'turned-away' } }
+/** `bytes`: total of finished uploads and the current progress. */
+type RunningUpload = { at: number; bytes: number; cancel: () => void }
+
+/** Drop area for several files. Uploads them one by one; a rejected file does not stop the others. */
+export function MultiUpload({
+  address,
+  fields,
+  forWhat,
+  onUploaded,
+}: {
+  address: string
+  fields: Record<string, string>
+  forWhat: string
+  onUploaded: () => void
+}) {
+  const [items, setItems] = useState<UploadItem[]>([])
+  const [running, setRunning] = useState<RunningUpload | null>(null)
+  const left = useRef(false)
+  const cancel = useRef(() => {})
+
+  useBeforeUnload((event) => {
+    if (running) event.preventDefault()
+  })
+  // Cancels the upload when the page is left.
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      cancel.current()
+    }
+  }, [])
+
+  const upload = async (files: File[]) => {
+    const all: UploadItem[] = files.map((file) =>
+      getDocumentKind(file.name) ? { file, forWhat } : { file, forWhat, sent: { kind: 'turned-away' } },
+    )
+    setItems(all)
+    let stopped = false
+    let before = 0
+    for (const [at, item] of all.entries()) {
+      if (item.sent) continue
+      if (stopped || left.current) {
+        item.sent = { kind: 'cancelled' }
+        continue
+      }
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('document', item.file)
+      const { sent, cancel: stop } = uploadFile(address, form, (percent) => {
+        const bytes = before + (item.file.size * percent) / 100
+        setRunning((now) => now && { ...now, bytes })
+      })
+      cancel.current = () => {
+        stopped = true
+        stop()
+      }
+      setRunning({ at, bytes: before, cancel: () => cancel.current() })
+      item.sent = await sent
+      before += item.file.size
+      setItems([...all])
+      if (item.sent.kind === 'done') onUploaded()
+    }
+    setItems([...all])
+    setRunning(null)
+  }
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    accept: ACCEPTED_TYPES,
+    disabled: running !== null,
+    onDrop: (taken, rejected) => {
+      const files = [...taken, ...rejected.map(({ file }) => file)]
+      if (files.length > 0) upload(files)
+    },
+  })
+  const going = items.filter(({ sent }) => sent?.kind !== 'turned-away')
+  const total = going.reduce((sum, { file }) => sum + file.size, 0)
+  const now = running && items[running.at]
+  const done = items.filter(({ sent }) => sent?.kind === 'done').length
+  const place = now ? going.indexOf(now) + 1 : 0
+
+  return (
+    <div className="grid gap-4">
+      <UploadDropzone
+        root={getRootProps({ tabIndex: 0 })}
+        input={getInputProps()}
+        isDragActive={isDragActive}
+        disabled={running !== null}
+        texts={{
+          invite: t('Drag & drop documents here, or click to select them'),
+          drop: t('Drop the documents here ...'),
+          also: t('Many at once, for {forWhat}.', { forWhat }),
+        }}
+      />
+      {running && now && (
+        <UploadProgress
+          file={now.file}
+          forWhat={now.forWhat}
+          percent={total === 0 ? 100 : Math.min(Math.round((running.bytes / total) * 100), 100)}
+          {...(going.length > 1 && { count: t('{done} of {count}', { done: place, count: going.length }) })}
+          cancel={running.cancel}
+        />
+      )}
+      <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
+        {!running &&
+          done > 0 &&
+          (items.length === 1
+            ? t('Upload complete!')
+            : t('Upload complete! {done} of {count}', { done, count: items.length }))}
+        {!running &&
+          done === 0 &&
+          items.some(({ sent }) => sent?.kind === 'cancelled') &&
+          t('Upload cancelled.')}
+      </div>
+      <FailedUploads items={items} onAgain={running ? null : upload} />
+    </div>
+  )
+}
+
+function FailedUploads({
+  items,
+  onAgain,
+}: {
+  items: UploadItem[]
+  onAgain: ((files: File[]) => void) | null
+}) {
+  const refused = items.filter(({ sent }) => sent && sent.kind !== 'done')
+  const again = refused.filter(({ sent }) => sent?.kind !== 'turned-away').map(({ file }) => file)
+  const failed = refused.filter(({ sent }) => sent?.kind !== 'cancelled')
+  return (
+    <>
+      <div role="alert" className="bg-bad-ground text-bad px-4 py-3 empty:hidden">
+        {failed.map(({ file, sent }) => (
+          <p key={`${file.name} ${file.size} ${file.lastModified}`} className="wrap-anywhere">
+            <bdi className="font-semibold">{file.name}</bdi>
+            {`: ${formatUploadError(sent)}`}
+          </p>
+        ))}
+      </div>
+      {onAgain && again.length > 0 && (
+        <button type="button" onClick={() => onAgain(again)} className="button button-line w-fit">
+          {t('Try Again')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function formatUploadError(sent: UploadItem['sent']): string {
+  if (sent?.kind === 'turned-away') return UNSUPPORTED_FILE_MESSAGE
+  if (sent?.kind !== 'refused') return t('An error occurred during the upload. Please try again.')
+  return `${t('Upload failed: {status}', { status: sent.status })}${sent.reason ? `. ${sent.reason}` : ''}`
+}

@@ -1,0 +1,150 @@
+import { useId } from 'react'
+import type { DropzoneInputProps, DropzoneRootProps } from 'react-dropzone'
+import { t } from '#app/texts.ts'
+import type { UploadResult } from './upload-file.ts'
+
+const MAX_NAMES_SHOWN = 5
+
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'turned-away'; reason: string; names: string[] }
+  | { step: 'uploading'; file: File; forWhat: string | undefined; percent: number; cancel: () => void }
+  | { step: 'ended'; file: File; sent: UploadResult }
+
+/** Progress bar of an upload. Screen readers hear every tenth percent only. */
+export function UploadProgress({
+  file,
+  forWhat,
+  count,
+  percent,
+  cancel,
+}: {
+  file: File
+  forWhat?: string | undefined
+  /** Position among several files, in which case `percent` covers all of them. */
+  count?: string
+  percent: number
+  cancel: () => void
+}) {
+  const said = percent === 100 ? t('Sent. Checking and storing it ...') : `${percent - (percent % 10)} %`
+  return (
+    <div className="bg-surface border border-line p-4 grid gap-3">
+      <p className="flex justify-between gap-4">
+        <span className="wrap-anywhere">
+          {count && <span className="text-soft">{`${count}: `}</span>}
+          <bdi className="whitespace-pre-wrap">{file.name}</bdi>
+          {forWhat && <span className="text-soft">{` ${t('for {name}', { name: forWhat })}`}</span>}
+        </span>
+        <span className="tabular-nums whitespace-nowrap">{`${percent} %`}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={t('Uploading {name}', { name: file.name })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 bg-line"
+      >
+        <div className="h-full bg-brass" style={{ width: `${percent}%` }} />
+      </div>
+      <div className="flex items-center justify-end gap-4">
+        {/* Hidden visually because the percentage is visible above. */}
+        <p role="status" className={`text-sm text-soft ${percent === 100 ? '' : 'sr-only'}`}>
+          {said}
+        </p>
+        <button type="button" onClick={cancel} className="button button-line">
+          {t('Cancel Upload')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Result of an upload, announced to screen readers. */
+export function UploadResultMessage({
+  state,
+  onAgain,
+}: {
+  state: UploadState
+  onAgain: (file: File) => void
+}) {
+  const ended = state.step === 'ended' ? state : null
+  const good = ended?.sent.kind === 'done' || ended?.sent.kind === 'cancelled'
+  const bad = state.step === 'turned-away' || (ended !== null && !good)
+  return (
+    <>
+      {/* Both live regions are always rendered, because screen readers announce only changes in existing ones. */}
+      <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
+        {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload cancelled.'))}
+      </div>
+      <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
+        <div role="alert">{bad && <UploadErrorReason state={state} />}</div>
+        {bad && <FileNames of={getFileNames(state)} />}
+      </div>
+      {bad && ended && (
+        <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
+          {t('Try Again')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function UploadErrorReason({ state }: { state: UploadState }) {
+  if (state.step === 'turned-away') return <p>{state.reason}</p>
+  if (state.step !== 'ended') return null
+  const { sent } = state
+  if (sent.kind !== 'refused') return <p>{t('An error occurred during the upload. Please try again.')}</p>
+  return (
+    <>
+      <p>{t('Upload failed: {status}', { status: sent.status })}</p>
+      {sent.reason && <p className="mt-1 wrap-anywhere">{sent.reason}</p>}
+    </>
+  )
+}
+
+const getFileNames = (state: UploadState) =>
+  state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
+
+const FileNames = ({ of }: { of: string[] }) => (
+  <p className="mt-1 text-sm wrap-anywhere">
+    <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, MAX_NAMES_SHOWN).join(', ')}</bdi>
+    {of.length > MAX_NAMES_SHOWN && ` ${t('and {count} more', { count: of.length - MAX_NAMES_SHOWN })}`}
+  </p>
+)
+
+export function UploadDropzone({
+  root,
+  input: { style: _, ...input },
+  isDragActive,
+  disabled,
+  small = false,
+  texts,
+}: {
+  root: DropzoneRootProps
+  /** The inline style is dropped because the content security policy blocks it; a class hides the input instead. */
+  input: DropzoneInputProps
+  isDragActive: boolean
+  disabled: boolean
+  small?: boolean
+  texts: { invite: string; drop: string; also?: string | undefined; about?: string | undefined }
+}) {
+  const formats = useId()
+  return (
+    <div
+      {...root}
+      {...{ role: 'button', 'aria-describedby': formats, 'aria-disabled': disabled }}
+      className={`border-2 border-dashed text-center ${small ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
+        isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
+      } ${disabled ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}
+    >
+      <input {...input} name="document" className="hidden" />
+      <p className={small ? undefined : 'text-lg'}>{isDragActive ? texts.drop : texts.invite}</p>
+      {texts.about && <p className="sr-only">{t('For: {about}', { about: texts.about })}</p>}
+      <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
+        {t('Supported formats: PDF, DOCX, XLSX')}
+      </p>
+      {texts.also && <p className="mt-1 text-sm text-soft wrap-anywhere">{texts.also}</p>}
+    </div>
+  )
+}

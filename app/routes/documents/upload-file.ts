@@ -1,0 +1,54 @@
+/** Result of an upload. Rejections carry the status text and the server's message. */
+export type UploadResult =
+  | { kind: 'done' }
+  | { kind: 'refused'; status: string; reason: string }
+  | { kind: 'broken' }
+  | { kind: 'cancelled' }
+
+// HTTP/2 has no status text, so these are the standard phrases of all possible upload errors.
+const STATUS_TEXTS: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+}
+
+/** Uploads a form and reports progress in whole percent. Uses XMLHttpRequest because fetch cannot report it. */
+export function uploadFile(
+  address: string,
+  form: FormData,
+  onProgress: (percent: number) => void,
+): { sent: Promise<UploadResult>; cancel: () => void } {
+  const request = new XMLHttpRequest()
+  const sent = new Promise<UploadResult>((resolve) => {
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
+    }
+    request.onload = () => resolve(request.status === 200 ? { kind: 'done' } : toRejectedResult(request))
+    request.onerror = () => resolve({ kind: 'broken' })
+    request.onabort = () => resolve({ kind: 'cancelled' })
+    request.open('POST', address)
+    request.send(form)
+  })
+  return { sent, cancel: () => request.abort() }
+}
+
+function toRejectedResult(request: XMLHttpRequest): UploadResult {
+  const plain = request.getResponseHeader('content-type')?.startsWith('text/plain')
+  return {
+    kind: 'refused',
+    status: request.statusText || STATUS_TEXTS[request.status] || String(request.status),
+    reason: plain ? request.responseText.slice(0, 500) : '',
+  }
+}

@@ -1,0 +1,30 @@
+import type { data } from 'react-router'
+import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
+import { isDiskFull } from '#db/errors.server.ts'
+
+/** Returns the Retry-After header of a failure, or an empty object if retrying does not help. */
+export const getRetryAfterHeader = (err: unknown): Record<string, string> =>
+  err instanceof Failure && err.retryAfter ? { 'Retry-After': String(err.retryAfter) } : {}
+
+export const createErrorResponse = (status: number, message: string, headers: Record<string, string> = {}) =>
+  new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } })
+
+/** Converts a failure of an operation or a guard to a plain text response. Rethrows all other errors. */
+export function toFailureResponse(err: unknown): Response {
+  if (isGuardError(err)) return createErrorResponse(err.init?.status ?? 403, err.data)
+  if (!(err instanceof Failure)) throw err
+  return createErrorResponse(err.status, err.message, getRetryAfterHeader(err))
+}
+
+/** Converts a failure like `toFailureResponse`, and reports a full disk as 507. */
+export function toUploadFailureResponse(err: unknown): Response {
+  // Other processes may fill the disk during the upload.
+  if (isDiskFull(err))
+    return createErrorResponse(507, t('There is no room for more documents at the moment. Please tell us.'))
+  return toFailureResponse(err)
+}
+
+/** Guards throw `data()` with a text, which the framework would send as JSON. */
+const isGuardError = (err: unknown): err is ReturnType<typeof data<string>> =>
+  err instanceof Object && 'init' in err && 'data' in err && typeof err.data === 'string'

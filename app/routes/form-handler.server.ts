@@ -1,0 +1,157 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Actor, Ctx } from '#app/context.ts'
+import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.ts'
+import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.server.ts'
+import { t } from '#app/texts.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { getRetryAfterHeader } from './failure-response.server.ts'
+
+const COMMON_FIELDS = ['intent', 'entry', 'version']
+const fieldPathCache = new WeakMap<z.ZodType, Set<string>>()
+
+/**
+ * Returns the form fields that the schema knows, and list commands of Conform buttons if it contains a list.
+ * Drops other fields and repeated values. @throws 400 for a command on an unknown list
+ */
+export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
+  const paths = fieldPathCache.get(schema) ?? new Set([...COMMON_FIELDS, ...listFieldPaths(schema, '')])
+  fieldPathCache.set(schema, paths)
+  const fields = new FormData()
+  for (const [name, value] of form)
+    if (!fields.has(name) && paths.has(name.replaceAll(/\[\d{1,3}\]/g, '[]'))) fields.set(name, value)
+  const intent = form.get('__intent__')
+  const lists = [...paths].filter((path) => path.includes('[]'))
+  if (intent !== null && lists.length > 0) {
+    // server/request-body.ts has seen to its shape.
+    const { name } = JSON.parse(String(intent)).payload
+    if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data('This form is not known.', 400)
+    fields.set('__intent__', intent)
+  }
+  return fields
+}
+
+/** Returns the field paths of a schema, such as `email` or `lines[].description`. */
+function listFieldPaths(schema: z.core.$ZodType, at: string): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      listFieldPaths(field, at ? `${at}.${name}` : name),
+    )
+  if (schema instanceof z.ZodPipe) return listFieldPaths(schema.in, at)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return listFieldPaths(schema.unwrap(), at)
+  if (schema instanceof z.ZodIntersection)
+    return [...listFieldPaths(schema.def.left, at), ...listFieldPaths(schema.def.right, at)]
+  if (schema instanceof z.ZodArray) return listFieldPaths(schema.element, `${at}[]`)
+  return [at]
+}
+
+/**
+ * Result of a form's operation: data for the page or a redirect. `headers` may set cookies; `version` is the stored
+ * revision.
+ */
+type FormHandlerResult<Extra extends object> =
+  | ({ notice?: string; version?: string; headers?: Headers } & Extra)
+  | Response
+
+export type FormHandler<S extends z.ZodType, Extra extends object> = {
+  schema: S
+  /** `entry`: id submitted by the form, empty if none. */
+  submit: (value: z.output<S>, entry: string) => Promise<FormHandlerResult<Extra>>
+  /** Message shown after an unexpected error. */
+  errorMessage?: string
+  /** Clears the fields after success. */
+  resetForm?: boolean
+  /** Additional data of the answer to a rejected form. */
+  extraOnError?: object
+}
+
+/** Schema of forms that consist of a button only. */
+export const NoFields = z.object({})
+
+type LoggingCtx = Pick<Ctx, 'log'> & { actor?: Pick<Actor, 'uid'> }
+
+/** Secret fields that are never sent back after a rejection. */
+const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
+
+/**
+ * Parses a form, runs its operation and converts every outcome to an answer: validation errors with 400, failures with
+ * their own status (429 with Retry-After), unexpected errors logged with 500. Rejected forms keep their values;
+ * redirects pass through.
+ */
+export async function handleForm<S extends z.ZodType, Extra extends object = object>(
+  ctx: LoggingCtx,
+  form: FormData,
+  rule: FormHandler<S, Extra>,
+) {
+  const intent = getHiddenField(form, 'intent')
+  const about = { intent, entry: getHiddenField(form, 'entry') }
+  const submission = parseWithZod(pickKnownFields(form, rule.schema), { schema: rule.schema })
+  const refuse = (status: number, errors: FormErrors = {}, headers: HeadersInit = {}, more = {}) => {
+    const result = submission.reply({ hideFields: SECRET_FIELDS as never[], ...errors })
+    const version = getHiddenField(form, 'version')
+    const refused: FormOutcome = { ...about, result, version, conflict: status === 409 }
+    return data({ ...rule.extraOnError, ...refused, ...more } as FormOutcome<Extra>, { status, headers })
+  }
+  // Without JavaScript, adding or removing a list entry also submits the form.
+  if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
+  try {
+    const done = await rule.submit(submission.value, about.entry)
+    if (done instanceof Response) return done
+    const { headers = new Headers(), ...rest } = done
+    const result = submission.reply({
+      hideFields: SECRET_FIELDS as never[],
+      resetForm: rule.resetForm ?? false,
+    })
+    return data({ ...about, result, ...rest } as FormOutcome<Extra>, { status: 200, headers })
+  } catch (err) {
+    const failure = toInfrastructureFailure(err)
+    if (failure !== err) {
+      // Redirects and responses thrown by guards.
+      if (err instanceof Response) throw err
+      // Users can act on known failures; only unknown ones need an engineer.
+      const level = failure ? 'warn' : 'error'
+      ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: rule.errorMessage }, 'form not saved')
+    }
+    if (failure) {
+      const more = {
+        ...(failure instanceof ConfirmationRequired && { question: failure.question }),
+        ...(failure instanceof EditConflict && { editConflict: { lastEdit: failure.lastEdit } }),
+      }
+      return refuse(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
+    }
+    return refuse(500, { formErrors: [rule.errorMessage ?? t('This could not be saved. Please try again.')] })
+  }
+}
+
+/** Handles one of several forms on a page, selected by `intent`. @throws 400 for an unknown intent */
+export function handleFormByIntent<Extra extends object>(
+  ctx: LoggingCtx,
+  form: FormData,
+  // biome-ignore lint/suspicious/noExplicitAny: each rule's schema and verb belong together; `formRule` checks it.
+  rules: Record<string, FormHandler<any, Extra>>,
+) {
+  const intent = getHiddenField(form, 'intent')
+  const rule = Object.hasOwn(rules, intent) ? rules[intent] : undefined
+  if (!rule) throw data('This form is not known.', 400)
+  return handleForm(ctx, form, rule)
+}
+
+/** Infers the types of a form handler from its schema. */
+export const defineFormHandler = <S extends z.ZodType, Extra extends object = object>(
+  rule: FormHandler<S, Extra>,
+) => rule
+
+/** Converts a failure to an error response for loaders. */
+export const orErrorResponse = <T>(verb: Promise<T>): Promise<T> =>
+  verb.catch((err: unknown) => {
+    if (!(err instanceof Failure)) throw err
+    throw data(err.message, { status: err.status, headers: getRetryAfterHeader(err) })
+  })
+
+const getHiddenField = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+type FormErrors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> }
+const toFormErrors = ({ field, message }: Failure): FormErrors =>
+  field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
+import { t } from '#app/texts.ts'
+import { TextAreaField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+
+type AttachmentChoice = { id: string; name: string; version: number }
+
+/** Form for a new message. Keeps the text until it is sent and warns before leaving the page. */
+export function MessageComposer({
+  answer,
+  entry = '',
+  messageId,
+  seen,
+  choices = [],
+  label = t('Message'),
+  hint,
+  rows = 4,
+  action,
+  className,
+}: {
+  answer: FormOutcome | undefined
+  /** Project id, on pages with several message forms. */
+  entry?: string
+  /** Id generated with the page, an idempotency key for repeated submissions. */
+  messageId: string
+  /** Id of the latest message on the page. */
+  seen: string | undefined
+  choices?: AttachmentChoice[]
+  label?: string
+  hint?: string
+  rows?: number
+  action?: string
+  className?: string
+}) {
+  const typed = findFormOutcome(answer, 'message', entry)?.result.initialValue
+  const chosen = Array.isArray(typed?.documents) ? typed.documents : []
+  // A rejected submission keeps its id, because it may still have been stored.
+  const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
+  return (
+    <ActionForm
+      schema={MessageForm}
+      answer={answer}
+      guard
+      intent="message"
+      entry={entry}
+      button={t('Send Message')}
+      sendingText={t('Sending...')}
+      {...(action && { action, relative: 'path' as const })}
+      {...(className && { className })}
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="messageId" value={id} />
+          {seen && <input type="hidden" name="seen" value={seen} />}
+          <FormMessage>{fields.messageId.errors?.[0]}</FormMessage>
+          <TextAreaField
+            field={fields.text}
+            label={label}
+            {...(hint && { hint })}
+            rows={rows}
+            maxLength={MESSAGE_LIMITS.text}
+          />
+          {choices.length > 0 && (
+            <AttachmentFields choices={choices} chosen={chosen} error={fields.documents.errors?.[0]} />
+          )}
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+function AttachmentFields({
+  choices,
+  chosen,
+  error,
+}: {
+  choices: AttachmentChoice[]
+  chosen: unknown[]
+  error: ReactNode
+}) {
+  return (
+    <details open={chosen.length > 0}>
+      <summary className="text-link cursor-pointer min-h-11 content-center">{t('Attach documents')}</summary>
+      <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
+        <legend className="sr-only">{t('Documents of this project')}</legend>
+        {choices.map(({ id, name, version }, i) => (
+          <label key={id} className="flex items-center gap-3 min-h-11 wrap-anywhere">
+            <input
+              type="checkbox"
+              name={`documents[${i}]`}
+              value={id}
+              defaultChecked={chosen.includes(id)}
+              className="shrink-0 size-5 accent-brass"
+            />
+            <span>
+              <bdi className="whitespace-pre-wrap">{name}</bdi>
+              <span className="text-soft">{` v${version}`}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p role="alert" className="mt-1.5 text-sm text-bad empty:hidden">
+        {error}
+      </p>
+    </details>
+  )
+}

@@ -1,4 +1,0 @@
-import { t } from '#app/texts.ts'
-/** Counts stop at 100. */
-export const unreadText = (count: number) =>
-  count === 1 ? t('One new message') : t('{count} new messages', { count: count < 100 ? count : '99+' })

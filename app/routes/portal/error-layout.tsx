@@ -1,0 +1,13 @@
+import { href, Outlet } from 'react-router'
+import { t } from '#app/texts.ts'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import type { Route } from './+types/error-layout.ts'
+
+// Sits between the portal layout and its pages so that errors render inside the layout.
+export default function PortalPages() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: t('Go to the dashboard') }} />
+}

@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { formatStep, REQUEST_KIND_LABELS, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import type { RequestRecord } from '#app/domain/requests/request-history.server.ts'
+import { t } from '#app/texts.ts'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { firm } from '#content/firm.ts'
+
+type RecordData = RequestRecord
+
+/** Printable record of a request with its complete history, for clients and staff. */
+export function RecordSheet({ record, back }: { record: RecordData; back: { to: string; text: string } }) {
+  const { kind, title, details, projectTitle, state, dueOn, askedAt, steps } = record
+  return (
+    <div className="max-w-4xl">
+      <div className="no-print mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Link to={back.to} className="tall-link">
+          {back.text}
+        </Link>
+        <button type="button" onClick={() => window.print()} className="button button-line">
+          {t('Print')}
+        </button>
+      </div>
+      <article className="sheet bg-surface border border-line p-5 sm:p-9">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
+          <p className="font-display text-2xl leading-tight">{firm.name}</p>
+          <p className="text-sm text-soft">{firm.postalAddress}</p>
+        </div>
+        <p className="mt-8 text-soft">
+          {kind === 'approval'
+            ? t('Record of an approval')
+            : t('Record of a request: {kind}', { kind: REQUEST_KIND_LABELS[kind] })}
+        </p>
+        <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
+        <RecordFacts
+          facts={[
+            [t('Project'), projectTitle],
+            [t('State'), REQUEST_STATE_LABELS[state]],
+            [t('Asked on'), <LocalDate key="asked" value={askedAt} />],
+            [t('Wanted by'), dueOn && <LocalDate key="due" value={dueOn} />],
+          ]}
+        />
+        {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
+        {kind === 'approval' && <ApprovalFacts record={record} />}
+        <h2 className="mt-8 mb-3 text-2xl">{t('All steps')}</h2>
+        {steps.length === 0 && <p className="text-soft">{t('Nothing has become of it yet.')}</p>}
+        <ol className="divide-y divide-line border-y border-line empty:hidden">
+          {steps.map((step) => (
+            <RecordStep key={step.id} step={step} />
+          ))}
+        </ol>
+      </article>
+    </div>
+  )
+}
+
+function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][] }) {
+  return (
+    <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term} className="contents">
+              <dt className="text-soft">{term}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Approval facts. An approval reset by a newer version is not shown. */
+function ApprovalFacts({ record: { state, decision, steps } }: { record: RecordData }) {
+  const approved =
+    state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
+  if (!approved) return <p className="mt-6 font-semibold">{t('It is not approved.')}</p>
+  return (
+    <section aria-labelledby="approved" className="mt-6 border-l-3 border-brass pl-5">
+      <h2 id="approved" className="text-2xl">
+        {t('Approved')}
+      </h2>
+      <RecordFacts
+        facts={[
+          [t('By'), approved.email ? `${approved.by} (${approved.email})` : approved.by],
+          [t('When'), <LocalAndUtcTime key="when" at={approved.at} />],
+          [t('From'), approved.from],
+          [t('Document'), approved.document],
+          [t('Version'), approved.version],
+          ['SHA-256', <Checksum key="hash">{approved.sha256}</Checksum>],
+        ]}
+      />
+    </section>
+  )
+}
+
+function RecordStep({ step }: { step: RequestRecord['steps'][number] }) {
+  return (
+    <li className="py-3 wrap-anywhere">
+      <p>{formatStep(step)}</p>
+      {step.words && <p className="mt-1 pl-4 border-l border-line whitespace-pre-line">{step.words}</p>}
+      <p className="mt-1 text-sm text-soft">
+        <LocalAndUtcTime at={step.at} />
+        {step.email && ` · ${step.email}`}
+        {step.from && ` · ${t('from {from}', { from: step.from })}`}
+      </p>
+      {step.sha256 && <Checksum>{`SHA-256 ${step.sha256}`}</Checksum>}
+    </li>
+  )
+}
+
+const Checksum = ({ children }: { children: string | null }) => (
+  <span className="block font-mono text-sm break-all">{children}</span>
+)
+
+/** Local time with UTC in parentheses, because records are read in several time zones. */
+const LocalAndUtcTime = ({ at }: { at: Date }) => (
+  <>
+    <DateAndTime value={at} />
+    {` (${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC)`}
+  </>
+)

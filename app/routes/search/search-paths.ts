@@ -1,0 +1,69 @@
+import { href } from 'react-router'
+import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#app/domain/search/search-results.ts'
+
+export type SearchArea = 'admin' | 'client'
+
+export const searchPagePaths = { admin: '/admin/search', client: '/client/search' } as const
+export const searchApiPaths = { admin: '/api/admin/search', client: '/api/search' } as const
+
+const clientSearchKinds: SearchKind[] = ['project', 'document', 'invoice', 'request', 'message']
+export const listSearchKinds = (area: SearchArea) => (area === 'admin' ? SEARCH_KINDS : clientSearchKinds)
+
+const formatPath = (path: string, query: Record<string, string | null | undefined>, hash = '') => {
+  const given = Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string')
+  return `${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}${hash}`
+}
+
+export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): string {
+  const { id, project = '' } = hit
+  const firm = area === 'admin'
+  switch (kind) {
+    case 'person':
+      return hit.client
+        ? href('/admin/clients/:uid', { uid: hit.client })
+        : formatPath(href('/admin'), { open: id })
+    case 'company':
+      return hit.client
+        ? href('/admin/clients/:uid', { uid: hit.client })
+        : formatPath(href('/admin'), { search: hit.title })
+    case 'project':
+      return href(firm ? '/admin/projects/:id' : '/client/projects/:id', { id })
+    case 'document':
+      return formatPath(href(firm ? '/admin/documents' : '/client/documents'), { document: id })
+    case 'invoice':
+      return href(firm ? '/admin/invoices/:id' : '/client/invoices/:id', { id })
+    case 'inquiry':
+      return href('/admin/inquiries/:id', { id })
+    case 'request':
+      return formatPath(
+        href(firm ? '/admin/projects/:id/requests' : '/client/projects/:id', { id: project }),
+        {
+          request: id,
+        },
+      )
+    case 'message':
+      return formatPath(
+        href(firm ? '/admin/projects/:id/messages' : '/client/projects/:id', { id: project }),
+        { earlier: hit.next },
+        '#newest-message',
+      )
+  }
+}
+
+const listPaths: Record<SearchArea, Partial<Record<SearchKind, string>>> = {
+  admin: {
+    person: '/admin',
+    company: '/admin',
+    project: '/admin/projects',
+    document: '/admin/documents',
+    invoice: '/admin/invoices',
+    inquiry: '/admin/inquiries',
+  },
+  client: { document: '/client/documents' },
+}
+
+/** Returns the path of the searchable list of a kind, or undefined if there is none. */
+export function getListPath(area: SearchArea, kind: SearchKind, search: string): string | undefined {
+  const list = listPaths[area][kind]
+  return list && formatPath(list, { search })
+}

@@ -1,0 +1,147 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { CurrentPasswordForm, NoPasswordForm, PasskeyNameField } from '#app/domain/users/account-forms.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
+import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import { CollapsedForm, FoldedPasswordForm, SecurityPart } from './security-part.tsx'
+
+type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+const PasskeyFormWithPassword = CurrentPasswordForm.extend({ name: PasskeyNameField })
+const PasskeyFormWithoutPassword = NoPasswordForm.extend({ name: PasskeyNameField })
+
+/**
+ * Form that registers a passkey. Not an ActionForm, because a script calls the browser's WebAuthn API before sending.
+ */
+export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ error?: string | null; notice?: string }>({})
+  const { revalidate } = useRevalidator()
+  const schema = hasPassword ? PasskeyFormWithPassword : PasskeyFormWithoutPassword
+
+  const add = async (wanted: { name: string; currentPassword: string }) => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      const { name, currentPassword: password } = wanted
+      const optionsJSON = await requestPasskeyStep<PasskeyOptions>({ step: 'begin-add', name, password })
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      const response = await startRegistration({ optionsJSON })
+      await requestPasskeyStep({ step: 'add', name, response })
+      form.reset()
+      setOutcome({ notice: t('The passkey has been added. You can log in with it from now on.') })
+      await revalidate()
+    } catch (err) {
+      setOutcome({ error: getPasskeyErrorMessage(err) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const [form, fields] = useForm<z.infer<typeof PasskeyFormWithPassword>>({
+    id: 'passkey-add',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldRevalidate: 'onInput',
+    onSubmit: (event, { submission }) => {
+      event.preventDefault()
+      if (submission?.status === 'success') add(submission.value)
+    },
+  })
+  return (
+    <form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5 max-w-md">
+      <FormMessage tone="good">{outcome.notice}</FormMessage>
+      <FormMessage>{outcome.error}</FormMessage>
+      <TextField
+        field={fields.name}
+        label={t('Name of the passkey')}
+        hint={t('So that you know it again: My laptop, for example.')}
+        autoComplete="off"
+        maxLength={MAX_FIELD_LENGTHS.passkeyName}
+      />
+      {hasPassword && <CurrentPasswordField field={fields.currentPassword} />}
+      <button type="submit" disabled={busy} className="button button-line justify-self-start">
+        {t('Add a Passkey')}
+      </button>
+    </form>
+  )
+}
+
+export function PasskeySection({ security, answer }: SecurityPartProps) {
+  const supported = usePasskeySupport()
+  const mine = answer?.intent === 'passkey-remove' ? answer : undefined
+  // The password form shows the error as long as its passkey is listed.
+  const asked = security.hasPassword && security.passkeys.some(({ id }) => id === mine?.entry)
+  return (
+    <SecurityPart
+      id="passkeys"
+      title={t('Passkeys')}
+      intro={t(
+        'Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well.',
+      )}
+    >
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      {!asked && <FormMessage>{getFormError(mine)}</FormMessage>}
+      {security.passkeys.length > 0 ? (
+        <ul className="divide-y divide-line border-y border-line">
+          {security.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} {...passkey} hasPassword={security.hasPassword} answer={mine} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-soft">{t('No passkeys yet.')}</p>
+      )}
+      {supported ? (
+        <CollapsedForm label={t('Name a new passkey')}>
+          <AddPasskeyForm hasPassword={security.hasPassword} />
+        </CollapsedForm>
+      ) : (
+        <p className="text-soft">{t('To add one, open this page in a browser that knows passkeys.')}</p>
+      )}
+    </SecurityPart>
+  )
+}
+
+type ConfirmProps = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+
+function PasskeyRow({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  ...confirmed
+}: AccountSecurity['passkeys'][number] & ConfirmProps) {
+  return (
+    <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-soft">
+          {lastUsedAt
+            ? tRich('Added {day}, last used {moment}', {
+                day: <LocalDate value={createdAt} />,
+                moment: <DateAndTime value={lastUsedAt} />,
+              })
+            : tRich('Added {day}, not used yet', { day: <LocalDate value={createdAt} /> })}
+        </p>
+      </div>
+      <FoldedPasswordForm
+        {...confirmed}
+        intent="passkey-remove"
+        entry={id}
+        button={t('Remove')}
+        label={t('Remove {name}', { name })}
+      />
+    </li>
+  )
+}

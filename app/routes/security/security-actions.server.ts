@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { type ActorCtx, isImpersonating } from '#app/context.ts'
+import { NotFound } from '#app/core/failures.ts'
+import type { Auth } from '#app/domain/sign-in/auth.server.ts'
+import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
+import { createGooglePermit, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
+import { deletePasskey, listPasskeys } from '#app/domain/sign-in/passkeys.server.ts'
+import {
+  confirmTotpSetup,
+  deactivateTotp,
+  findSecondFactor,
+  findTotpSetup,
+  renewRecoveryCodes,
+  startTotpSetup,
+  type TotpSetup,
+} from '#app/domain/sign-in/second-factor.server.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from '#app/domain/sign-in/sessions.server.ts'
+import {
+  AuthenticatorCodeForm,
+  ChangePasswordForm,
+  CurrentPasswordForm,
+  NoPasswordForm,
+} from '#app/domain/users/account-forms.ts'
+import type { FormHandler } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+
+/** Data that is shown once and cannot be shown again. */
+export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string }
+export type SecurityAnswer = FormOutcome<OneTimeSecrets>
+export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
+export type SecurityPartProps = { security: AccountSecurity; answer: SecurityAnswer | undefined }
+
+/** Loads the account security settings; null while impersonating. */
+export async function loadAccountSecurity(ctx: ActorCtx) {
+  if (isImpersonating(ctx.actor)) return null
+  return {
+    email: ctx.actor.email,
+    hasPassword: (await findPasswordHash(ctx)) !== null,
+    secondFactor: await findSecondFactor(ctx),
+    passkeys: await listPasskeys(ctx),
+    sessions: await listSessions(ctx),
+    google: await isGoogleConnected(ctx),
+  }
+}
+
+/** Infers the types of a security form handler from its schema. */
+export const defineSecurityHandler = <S extends z.ZodType>(rule: FormHandler<S, OneTimeSecrets>) => rule
+
+export async function createSecurityHandlers(
+  ctx: ActorCtx,
+  auth: Auth,
+  { form, headers }: { form: FormData; headers: Headers },
+) {
+  const hasPassword = (await findPasswordHash(ctx)) !== null
+  // Accounts without a password need a recent sign-in instead.
+  const confirmation = hasPassword ? CurrentPasswordForm : NoPasswordForm
+  // Keeps the QR code visible after a wrong code.
+  const setup = form.get('intent') === 'app-confirm' ? await findTotpSetup(ctx) : null
+  return {
+    password: defineSecurityHandler({
+      schema: ChangePasswordForm,
+      resetForm: true,
+      submit: async (value) => {
+        const { token } = await changePassword(ctx, value)
+        const fresh = await auth.api.handOutCookie({ body: { token }, headers, returnHeaders: true })
+        const notice = t('Your password has been changed. All other devices are signed out.')
+        return { notice, headers: fresh.headers }
+      },
+    }),
+    'app-start': defineSecurityHandler({
+      schema: CurrentPasswordForm,
+      submit: async ({ currentPassword }) => ({ setup: await startTotpSetup(ctx, currentPassword) }),
+    }),
+    'app-confirm': defineSecurityHandler({
+      schema: AuthenticatorCodeForm,
+      extraOnError: setup ? { setup } : {},
+      submit: async ({ code }) => ({
+        codes: await confirmTotpSetup(ctx, code),
+        notice: t('Two-factor sign-in is on.'),
+      }),
+    }),
+    'app-codes': defineSecurityHandler({
+      schema: CurrentPasswordForm,
+      resetForm: true,
+      submit: async ({ currentPassword }) => ({
+        codes: await renewRecoveryCodes(ctx, currentPassword),
+        notice: t('These are your new recovery codes. The old ones no longer work.'),
+      }),
+    }),
+    'app-off': defineSecurityHandler({
+      schema: CurrentPasswordForm,
+      submit: async ({ currentPassword }) => {
+        await deactivateTotp(ctx, currentPassword)
+        return { notice: t('Two-factor sign-in is off.') }
+      },
+    }),
+    'passkey-remove': defineSecurityHandler({
+      schema: confirmation,
+      submit: async ({ currentPassword }, id) => {
+        await deletePasskey(ctx, id, currentPassword)
+        return { notice: t('The passkey has been removed.') }
+      },
+    }),
+    'session-end': defineSecurityHandler({
+      schema: confirmation,
+      submit: async ({ currentPassword }, id) => {
+        await deleteSession(ctx, id, currentPassword)
+        return { notice: t('The device has been signed out.') }
+      },
+    }),
+    'sessions-end': defineSecurityHandler({
+      schema: confirmation,
+      submit: async ({ currentPassword }) => {
+        await deleteOtherSessions(ctx, currentPassword)
+        return { notice: t('All other devices have been signed out.') }
+      },
+    }),
+    'google-connect': defineSecurityHandler({
+      schema: confirmation,
+      submit: async ({ currentPassword }) => {
+        if (!ctx.google) throw new NotFound(t('There is no sign-in with Google here.'))
+        return { permit: await createGooglePermit(ctx, currentPassword) }
+      },
+    }),
+  }
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { CurrentPasswordForm } from '#app/domain/users/account-forms.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import type { SecurityAnswer } from './security-actions.server.ts'
+
+export function SecurityPart({
+  id,
+  title,
+  aside,
+  intro,
+  children,
+}: {
+  id: string
+  title: string
+  aside?: ReactNode
+  intro?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="bg-surface border border-line p-5 sm:p-7 grid gap-5">
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 id={id} className="text-lg font-semibold">
+            {title}
+          </h3>
+          {aside}
+        </div>
+        {intro && <div className="mt-1 text-soft">{intro}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export const SectionGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section
+    aria-labelledby={id}
+    className="grid gap-5 xl:gap-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,48rem)]"
+  >
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    <div className="grid gap-6 grid-cols-[minmax(0,1fr)] max-xl:max-w-4xl">{children}</div>
+  </section>
+)
+
+/** Collapsed form, so that a page does not show several password fields at once. */
+export const CollapsedForm = ({
+  label,
+  open = false,
+  children,
+}: {
+  label: string
+  open?: boolean
+  children: ReactNode
+}) => (
+  <details open={open}>
+    <summary className="text-link cursor-pointer min-h-11 w-fit content-center">{label}</summary>
+    <div className="mt-3">{children}</div>
+  </details>
+)
+
+/** Asks for the password before a sensitive action, against misuse of an unlocked device. */
+export function PasswordForm(props: {
+  intent: string
+  entry?: string
+  answer: SecurityAnswer | undefined
+  button: string
+  look?: 'brass' | 'line' | 'danger'
+}) {
+  return (
+    <ActionForm {...props} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
+      {({ currentPassword }) => <CurrentPasswordField field={currentPassword} />}
+    </ActionForm>
+  )
+}
+
+/** Collapsed password confirmation. Accounts without a password get a button that requires a recent sign-in. */
+export function FoldedPasswordForm({
+  hasPassword,
+  label,
+  ...form
+}: {
+  intent: string
+  entry?: string
+  answer: SecurityAnswer | undefined
+  button: string
+  label?: string
+  hasPassword: boolean
+}) {
+  const { intent, entry = '', button, answer } = form
+  if (!hasPassword)
+    return (
+      <ButtonForm fields={{ intent, ...(entry && { entry }) }} button={button} {...(label && { label })} />
+    )
+  return (
+    <details open={findFormOutcome(answer, intent, entry)?.result.status === 'error'} className="basis-full">
+      <summary className="text-link cursor-pointer min-h-11 content-center" aria-label={label}>
+        {button}
+      </summary>
+      <div className="mt-3">
+        <PasswordForm {...form} look="danger" />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import { FoldedPasswordForm, SecurityPart } from './security-part.tsx'
+
+export function SessionSection({ security: { sessions, hasPassword }, answer }: SecurityPartProps) {
+  const mine = answer?.intent.endsWith('-end') ? answer : undefined
+  // The password form shows the error as long as its session is listed.
+  const asked = hasPassword && (!mine?.entry || sessions.some(({ id }) => id === mine.entry))
+  return (
+    <SecurityPart
+      id="sessions"
+      title={t('Signed-in devices')}
+      intro={t("If you don't know one of them, sign it out and change your password.")}
+    >
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      {!asked && <FormMessage>{getFormError(mine)}</FormMessage>}
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} {...session} hasPassword={hasPassword} answer={mine} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <FoldedPasswordForm
+          intent="sessions-end"
+          button={t('Sign Out All Other Devices')}
+          hasPassword={hasPassword}
+          answer={mine}
+        />
+      )}
+    </SecurityPart>
+  )
+}
+
+type ConfirmProps = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+type SessionRowProps = AccountSecurity['sessions'][number] & ConfirmProps
+
+function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, ...confirmed }: SessionRowProps) {
+  return (
+    <li className="py-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {device}{' '}
+          {current && <span className="ml-1 text-sm font-semibold text-accent">{t('This device')}</span>}
+        </p>
+        <p className="text-sm text-soft wrap-anywhere">
+          {address && `${t('From {address}.', { address })} `}
+          {tRich('Signed in {since}, last used {used}.', {
+            since: <DateAndTime value={signedInAt} />,
+            used: <DateAndTime value={lastUsedAt} />,
+          })}
+        </p>
+      </div>
+      {!current && (
+        <FoldedPasswordForm
+          {...confirmed}
+          intent="session-end"
+          entry={id}
+          button={t('Sign Out')}
+          label={t('Sign Out {device}', { device })}
+        />
+      )}
+    </li>
+  )
+}

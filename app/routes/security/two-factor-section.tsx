@@ -1,0 +1,168 @@
+import type { TotpSetup } from '#app/domain/sign-in/second-factor.server.ts'
+import { AuthenticatorCodeForm } from '#app/domain/users/account-forms.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { firm } from '#content/firm.ts'
+import type { SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
+
+/** Recovery codes, shown once because the server stores only their hashes. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = t(
+    'Recovery codes for {name}\nEach works once, in place of the code from the app.\n\n{codes}\n',
+    { name: firm.name, codes: codes.join('\n') },
+  )
+  return (
+    <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
+      <p>
+        {tRich(
+          "{warning} Each lets you log in once when you don't have your phone. They are shown only now.",
+          { warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong> },
+        )}
+      </p>
+      <ul
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-1 font-mono"
+        aria-label={t('Recovery codes')}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={codes.join('\n')} what={t('the codes')} />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          className="button button-line"
+        >
+          {t('Download')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+export function TwoFactorSection({ security, answer }: SecurityPartProps) {
+  const { since, codesLeft } = security.secondFactor
+  const mine = answer?.intent.startsWith('app-') ? answer : undefined
+  return (
+    <SecurityPart
+      id="two-factor"
+      title={t('Two-factor sign-in')}
+      aside={<span className="text-sm font-semibold text-accent">{since ? t('On') : t('Off')}</span>}
+      intro={t(
+        "After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in.",
+      )}
+    >
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      {mine?.codes && <RecoveryCodes codes={mine.codes} />}
+      {since ? (
+        <TwoFactorEnabled since={since} codesLeft={codesLeft} answer={mine} />
+      ) : mine?.setup ? (
+        <TotpSetupForm setup={mine.setup} answer={mine} />
+      ) : security.hasPassword ? (
+        <>
+          <FormMessage>{getFormError(findFormOutcome(answer, 'app-confirm'))}</FormMessage>
+          <CollapsedForm label={t('Set it up with an app')} open={isRejected(mine, 'app-start')}>
+            <PasswordForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
+          </CollapsedForm>
+        </>
+      ) : (
+        <p>
+          {t(
+            'You log in with Google, which has a two-factor sign-in of its own. Ours guards a password, and your account has none.',
+          )}
+        </p>
+      )}
+    </SecurityPart>
+  )
+}
+
+function TotpSetupForm({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <img
+        src={setup.picture}
+        width={192}
+        height={192}
+        alt={t('QR code for your authenticator app')}
+        className="border border-line"
+      />
+      <div className="grid gap-4 content-start">
+        <p>{t("Scan the picture with your authenticator app. If you can't, type this secret into it:")}</p>
+        <p>
+          <code className="wrap-anywhere font-semibold" data-secret>
+            {setup.secret}
+          </code>
+        </p>
+        <ActionForm
+          intent="app-confirm"
+          schema={AuthenticatorCodeForm}
+          answer={answer}
+          button={t('Turn On')}
+          className="grid gap-5 max-w-md"
+        >
+          {({ code }) => (
+            <TextField
+              field={code}
+              label={t('Code from the app')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+            />
+          )}
+        </ActionForm>
+      </div>
+    </div>
+  )
+}
+
+const isRejected = (answer: SecurityAnswer | undefined, intent: string) =>
+  findFormOutcome(answer, intent)?.result.status === 'error'
+
+function TwoFactorEnabled({
+  since,
+  codesLeft,
+  answer,
+}: {
+  since: Date
+  codesLeft: number
+  answer: SecurityAnswer | undefined
+}) {
+  const few = codesLeft <= 3
+  return (
+    <>
+      <p>
+        {tRich('On since {day}. {codes}', {
+          day: <LocalDate value={since} />,
+          codes: (
+            <span className={few ? 'text-bad font-semibold' : undefined}>
+              {formatCodesLeft(codesLeft, few)}
+            </span>
+          ),
+        })}
+      </p>
+      <CollapsedForm label={t('Make new recovery codes')} open={isRejected(answer, 'app-codes')}>
+        <PasswordForm intent="app-codes" answer={answer} button={t('Make New Codes')} look="line" />
+      </CollapsedForm>
+      <CollapsedForm label={t('Turn two-factor sign-in off')} open={isRejected(answer, 'app-off')}>
+        <PasswordForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
+      </CollapsedForm>
+    </>
+  )
+}
+
+function formatCodesLeft(count: number, few: boolean): string {
+  if (count === 1) return t('1 recovery code is left: please make new ones.')
+  return few
+    ? t('{count} recovery codes are left: please make new ones.', { count })
+    : t('{count} recovery codes are left.', { count })
+}

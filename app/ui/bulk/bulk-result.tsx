@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FormProps } from 'react-router'
+import { useLocation } from 'react-router'
+import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import type { BulkFormOutcome, BulkQuestion } from './selection.ts'
+import { SELECTION_FORM_ID } from './selection.ts'
+
+/** Result of a bulk action: the count, an undo button, and the rejected rows with their reasons. */
+export function BulkResult({
+  answer,
+  action,
+}: {
+  answer: FormOutcome<BulkFormOutcome> | undefined
+  action?: FormProps['action']
+}) {
+  return (
+    <div className="grid gap-3 mb-4 empty:hidden">
+      {answer?.notice && (
+        <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
+          <Notice of={answer} tone="good">
+            {answer.notice}
+          </Notice>
+          {answer.undo && (
+            <ButtonForm
+              key={answer.undo.changes[0]?.is}
+              button="Undo"
+              fields={{ intent: answer.undo.intent, ...toUndoFields(answer.undo) }}
+              {...(action ? { action } : {})}
+            />
+          )}
+        </div>
+      )}
+      <FormMessage>{getFirstError(answer)}</FormMessage>
+      <RejectedRows refused={answer?.refused} />
+    </div>
+  )
+}
+
+const toUndoFields = ({ changes }: NonNullable<BulkFormOutcome['undo']>) =>
+  Object.fromEntries(
+    changes.flatMap((change, i) =>
+      Object.entries(change).map(([name, value]) => [`changes[${i}].${name}`, value]),
+    ),
+  )
+
+export const RejectedRows = ({ refused = [] }: Pick<BulkFormOutcome, 'refused'> | { refused: undefined }) =>
+  refused.length > 0 ? (
+    <FormMessage>
+      {refused.map(({ name, reason }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and nothing moves
+        <span key={i} className="block wrap-anywhere">
+          <bdi className="font-semibold">{name}</bdi>
+          {`: ${reason}`}
+        </span>
+      ))}
+    </FormMessage>
+  ) : null
+
+export function BulkConfirmation({
+  rows,
+  title,
+  choices,
+  children,
+}: Pick<BulkQuestion, 'rows'> &
+  Pick<ComponentProps<typeof ConfirmForm>, 'title' | 'choices'> & { children: ReactNode }) {
+  // The key remounts the dialog after each submission, even after a cancellation.
+  const { key } = useLocation()
+  return (
+    <ConfirmForm key={key} form={SELECTION_FORM_ID} name="intent" title={title} choices={choices}>
+      <ul className="list-disc pl-5 max-h-56 overflow-y-auto">
+        {rows.map(({ id, name, about }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi className="text-text">{name}</bdi>
+            {about && ` · ${about}`}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Column } from '#app/ui/list/table.tsx'
+import { SELECTION_FORM_ID } from './selection.ts'
+
+/** Checkbox column for bulk actions; `checked` rows are selected initially. */
+export const createSelectionColumn = <Row extends { id: string }>(
+  { rows, checked }: { rows: Row[]; checked: string[] },
+  nameOf: (row: Row) => string,
+  may: (row: Row) => boolean = () => true,
+): Column<Row> => ({
+  head: 'Select',
+  quiet: true,
+  className: 'chooses',
+  cell: (row) =>
+    may(row) && (
+      <label className="inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
+        <input
+          type="checkbox"
+          form={SELECTION_FORM_ID}
+          name={`chosen[${rows.indexOf(row)}]`}
+          value={row.id}
+          defaultChecked={checked.includes(row.id)}
+          className="size-5 accent-brass"
+        />
+        <span className="sr-only">Select {nameOf(row)}</span>
+      </label>
+    ),
+})

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { Form, href, Link } from 'react-router'
+import { t } from '#app/texts.ts'
+import { useViewer } from '#app/ui/viewer.ts'
+import type { AreaLink } from './area-frame.tsx'
+import { AreaFrame } from './area-frame.tsx'
+import { Menu } from './menu.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { HomeLink, NavLinks, SiteFrame } from './site-frame.tsx'
+
+type NavTarget = { to: string; text: string }
+
+export type AreaTools = {
+  searchAt: string
+  searchFor: string
+  create?: NavTarget[]
+  account: NavTarget
+}
+
+const caret = <span aria-hidden="true">▾</span>
+
+/** Compact header of portal and admin area: the site's links and the area's tools. */
+export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaTools & { edge: string }) {
+  const viewer = useViewer()
+  return (
+    <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">
+      <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
+        <HomeLink short />
+        <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 2xl:gap-x-5 ml-2">
+          <NavLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          {viewer && (
+            <>
+              <div className="hidden md:block w-44 2xl:w-72">
+                <SearchField action={searchAt} label={searchFor} />
+              </div>
+              {create && (
+                <Menu
+                  button={
+                    <>
+                      {t('New')}
+                      {caret}
+                    </>
+                  }
+                  look="button button-line bar-button"
+                >
+                  {create.map(({ to, text }) => (
+                    <Link key={to} to={to} className="menu-item">
+                      {text}
+                    </Link>
+                  ))}
+                </Menu>
+              )}
+              <UserMenu name={viewer.name} account={account} />
+            </>
+          )}
+          <Menu
+            button={t('Menu')}
+            look="button button-line bar-button"
+            frame="xl:hidden"
+            panel="absolute inset-x-0 top-14 z-10 max-sm:min-h-[calc(100dvh-3.5rem)] bg-ink-raised border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
+          >
+            {viewer && (
+              <div className="md:hidden py-2">
+                <SearchField action={searchAt} label={searchFor} />
+              </div>
+            )}
+            <nav aria-label={t('Main, mobile')} className="grid">
+              <NavLinks />
+            </nav>
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function SearchField({ action, label }: { action: string; label: string }) {
+  return (
+    <Form action={action} method="get" role="search" aria-label={label}>
+      <input
+        type="search"
+        name="q"
+        maxLength={255}
+        aria-label={label}
+        placeholder={t('Search')}
+        className="bar-field"
+      />
+    </Form>
+  )
+}
+
+function UserMenu({ name, account }: { name: string | null; account: NavTarget }) {
+  return (
+    <Menu
+      button={
+        <>
+          <span className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold">
+            {getInitials(name ?? '')}
+          </span>
+          <span className="sr-only"> {t('Your account')}</span>
+        </>
+      }
+      look="bar-link gap-2"
+    >
+      {name && <p className="px-4 py-2 border-b border-line mb-1 font-semibold wrap-anywhere">{name}</p>}
+      <Link to={account.to} className="menu-item">
+        {account.text}
+      </Link>
+      <form method="post" action={href('/logout')}>
+        <button type="submit" className="menu-item">
+          {t('Log Out')}
+        </button>
+      </form>
+    </Menu>
+  )
+}
+
+function getInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+/** Frame of portal and admin area: compact header and footer with the same width and left edge as the page. */
+export function AreaShell({
+  title,
+  links,
+  side,
+  wide = false,
+  children,
+  ...tools
+}: {
+  title: string
+  /** Viewer's side; statuses that wait for this side stand out. */
+  side: 'firm' | 'client'
+  links: AreaLink[]
+  wide?: boolean
+  children: ReactNode
+} & AreaTools) {
+  const edge = wide ? 'wrap max-w-none' : 'wrap'
+  return (
+    <SiteFrame header={<AreaHeader edge={edge} {...tools} />} footer={<SiteFooter quiet edge={edge} />}>
+      <AreaFrame title={title} links={links} edge={edge} side={side}>
+        {children}
+      </AreaFrame>
+    </SiteFrame>
+  )
+}

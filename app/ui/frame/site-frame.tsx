@@ -1,0 +1,141 @@
+import { firstFonts } from 'virtual:brand'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { href, useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
+import { useViewer } from '#app/ui/viewer.ts'
+import { firm } from '#content/firm.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+export function ImpersonationBanner({ name }: { name: string }) {
+  return (
+    <section aria-label={t('Viewing as a client')} className="bg-brass text-ink">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+        <p className="font-semibold wrap-anywhere">
+          {t('You are viewing the portal as {name}. Nothing can be changed.', { name })}
+        </p>
+        <form method="post" action={href('/stop-viewing')}>
+          <button type="submit" className="button button-ink">
+            {t('Stop Viewing')}
+          </button>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+const PAGE_LINKS = [
+  { to: href('/'), text: t('Home') },
+  { to: href('/portfolio'), text: t('Portfolio') },
+  { to: href('/services'), text: t('Services') },
+  { to: href('/about'), text: t('About') },
+  { to: href('/contact'), text: t('Contact') },
+]
+
+/**
+ * Header and footer of all pages outside the areas. Uses plain links, because the areas load different scripts. The
+ * portal and the admin area use `AreaShell`.
+ */
+export function SiteFrame({
+  children,
+  header = <Header />,
+  footer = <SiteFooter />,
+}: {
+  children: ReactNode
+  header?: ReactNode
+  footer?: ReactNode
+}) {
+  for (const font of firstFonts) {
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  }
+  const viewing = useViewer()?.viewing
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('Skip to content')}
+      </a>
+      {viewing && <ImpersonationBanner name={viewing} />}
+      {header}
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {footer}
+    </>
+  )
+}
+
+function Header() {
+  return (
+    <header className="relative bg-ink text-on-ink border-b border-ink-line">
+      <div className="wrap flex items-center justify-between gap-4 min-h-18">
+        <HomeLink />
+        <nav aria-label={t('Main')} className="hidden lg:flex items-center gap-x-5 xl:gap-x-7">
+          <NavLinks />
+        </nav>
+        <details className="lg:hidden">
+          <summary className="button button-line list-none [&::-webkit-details-marker]:hidden">
+            {t('Menu')}
+          </summary>
+          <nav
+            aria-label={t('Main, mobile')}
+            className="absolute inset-x-0 top-18 z-10 max-sm:min-h-[calc(100dvh-4.5rem)] content-start bg-ink-raised border-y border-ink-line shadow-2xl grid px-5 sm:px-8 py-4 text-lg"
+          >
+            <NavLinks />
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+export function HomeLink({ short = false }: { short?: boolean }) {
+  return (
+    <a
+      href={href('/')}
+      className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
+      aria-label={t('{name}, home', { name: firm.name })}
+    >
+      <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
+      {short ? <span className="hidden sm:inline">{firm.name}</span> : firm.name}
+    </a>
+  )
+}
+
+export function NavLinks() {
+  const viewer = useViewer()
+  return (
+    <>
+      {PAGE_LINKS.map((page) => (
+        <NavLink key={page.to} {...page} />
+      ))}
+      {viewer?.isAdmin && <NavLink to={href('/admin')} text={t('Admin')} />}
+      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Office')} />}
+      {viewer ? (
+        <>
+          {!viewer.isColleague && (
+            <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
+          )}
+          <form method="post" action={href('/logout')}>
+            <button type="submit" className="bar-link">
+              {t('Log Out')}
+            </button>
+          </form>
+        </>
+      ) : (
+        <a href={href('/login')} className="button button-line text-brass mt-3 lg:mt-0 lg:ml-2">
+          {t('Log In')}
+        </a>
+      )}
+    </>
+  )
+}
+
+function NavLink({ to, text, under = `${to}/` }: { to: string; text: string; under?: string }) {
+  const { pathname } = useLocation()
+  const current = pathname === to ? 'page' : to !== '/' && pathname.startsWith(under) ? 'true' : undefined
+  return (
+    <a href={to} aria-current={current} className="bar-link">
+      <span>{text}</span>
+    </a>
+  )
+}

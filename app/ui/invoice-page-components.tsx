@@ -1,0 +1,88 @@
+import type { InvoiceComponents, InvoiceFact, InvoiceLineCells } from '#app/domain/invoices/invoice-sheet.tsx'
+import { t } from '#app/texts.ts'
+import { Table } from '#app/ui/list/table.tsx'
+import { InvoiceStatusBadge } from './status-badges.tsx'
+
+const InvoiceTerms = ({ facts }: { facts: InvoiceFact[] }) => (
+  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">
+    {facts.map(({ term, value }) => (
+      <div key={term} className="contents">
+        <dt className="text-soft">{term}</dt>
+        <dd className="wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const NUMERIC_COLUMNS = ['quantity', 'price', 'tax', 'net'] as const satisfies (keyof InvoiceLineCells)[]
+type SheetRow = { line: InvoiceLineCells; id: string }
+
+/** HTML components of an invoice; app/domain/invoices/invoice-sheet.tsx defines its structure. */
+export const invoicePageComponents: InvoiceComponents = {
+  Letterhead: ({ name, lines }) => (
+    <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-b-2 border-brass pb-4">
+      <p className="font-display text-2xl leading-tight">{name}</p>
+      <p className="text-sm text-soft sm:text-right whitespace-pre-line">{lines.join('\n')}</p>
+    </div>
+  ),
+  Heading: ({ title, status }) => (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      {status && <InvoiceStatusBadge status={status} />}
+    </div>
+  ),
+  Facts: ({ billTo, facts }) => (
+    <div className="mt-6 grid gap-6 sm:grid-cols-2">
+      <div>
+        <p className="text-sm text-soft">{t('Bill to')}</p>
+        <p className="whitespace-pre-line wrap-anywhere">{billTo}</p>
+      </div>
+      <InvoiceTerms facts={facts} />
+    </div>
+  ),
+  Lines: ({ heads, lines }) => (
+    <div className="mt-8">
+      <Table
+        label={t('Lines')}
+        columns={[
+          {
+            head: heads.description,
+            title: true,
+            className: 'whitespace-pre-line align-top',
+            cell: ({ line }) => line.description,
+          },
+          ...NUMERIC_COLUMNS.map((name) => ({
+            head: heads[name],
+            align: 'end' as const,
+            className: 'whitespace-nowrap align-top',
+            cell: ({ line }: SheetRow) => line[name],
+          })),
+        ]}
+        rows={lines.map((line, i) => ({ line, id: String(i) }))}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  ),
+  Totals: ({ sums, total }) => (
+    <dl className="mt-4 ml-auto max-w-sm">
+      {sums.map(({ term, value }) => (
+        <div key={term} className="flex justify-between gap-4 py-1 tabular-nums">
+          <dt>{term}</dt>
+          <dd className="text-right">{value}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 mt-1 pt-2 border-t border-current text-lg font-semibold tabular-nums">
+        <dt>{total.term}</dt>
+        <dd className="text-right">{total.value}</dd>
+      </div>
+    </dl>
+  ),
+  TextSection: ({ title, text, facts = [] }) => (
+    <section className="mt-8">
+      <h2 className="text-2xl mb-2">{title}</h2>
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
+      <InvoiceTerms facts={facts} />
+    </section>
+  ),
+  Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line text-sm text-soft">{text}</p>,
+}

@@ -1,0 +1,160 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import { t } from '#app/texts.ts'
+import { TRANSIENT_PARAMS } from './remembered-list.ts'
+
+export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
+
+/**
+ * Returns a function that builds the current URL without transient parameters and with some parameters changed; null
+ * removes one.
+ */
+export function useListLink() {
+  const [now] = useSearchParams()
+  return (changes: Record<string, string | null>) => {
+    const params = new URLSearchParams(now)
+    for (const name of TRANSIENT_PARAMS) params.delete(name)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) params.delete(name)
+      else params.set(name, value)
+    }
+    return { search: params.toString() && `?${params}` }
+  }
+}
+
+/** Column header that sorts the list; a second click reverses the order. */
+export function SortableColumnHeader({
+  column,
+  query,
+}: {
+  column: { sort: string; text: string; first: 'asc' | 'desc'; atEnd?: boolean }
+  query: Pick<ListQuery, 'sort' | 'direction'>
+}) {
+  const linkTo = useListLink()
+  const current = query.sort === column.sort ? query.direction : null
+  const next = current ? (current === 'asc' ? 'desc' : 'asc') : column.first
+  return (
+    <th
+      scope="col"
+      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={`font-semibold whitespace-nowrap ${column.atEnd ? 'text-right' : ''}`}
+    >
+      <Link
+        to={linkTo({ sort: column.sort, direction: next, after: null })}
+        preventScrollReset
+        className="inline-flex items-center min-h-11 gap-1 hover:text-text"
+      >
+        {column.text}
+        <span aria-hidden="true" className="w-3">
+          {current && (current === 'asc' ? '↑' : '↓')}
+        </span>
+      </Link>
+    </th>
+  )
+}
+
+export function Pagination({
+  after,
+  more,
+  name = 'after',
+}: {
+  after: string | null
+  more: string | null
+  name?: string
+}) {
+  const linkTo = useListLink()
+  if (!more && !after) return null
+  return (
+    <nav aria-label={t('Pages')} className="mt-4 flex flex-wrap gap-3">
+      {after && (
+        <Link to={linkTo({ [name]: null })} className="button button-line">
+          {t('First page')}
+        </Link>
+      )}
+      {more && (
+        <Link to={linkTo({ [name]: more })} className="button button-line">
+          {t('Next page')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+export const HiddenFields = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+  )
+
+export function ListSearch({
+  label,
+  search,
+  keep,
+}: {
+  label: string
+  search: string
+  keep: Record<string, string>
+}) {
+  return (
+    <Form
+      method="get"
+      role="search"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-2 w-full sm:w-auto"
+    >
+      <div className="grow max-sm:basis-full">
+        <label htmlFor="search" className="sr-only">
+          {label}
+        </label>
+        <input
+          key={search}
+          id="search"
+          type="search"
+          name="search"
+          maxLength={255}
+          defaultValue={search}
+          placeholder={label}
+          className="field-control sm:min-w-96"
+        />
+      </div>
+      <HiddenFields of={keep} />
+      <button type="submit" className="button button-line">
+        {t('Search')}
+      </button>
+    </Form>
+  )
+}
+
+/** Links that filter a list by one query parameter, or clear the filter. */
+export function FilterLinks({
+  label,
+  name,
+  value,
+  choices,
+  page = 'after',
+}: {
+  label: string
+  name: string
+  value: string | null
+  choices: readonly { value: string | null; text: string }[]
+  page?: string
+}) {
+  const linkTo = useListLink()
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-x-1">
+      {choices.map((choice) => (
+        <Link
+          key={choice.text}
+          to={linkTo({ [name]: choice.value, [page]: null })}
+          preventScrollReset
+          aria-current={choice.value === value ? 'true' : undefined}
+          className={`inline-flex items-center min-h-11 px-3 border-b-2 ${
+            choice.value === value
+              ? 'border-brass font-semibold'
+              : 'border-transparent text-soft hover:text-text'
+          }`}
+        >
+          {choice.text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

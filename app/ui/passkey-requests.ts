@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '#app/texts.ts'
+
+const FAILURE_MESSAGE = t('This did not work. Please try again.')
+
+/** Sends one step of a passkey operation to the server. @throws {Error} with a message for the user */
+export async function requestPasskeyStep<T>(body: Record<string, unknown>): Promise<T> {
+  const answer = await fetch('/passkey', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.ok) return answer.json()
+  const refused = answer.headers.get('content-type')?.startsWith('text/plain')
+  throw new Error(refused ? await answer.text() : FAILURE_MESSAGE)
+}
+
+/** Returns the error message for the user, or null if the user dismissed the browser's prompt. */
+export function getPasskeyErrorMessage(err: unknown): string | null {
+  if (!(err instanceof Error)) return FAILURE_MESSAGE
+  if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
+  if (err.name === 'InvalidStateError') return t('This device has a passkey for this account already.')
+  if (err.name === 'SecurityError') return t('Passkeys work under the address of this site only.')
+  return err.message
+}
+
+const subscribeNever = () => () => {}
+
+/** Returns whether the browser supports passkeys; null until hydration. */
+export const usePasskeySupport = (): boolean | null =>
+  useSyncExternalStore(
+    subscribeNever,
+    () => 'PublicKeyCredential' in window,
+    () => null,
+  )

@@ -1,0 +1,81 @@
+import type { StatusMeaning } from '#app/content/shapes.ts'
+import type { RequestState } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { t } from '#app/texts.ts'
+import { projectStatuses } from '#content/lists.ts'
+
+export type { StatusMeaning }
+
+/** Badge with the color of its meaning (portal.css); `late` marks it as overdue. */
+export function StatusBadge({
+  meaning = 'active',
+  late = false,
+  children,
+}: {
+  meaning?: StatusMeaning
+  late?: boolean
+  children: string
+}) {
+  return <span className={`state state-${late ? 'late' : meaning}`}>{children}</span>
+}
+
+const accountStatusMeanings: Record<string, StatusMeaning> = {
+  Invited: 'waits-for-client',
+  'Not verified': 'waits-for-client',
+  Closing: 'stopped',
+  Deactivated: 'stopped',
+}
+
+export function AccountStatusBadge({ state }: { state: string }) {
+  return <StatusBadge meaning={accountStatusMeanings[state] ?? 'neutral'}>{state}</StatusBadge>
+}
+
+export const ArchivedBadge = () => <StatusBadge meaning="neutral">Archived</StatusBadge>
+
+const projectStatusMeanings = new Map(projectStatuses.map(({ text, means }) => [text, means]))
+
+export function ProjectStatusBadge({ status }: { status: string }) {
+  return <StatusBadge meaning={projectStatusMeanings.get(status) ?? 'active'}>{status}</StatusBadge>
+}
+
+/**
+ * Badge of a project's status for clients. Shows 'Archived' for an archived project that was not completed, whose
+ * status is outdated.
+ */
+export function ClientProjectStatusBadge({ status, archived }: { status: string; archived: boolean }) {
+  if (archived && projectStatusMeanings.get(status) !== 'done')
+    return <StatusBadge meaning="neutral">{t('Archived')}</StatusBadge>
+  return <ProjectStatusBadge status={status} />
+}
+
+const requestStatusMeanings: Record<RequestState, StatusMeaning> = {
+  open: 'waits-for-client',
+  'handed-in': 'waits-for-us',
+  'sent-back': 'waits-for-client',
+  accepted: 'done',
+}
+
+/** Badge of a request's status. `closed`: the project is archived, so open requests no longer wait. */
+export function RequestStatusBadge({ state, closed = false }: { state: RequestState; closed?: boolean }) {
+  if (closed && OPEN_REQUEST_STATES.includes(state))
+    return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>
+  return <StatusBadge meaning={requestStatusMeanings[state]}>{REQUEST_STATE_LABELS[state]}</StatusBadge>
+}
+
+const invoiceStatusMeanings: Record<InvoiceStatus, StatusMeaning> = {
+  Draft: 'neutral',
+  Sent: 'waits-for-client',
+  Paid: 'done',
+  Overdue: 'waits-for-client',
+  Void: 'stopped',
+}
+
+export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
+  return (
+    <StatusBadge meaning={invoiceStatusMeanings[status]} late={status === 'Overdue'}>
+      {invoiceStatusLabels[status]}
+    </StatusBadge>
+  )
+}

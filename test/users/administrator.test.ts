@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { openTestApp } from '#test/app.ts'
+import { PASSWORD } from '#test/make/make.ts'
+
+const { ctx, mailsTo } = await openTestApp()
+const start = (adminEmail: string) =>
+  ensureAdministrator({ ...ctx, adminEmail }, { name: 'Office', password: PASSWORD })
+
+test('a start with another ADMIN_EMAIL emails the former and the new administrator, and only such a start', async () => {
+  const [former, next] = [`${randomUUID()}@firm.example`, `${randomUUID()}@firm.example`]
+  // The administrators of other tests lose the role here.
+  await start(former)
+  const earlier = (await mailsTo(former)).length
+  await start(former)
+  expect(await mailsTo(former)).toHaveLength(earlier)
+
+  await start(next)
+  expect([(await mailsTo(former)).length, (await mailsTo(next)).length]).toEqual([earlier + 1, 1])
+  for (const to of [former, next]) {
+    const [mail] = await mailsTo(to)
+    expect(mail).toMatchObject({ kind: 'administrator-changed', status: 'waiting' })
+    expect(mail?.subject).toMatch(/^The administrator of .* has changed$/)
+    const words = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
+    expect(words).toContain(`is ${next}, and no longer ${former}`)
+    expect(words).toMatch(new RegExp(`since .*${new Date().getUTCFullYear()}`))
+    expect(words).toContain('If you did not expect it')
+  }
+
+  await start(next)
+  expect(await mailsTo(next)).toHaveLength(1)
+  await start(ctx.adminEmail)
+  expect(await mailsTo(next)).toHaveLength(2)
+})
