@@ -32,7 +32,7 @@ const add = (
   more: More = {},
 ) => {
   const entry = { action, subject: { id: more.id ?? randomUUID(), name: subject }, ...(more as object) }
-  const who = { actor: { uid, name, email }, from: '192.0.2.7' }
+  const who = { actor: { uid, name, email }, clientIp: '192.0.2.7' }
   return db.transaction((tx) => recordActivity(tx, who, entry))
 }
 const page = async (query: Record<string, string> = {}) => {

@@ -21,7 +21,7 @@ const rows: string[][] = [
   ['app/domain'],
   ['app/ui'],
   ['app/routes', 'app/root.tsx'],
-  ['server', 'demo', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
+  ['server', 'demo', 'scripts', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
 ]
 
 /** What outer rooms need is handed in by `Ctx`; these may be named as types only. */
