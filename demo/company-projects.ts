@@ -160,7 +160,7 @@ function addRequests({ rows, project, n, client, lead }: Context): void {
     if (!submittedAt) return
     const addStep = (action: 'answered' | 'accepted', by: Person, at: Date, words: string | null) => {
       rows.requestEvents.push({
-        ...{ requestId, action, uid: by.uid, byName: by.name, byEmail: by.email, words },
+        ...{ requestId, action, uid: by.uid, byName: by.name, byEmail: by.email, comment: words },
         ...{ createdAt: at, clientIp: LOCALHOST },
       })
       logActivity(rows, { at, by, action: `project.${action}`, subject })

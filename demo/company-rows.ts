@@ -48,7 +48,7 @@ function addPerson(rows: Rows, c: number, p: number): Person {
     projectDescription: company.projects[0]?.[2] ?? '',
     ...(invited
       ? { invitedAt: ago(2) }
-      : { ...terms, emailVerified: true, termsAcceptedFrom: LOCALHOST, lastLoginAt }),
+      : { ...terms, emailVerified: true, termsAcceptedIp: LOCALHOST, lastLoginAt }),
     ...(c === DEACTIVATED_COMPANY ? { deactivatedAt: ago(30) } : {}),
   })
   rows.usersRoles.push({ uid, role: 'client' })

@@ -123,7 +123,7 @@ function addRequest(
     const byClient = clientActions.includes(action)
     const file = byClient ? version : undefined
     rows.requestEvents.push({
-      ...{ requestId, action, words, uid: byClient ? owner.id : null },
+      ...{ requestId, action, comment: words, uid: byClient ? owner.id : null },
       byName: byClient ? owner.name : firm.name,
       byEmail: byClient ? owner.email : firm.email,
       documentName: file?.name ?? null,

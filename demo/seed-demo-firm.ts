@@ -71,7 +71,7 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
   })
   for (const { daysAgo: days, ...client } of clientsWithLogin) {
     const createdAt = daysAgo(days)
-    const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedFrom: LOCALHOST } : {}
+    const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedIp: LOCALHOST } : {}
     add('client', { ...client, ...terms, createdAt, emailVerified: true })
     rows.accounts.push({
       ...{ id: id(), userId: client.id, providerId: 'credential', accountId: client.id },

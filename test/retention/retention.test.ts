@@ -100,7 +100,7 @@ describe('the sweep', () => {
     const make = (expiresAt: SQL) => ({ tokenHash: id(), uid, purpose: 'invite' as const, expiresAt })
     const [over, young] = [make(sql`now() - interval '1 day'`), make(sql`now() + interval '1 day'`)]
     await db.insert(emailLinks).values([over, young] as never)
-    const hits = [over, young].map(({ tokenHash: key, expiresAt: endsAt }) => ({ key, hits: 1, endsAt }))
+    const hits = [over, young].map(({ tokenHash: key, expiresAt: endsAt }) => ({ key, attempts: 1, endsAt }))
     await db.insert(rateLimitAttempts).values(hits as never)
     await deleteExpiredData(ctx)
     const links = await db.select().from(emailLinks).where(eq(emailLinks.uid, uid))
@@ -134,7 +134,7 @@ describe('the sweep', () => {
   test('deletes the log of failed sign-ins', async () => {
     const network = '192.0.2.200'
     const make: Maker = async (at, more) => {
-      const row = { how: 'password', network, startedAt: at(more), tries: 1, lastAt: at(more) } as const
+      const row = { method: 'password', network, startedAt: at(more), attempts: 1, lastAt: at(more) } as const
       const made = await db
         .insert(failedSignIns)
         .values(row as never)

@@ -253,7 +253,7 @@ describe('before a client accepts the terms', () => {
     expect(user).toMatchObject({
       termsAccepted: true,
       termsVersion: '2024-07-26',
-      termsAcceptedFrom: '127.0.0.1',
+      termsAcceptedIp: '127.0.0.1',
     })
     expect(user?.termsAcceptedAt).toBeInstanceOf(Date)
     expect((await as(client).get('/client/documents')).status).toBe(200)

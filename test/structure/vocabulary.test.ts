@@ -5,17 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** Folders whose names are checked. */
-const folders = [
-  'bench',
-  'scripts',
-  'test/backup',
-  'test/browser',
-  'test/e2e',
-  'test/fuzz',
-  'test/structure',
-  'test/system',
-  'test/upgrade',
-]
+const folders = ['app', 'server', 'db', 'demo', 'scripts', 'bench', 'test']
 
 /** Retired words of docs/developers/vocabulary.md, each with its replacement. Phrases are written in camel case. */
 const retired: Record<string, string> = {

@@ -101,7 +101,7 @@ export async function loadInquiryHits(tx: Transaction, ids: string[], words: str
       id,
       title,
       detail: joinDetails(company, status, archivedAt && 'Archived'),
-      passage: getExcerpt(message, words, PASSAGE_LENGTH),
+      excerpt: getExcerpt(message, words, PASSAGE_LENGTH),
     },
   }))
 }
@@ -153,7 +153,7 @@ export async function loadMessageHits(
       id,
       title: by,
       detail: projectTitle,
-      passage: getExcerpt(text, words, PASSAGE_LENGTH),
+      excerpt: getExcerpt(text, words, PASSAGE_LENGTH),
       project,
       next,
     },
