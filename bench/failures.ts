@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { type Gate, openGate } from '#test/gate.ts'
+import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { freePort } from '#test/postgres.ts'
 import { openS3Server } from '#test/s3.ts'
 import { createBrowser, createPdf, findDifferences, sha256, startPeople } from './people.ts'
@@ -54,7 +54,7 @@ async function startScanner(): Promise<{ port: number; close: () => void }> {
 
 const portOf = (url: string) => ({ port: Number(new URL(url).port) })
 
-const faults: Record<string, { begin: (gate: Gate) => unknown; end: (gate: Gate) => unknown }> = {
+const faults: Record<string, { begin: (gate: FaultProxy) => unknown; end: (gate: FaultProxy) => unknown }> = {
   slow: {
     begin: (gate) => gate.make({ down: (data) => wait(500, data) }),
     end: (gate) => gate.make({}),
@@ -114,11 +114,11 @@ await using bench = await openBench()
 const [storage, mail, scanner] = [await openS3Server(), await startMailServer(), await startScanner()]
 const site = await bench.createSite('postgres')
 const databaseUrl = new URL(site.settings.DATABASE_URL ?? '')
-const gates: Record<string, Gate> = {
-  database: await openGate(portOf(databaseUrl.href)),
-  storage: await openGate(portOf(storage.settings.endpoint ?? '')),
-  mail: await openGate(mail),
-  scanner: await openGate(scanner),
+const gates: Record<string, FaultProxy> = {
+  database: await openFaultProxy(portOf(databaseUrl.href)),
+  storage: await openFaultProxy(portOf(storage.settings.endpoint ?? '')),
+  mail: await openFaultProxy(mail),
+  scanner: await openFaultProxy(scanner),
 }
 const direct = databaseUrl.href
 databaseUrl.port = String(gates.database?.port)

@@ -5,10 +5,13 @@ import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import { firm } from '#content/firm.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import { harborlineInvoices, harborlineProjects, type SeedVersion } from './seed/harborline.ts'
-import { clientsWithLogin, mara, planners } from './seed/people.ts'
+import { clientsWithAccount, mara, planners } from './seed/people.ts'
 import { addVersion, daysAgo, hoursAgo, id, LOCALHOST, type Rows, type Staff } from './seed-rows.ts'
 
-const [owner, finance] = clientsWithLogin as [(typeof clientsWithLogin)[0], (typeof clientsWithLogin)[0]]
+const [owner, finance] = clientsWithAccount as [
+  (typeof clientsWithAccount)[0],
+  (typeof clientsWithAccount)[0],
+]
 
 type Project = (typeof harborlineProjects)[number]
 type StoredVersion = { id: string; name: string; version: number; sha256: string }

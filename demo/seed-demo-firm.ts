@@ -7,7 +7,7 @@ import { addCompanies } from './company-rows.ts'
 import { addHarborline } from './harborline-rows.ts'
 import { password } from './logins.ts'
 import { inquiries } from './seed/inquiries.ts'
-import { accountActivity, clientsWithLogin, kestrel, mara, planners } from './seed/people.ts'
+import { accountActivity, clientsWithAccount, kestrel, mara, planners } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
 import {
   daysAgo,
@@ -69,7 +69,7 @@ function addPeople(rows: Rows, [administrator]: Staff, passwordHash: string): vo
   const acceptedTerms = (at: Date) => ({
     ...{ termsAccepted: true, termsAcceptedAt: at, termsVersion: firm.termsVersion },
   })
-  for (const { daysAgo: days, ...client } of clientsWithLogin) {
+  for (const { daysAgo: days, ...client } of clientsWithAccount) {
     const createdAt = daysAgo(days)
     const terms = client.termsAccepted ? { ...acceptedTerms(createdAt), termsAcceptedIp: LOCALHOST } : {}
     add('client', { ...client, ...terms, createdAt, emailVerified: true })

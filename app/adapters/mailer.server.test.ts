@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGate } from '#test/gate.ts'
+import { openFaultProxy } from '#test/fault-proxy.ts'
 import { createMailer } from './mailer.server.ts'
 
 test('a mail server that takes connections and never answers is given up, so that the mail is tried again', async () => {
-  const hanging = await openGate()
+  const hanging = await openFaultProxy()
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${hanging.port}` }, 'office@firm.example')
   const mail = {
     id: 'id',

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openGate } from '#test/gate.ts'
+import { openFaultProxy } from '#test/fault-proxy.ts'
 import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
@@ -59,7 +59,7 @@ test('no answer and any other answer are no all-clear', async () => {
 
 test('one that takes connections and never answers is found out before the file is sent', async () => {
   writeFileSync(path, 'x')
-  const hanging = await openGate()
+  const hanging = await openFaultProxy()
   const started = performance.now()
   await expect(createClamdScanner(`tcp://127.0.0.1:${hanging.port}`)(path)).rejects.toThrow('does not answer')
   expect(performance.now() - started).toBeLessThan(4_500)

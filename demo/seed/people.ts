@@ -9,7 +9,7 @@ const harborline = {
 
 /** Clients that can sign in with the demo password. */
 // biome-ignore format: rows stay compact
-export const clientsWithLogin = [
+export const clientsWithAccount = [
   { id: 'demo-harborline', name: 'Jonas Pell', daysAgo: 118, ...harborline, jobTitle: 'Managing Director', email: 'client@harborline.example',
     phoneNumber: '+1 (555) 010-0177', termsAccepted: true,
     projectDescription: 'Demand forecasting for three depots, and a buyer for our cold-storage business.' },

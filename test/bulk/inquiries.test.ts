@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, inquiries } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { makeAdmin, makeClient, makeColleague } from '#test/make/make.ts'
+import { makeAdmin, makeClient, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
-import { chosen, undoOf, wordsOf } from './answer.ts'
+import { noticeText, selection, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
@@ -13,9 +13,10 @@ const admin = as(await makeAdmin(db))
 const post = async (fields: Record<string, string>, query = '', who = admin) => {
   const answer = await who.post(`/admin/inquiries${query}`, fields)
   const html = await answer.text()
-  return { status: answer.status, words: wordsOf(html), undo: undoOf(html) }
+  return { status: answer.status, words: noticeText(html), undo: undoForm(html) }
 }
-const listed = async (query: string) => wordsOf(await (await admin.get(`/admin/inquiries?${query}`)).text())
+const listed = async (query: string) =>
+  noticeText(await (await admin.get(`/admin/inquiries?${query}`)).text())
 const stored = async (ids: string[]) => {
   const rows = await db.select().from(inquiries).where(inArray(inquiries.id, ids))
   return ids.map((id) => rows.find((row) => row.id === id))
@@ -39,7 +40,7 @@ async function plant() {
 describe('bulk actions on inquiries', () => {
   test('set a status, which can be undone', async () => {
     const { ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...chosen([...ids]) })
+    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selection([...ids]) })
     expect(done.words).toContain('2 inquiries are ‘Declined’ now.')
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Declined', 'Declined'])
     expect(await actionsOn(ids[1])).toEqual([
@@ -57,7 +58,7 @@ describe('bulk actions on inquiries', () => {
 
   test('skip inquiries that changed since when undone, and name them', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...chosen([...ids]) })
+    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selection([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
     expect(undone.words).toContain('Undone: 1 inquiry is as it was.')
@@ -71,7 +72,7 @@ describe('bulk actions on inquiries', () => {
 
   test('log nothing and offer no undo for the status that an inquiry has already', async () => {
     const { ids } = await plant()
-    const { words, undo } = await post({ intent: 'status-chosen', status: 'New', ...chosen([ids[0]]) })
+    const { words, undo } = await post({ intent: 'status-chosen', status: 'New', ...selection([ids[0]]) })
     expect(words).toContain('1 inquiry is ‘New’ now.')
     expect(undo).toBeNull()
     expect(await actionsOn(ids[0])).toEqual([])
@@ -80,7 +81,7 @@ describe('bulk actions on inquiries', () => {
   test('archive inquiries, which leave the list but are found by status and search until undone', async () => {
     const { mark, ids } = await plant()
     expect(await listed('')).toContain(`Ann ${mark}`)
-    const done = await post({ intent: 'archive-chosen', ...chosen([...ids]) })
+    const done = await post({ intent: 'archive-chosen', ...selection([...ids]) })
     expect(done.words).toContain('2 inquiries were archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
     expect(await listed('status=Archived')).toMatch(new RegExp(`Bring Back.*Ann ${mark}`))
@@ -95,8 +96,8 @@ describe('bulk actions on inquiries', () => {
 
   test('do not undo an archiving that happened again since', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'archive-chosen', ...chosen([ids[0]]) })
-    await post({ intent: 'bring-back-chosen', ...chosen([ids[0]]) })
+    const done = await post({ intent: 'archive-chosen', ...selection([ids[0]]) })
+    await post({ intent: 'bring-back-chosen', ...selection([ids[0]]) })
     await db
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
@@ -107,8 +108,8 @@ describe('bulk actions on inquiries', () => {
 
   test('unarchive the archived inquiries and name the others', async () => {
     const { mark, ids } = await plant()
-    await post({ intent: 'archive-chosen', ...chosen([ids[0]]) })
-    const done = await post({ intent: 'bring-back-chosen', ...chosen([...ids, 'gone']) })
+    await post({ intent: 'archive-chosen', ...selection([ids[0]]) })
+    const done = await post({ intent: 'bring-back-chosen', ...selection([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry was brought back.')
     expect(done.words).toContain(`Bob ${mark} : It is no longer archived.`)
     expect(done.words).toContain('One of them : No longer there.')
@@ -120,7 +121,7 @@ describe('bulk actions on inquiries', () => {
     for (const intent of ['status-chosen', 'archive-chosen', 'bring-back-chosen']) {
       const none = await post({ intent, status: 'Won' })
       expect([none.status, none.words.includes('Select at least one inquiry.')]).toEqual([400, true])
-      const many = chosen(Array.from({ length: 51 }, () => randomUUID()))
+      const many = selection(Array.from({ length: 51 }, () => randomUUID()))
       const answer = await post({ intent, status: 'Won', ...many })
       expect([answer.status, answer.words.includes('Select at most 50 inquiries.')]).toEqual([400, true])
     }
@@ -140,10 +141,10 @@ describe('bulk actions on inquiries', () => {
 
   test('are refused to clients and open to all staff', async () => {
     const { ids } = await plant()
-    const fields = { intent: 'archive-chosen', ...chosen([ids[0]]) }
+    const fields = { intent: 'archive-chosen', ...selection([ids[0]]) }
     expect((await post(fields, '', as(await makeClient(db)))).status).toBe(403)
     expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
-    expect((await post(fields, '', as(await makeColleague(db)))).words).toContain('1 inquiry was archived.')
+    expect((await post(fields, '', as(await makeStaff(db)))).words).toContain('1 inquiry was archived.')
   })
 
   test('have a box per row in a plain form', async () => {
@@ -162,7 +163,7 @@ describe('bulk actions on inquiries', () => {
 test('an inquiry is archived and unarchived on its own page', async () => {
   const { ids } = await plant()
   const at = `/admin/inquiries/${ids[0]}`
-  const change = async (intent: string) => wordsOf(await (await admin.post(at, { intent })).text())
+  const change = async (intent: string) => noticeText(await (await admin.post(at, { intent })).text())
   expect(await change('archive')).toContain('The inquiry is archived')
   expect(await change('archive')).toContain('It is archived already.')
   expect(await change('bring-back')).toContain('The inquiry is in the list again.')

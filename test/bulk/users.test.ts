@@ -3,16 +3,16 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague } from '#test/make/make.ts'
-import { chosen, undoOf, wordsOf } from './answer.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
+import { noticeText, selection, undoForm } from './bulk-responses.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
 const post = async (intent: string, ids: string[], who: { id: string } = admin) => {
-  const answer = await as(who).post('/admin?index&sort=name', { intent, ...chosen(ids) })
+  const answer = await as(who).post('/admin?index&sort=name', { intent, ...selection(ids) })
   const html = await answer.text()
-  return { status: answer.status, html, words: wordsOf(html), undo: undoOf(html) }
+  return { status: answer.status, html, words: noticeText(html), undo: undoForm(html) }
 }
 const deactivated = async (ids: string[]) => {
   const rows = await db.select().from(users).where(inArray(users.id, ids))
@@ -50,7 +50,7 @@ describe('bulk actions on users', () => {
   test('skip staff with the reason, whose rows have no box', async () => {
     const [other, colleague, client] = [
       await makeAdmin(db, { name: 'Otto Other' }),
-      await makeColleague(db, { name: 'Cora Colleague' }),
+      await makeStaff(db, { name: 'Cora Colleague' }),
       await makeClient(db, { name: 'Carl Client' }),
     ]
     const all = [admin.id, other.id, colleague.id, client.id]

@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)
@@ -227,7 +227,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
 
 describe("the access to a client's page", () => {
   test('answers 404 or 400 for staff, the administrator and unknown ids, and saves no notes about them', async () => {
-    const colleague = await makeColleague(db, { name: 'Zanzibar' })
+    const colleague = await makeStaff(db, { name: 'Zanzibar' })
     for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
       const answer = await as(admin).get(path)
       expect([path, [400, 404].includes(answer.status)]).toEqual([path, true])
@@ -261,7 +261,7 @@ describe('notes about a client', () => {
 
   test('are saved, changed and emptied, and the activity log names each change without the text', async () => {
     const client = await makeClient(db)
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     const first = await save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
     const page = await first.text()
     expect([first.status, page.includes('The notes are saved.')]).toEqual([200, true])
@@ -282,7 +282,7 @@ describe('notes about a client', () => {
   test('are not overwritten by an outdated form, which shows both texts with 409', async () => {
     const client = await makeClient(db)
     const version = revisionOf(await html(client))
-    await save(client, 'From one', version, await makeColleague(db))
+    await save(client, 'From one', version, await makeStaff(db))
     const late = await save(client, 'From another', version)
     const page = await textOf(late)
     expect(late.status).toBe(409)
@@ -309,7 +309,7 @@ describe('notes about a client', () => {
 describe('names in the admin area', () => {
   test("link to the client's page in lists and on pages, but never for staff", async () => {
     const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
-    const colleague = await makeColleague(db, { name: `Cora ${randomUUID()}` })
+    const colleague = await makeStaff(db, { name: `Cora ${randomUUID()}` })
     const project = await makeProject(db, { clientId: client.id })
     await makeDocument({ clientId: client.id, name: `${client.id}.pdf` })
     await makeInvoice(client, { dueOn: daysFromToday(3) })

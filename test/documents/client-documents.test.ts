@@ -11,7 +11,7 @@ import { ADMINISTRATOR_KEY, notifyUser } from '#app/domain/notifications/notify.
 import { documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp, testStorage } from '../app.ts'
 import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
-import { makeClient, makeHits, makeProject } from '../make/make.ts'
+import { makeClient, makeProject, makeRateLimitAttempts } from '../make/make.ts'
 
 const UPLOAD = '/api/documents/upload'
 const today = () => new Date().toISOString().slice(0, 10)
@@ -282,7 +282,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
 
   test('when the client has made 600 uploads within an hour, without affecting other clients', async () => {
     const [busy, other] = [await makeClient(db), await makeClient(db)]
-    await makeHits(db, `upload:${busy.id}`, 598, 60)
+    await makeRateLimitAttempts(db, `upload:${busy.id}`, 598, 60)
     for (let i = 0; i < 2; i++) expect((await upload(busy, 'a.exe', Buffer.alloc(0))).status).toBe(415)
     const answer = await upload(busy, 'a.pdf', pdf())
     expect(answer.status).toBe(429)

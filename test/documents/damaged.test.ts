@@ -5,8 +5,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { watchSystem } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
+import { changeOneByte, openHttpProxy } from '#test/http-proxy.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
-import { openGoBetween, withOneWrong } from '../go-between.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
@@ -18,7 +18,7 @@ const DAMAGED = 'What is stored of this document is not what was uploaded. Pleas
 const AWAY = 'The document storage does not answer at the moment. Please try again in a moment.'
 
 const s3 = await openS3Server()
-const storage = await openGoBetween({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
+const storage = await openHttpProxy({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
 const files = await createFileStorage({
   s3: { ...s3.settings, endpoint: `http://127.0.0.1:${storage.port}` },
 })
@@ -58,7 +58,7 @@ describe('a document damaged on disk', async () => {
   const damages = {
     'is missing': (path: string) => rmSync(path),
     'was cut short': (path: string) => truncateSync(path, 100),
-    'has other bytes': (path: string) => writeFileSync(path, withOneWrong(readFileSync(path))),
+    'has other bytes': (path: string) => writeFileSync(path, changeOneByte(readFileSync(path))),
     'has more bytes': (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
   }
 
@@ -153,7 +153,7 @@ describe('a storage with wrong responses', () => {
     'keeps nothing': {
       instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: { etag: '"x"' } } : null),
     },
-    'gives other bytes': { body: (body, { method }) => (method === 'GET' ? withOneWrong(body) : body) },
+    'gives other bytes': { body: (body, { method }) => (method === 'GET' ? changeOneByte(body) : body) },
     'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
   } satisfies Record<string, Parameters<typeof storage.tell>[0]>
 

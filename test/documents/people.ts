@@ -7,7 +7,7 @@ import { makeClient, makeProject } from '../make/make.ts'
 
 type As = Awaited<ReturnType<typeof openTestApp>>['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
-export type Stored = { id: string; version: number; by: string }
+export type StoredDocument = { id: string; version: number; by: string }
 
 /** A project with everybody that there can be on one, and two who are not on it. */
 export async function makePeople(db: Database) {
@@ -36,12 +36,12 @@ export const seeDocuments = ['main', 'both', 'documents']
 export const seeInvoicesOfOthers = ['both', 'invoices']
 
 export const sentBy = (as: As) => ({
-  upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<Stored> => {
+  upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {
     const answer = await as(who).send('/api/documents/upload', uploadForm(name, content, project))
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     return answer.json()
   },
-  share: async (who: { id: string }, name: string, to: Record<string, string>): Promise<Stored> => {
+  share: async (who: { id: string }, name: string, to: Record<string, string>): Promise<StoredDocument> => {
     const form = uploadForm(name, pdf())
     for (const [field, value] of Object.entries(to)) form.append(field, value)
     const answer = await as(who).send('/api/admin/documents/upload', form)

@@ -16,9 +16,9 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
 import { beginRequests } from '#test/ask.ts'
-import { wordsOf } from '#test/bulk/answer.ts'
+import { noticeText } from '#test/bulk/bulk-responses.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject, signUpForm } from '#test/make/make.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '#test/make/make.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>
 
@@ -78,11 +78,13 @@ describe('an email that waited', () => {
     const line = logs.find(({ mailId }) => mailId === row?.id)
     expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
     expect(JSON.stringify(logs)).not.toContain('Which secret day?')
-    const page = wordsOf(await (await as(admin).get(`/admin/mail/${row?.id}`)).text())
+    const page = noticeText(await (await as(admin).get(`/admin/mail/${row?.id}`)).text())
     expect(page).toContain(`Withheld Queued`)
     expect(page).toContain(NO_ACCESS)
     expect(page).toContain('This email was not sent, and its content was deleted.')
-    expect(wordsOf(await (await as(admin).get('/admin/mail?status=withheld')).text())).toContain(member.email)
+    expect(noticeText(await (await as(admin).get('/admin/mail?status=withheld')).text())).toContain(
+      member.email,
+    )
     for (const intent of ['again', 'drop'])
       expect((await as(admin).post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
   })
@@ -203,7 +205,7 @@ describe('an email that waited', () => {
   test('for a removed colleague is written again for the administrator', async () => {
     const app = await begin()
     const { it, db, ctx, as, admin, mailsTo, sendAll } = app
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     await db.update(projects).set({ leadId: colleague.id }).where(eq(projects.id, it.project.id))
     await it.answer(await it.add({ title: 'Which day?' }))
     await queueDigests(ctx, colleague.id)

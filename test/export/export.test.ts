@@ -19,7 +19,7 @@ import {
 } from '#db/schema.ts'
 import { APP_URL, createFileStorage, openTestApp, testStorage } from '#test/app.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
-import { makeAdmin, makeClient, makeHits, makeProject } from '#test/make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '#test/make/make.ts'
 import { openS3Server } from '#test/s3.ts'
 import { openExport, unzip } from '#test/unzip.ts'
 
@@ -286,7 +286,7 @@ describe('the data export', () => {
 
   test('is limited to ten per hour', async () => {
     const client = await makeClient(db)
-    await makeHits(db, `data-export:${client.id}`, 8, 60)
+    await makeRateLimitAttempts(db, `data-export:${client.id}`, 8, 60)
     for (let i = 0; i < 2; i++) {
       const answer = await as(client).post(EXPORT, {})
       await answer.arrayBuffer()

@@ -4,10 +4,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { emails, inquiries } from '#db/schema.ts'
+import { measureActiveTime } from '#test/active-time.ts'
+import { openFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
-import { timed } from '../fair-clock.ts'
-import { openGate } from '../gate.ts'
-import { makeHits } from '../make/make.ts'
+import { makeRateLimitAttempts } from '../make/make.ts'
 
 const { app, as, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 
@@ -179,7 +179,7 @@ describe('an inquiry is refused, and nothing is stored or mailed,', () => {
 describe('the eleventh inquiry from one address within an hour', () => {
   test('is refused with words and Retry-After, and nobody else is touched', async () => {
     const address = newAddress()
-    await makeHits(db, `inquiry:${address}`, 8, 60)
+    await makeRateLimitAttempts(db, `inquiry:${address}`, 8, 60)
     for (let i = 0; i < 2; i++)
       expect((await send({ ...inquiry(), token: await solve() }, address)).status).toBe(200)
     const form = inquiry()
@@ -254,12 +254,12 @@ describe('reCAPTCHA', () => {
   })
 
   test('reCAPTCHA that hangs is told of within five seconds', async () => {
-    const hanging = await openGate()
+    const hanging = await openFaultProxy()
     const verifyUrl = `http://127.0.0.1:${hanging.port}/siteverify`
     const humanCheck = { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret', verifyUrl } as const
     const site = await openTestApp({ humanCheck })
     const body = JSON.stringify({ ...inquiry(), token: 'good' })
-    const { result: answer, ms } = await timed(async () =>
+    const { result: answer, ms } = await measureActiveTime(async () =>
       site.app.request(`${APP_URL}/api/inquiries`, { method: 'POST', body }),
     )
     expect(ms).toBeLessThan(5_000)

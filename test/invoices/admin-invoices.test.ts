@@ -7,8 +7,8 @@ import type { Database } from '#db/connect.server.ts'
 import { activity, emails, invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { questionIn } from '../make/confirmed.ts'
-import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { draftForm, findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })
@@ -23,7 +23,7 @@ async function drafted(
 ) {
   const answer = await firm.post('/admin/invoices/new', draftForm(client, ...rest))
   expect([answer.status, answer.status === 302 ? '' : await answer.text()]).toEqual([302, ''])
-  return stored(db, answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? '')
+  return findInvoiceRow(db, answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? '')
 }
 const act = (id: string, intent: string, fields: Record<string, string> = {}) =>
   firm.post(`/admin/invoices/${id}`, { intent, ...fields })
@@ -206,7 +206,12 @@ describe('a draft', () => {
       draftForm(client, { version, currency: 'JPY', next: 'send' }, lines),
     )
     expect(answer.headers.get('location')).toBe(`/admin/invoices/${before.id}?ask=send`)
-    expect(await stored(db, before.id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
+    expect(await findInvoiceRow(db, before.id)).toMatchObject({
+      currency: 'JPY',
+      net: 1000,
+      tax: 100,
+      total: 1100,
+    })
     expect(await db.$count(invoiceLines, eq(invoiceLines.invoiceId, before.id))).toBe(1)
     const changed = (await recorded(before.id)).at(-1)
     expect(changed).toMatchObject({
@@ -225,7 +230,7 @@ describe('a draft', () => {
       who.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, ...with_ }, ...lines))
     const day = { description: 'A day', quantity: '1', unitPrice: '100', taxRate: '0' }
     const train = { description: 'Train <b>', quantity: '2', unitPrice: '19.9', taxRate: '7' }
-    const other = as(await makeColleague(db, { name: 'Mara' }))
+    const other = as(await makeStaff(db, { name: 'Mara' }))
     expect((await save({ notes: 'First' }, other, [day, train])).status).toBe(302)
     const second = await save({ notes: 'Second, typed at length' }, firm, [{ ...day, unitPrice: '120' }])
     expect(second.status).toBe(409)
@@ -240,11 +245,11 @@ describe('a draft', () => {
       page,
     )
     expect(newer?.[1]).toBe(await versionOf(draft.id))
-    expect((await stored(db, draft.id)).notes).toBe('First')
+    expect((await findInvoiceRow(db, draft.id)).notes).toBe('First')
     for (const intent of ['send', 'delete']) {
       expect((await act(draft.id, intent, { version })).status).toBe(409)
     }
-    expect((await stored(db, draft.id)).status).toBe('draft')
+    expect((await findInvoiceRow(db, draft.id)).status).toBe('draft')
   })
 
   test('that can’t be saved for a fault keeps every line that was typed, and is saved once it is mended', async () => {
@@ -299,7 +304,7 @@ describe('sending', () => {
     const draft = await drafted(client)
     const answer = await send(draft.id)
     expect(answer.headers.get('location')).toBe(`/admin/invoices/${draft.id}?done=send`)
-    const invoice = await stored(db, draft.id)
+    const invoice = await findInvoiceRow(db, draft.id)
     expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })
     expect(invoice.number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{4}$`))
     const [mail] = await mailsTo(client.email)
@@ -321,7 +326,7 @@ describe('sending', () => {
     const question = await plain(await firm.get(`/admin/invoices/${draft.id}?ask=send`))
     expect(question).toContain(`The PDF also goes by mail to ${one} and ${two}`)
     await send(draft.id)
-    const { number } = await stored(db, draft.id)
+    const { number } = await findInvoiceRow(db, draft.id)
     const sent = await Promise.all([client.email, one, two].map(mailsTo))
     expect(sent.map((mails) => mails.map(({ kind, invoiceId }) => [kind, invoiceId]))).toEqual([
       [['invoice-sent', draft.id]],
@@ -357,7 +362,7 @@ describe('sending', () => {
     expect([other.status, await db.$count(invoices, eq(invoices.clientId, client.id))]).toEqual([400, 0])
     const answer = await firm.post(path, { ...form, confirmed })
     const id = answer.headers.get('location')?.match(/invoices\/([^?]+)\?done=send/)?.[1] ?? ''
-    expect(await stored(db, id)).toMatchObject({ status: 'sent', total: 17_868, issuedOn: today() })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', total: 17_868, issuedOn: today() })
     expect(await actionsOn(id)).toEqual(['invoice.created', 'invoice.sent'])
     expect((await mailsTo(client.email)).length).toBe(1)
   })
@@ -407,12 +412,12 @@ describe('sending', () => {
     const client = await makeClient(db)
     const first = await drafted(client)
     await send(first.id)
-    const start = Number((await stored(db, first.id)).number?.slice(5))
+    const start = Number((await findInvoiceRow(db, first.id)).number?.slice(5))
     const drafts = await Promise.all(Array.from({ length: 10 }, () => drafted(client)))
     const answers = await Promise.all(drafts.map((draft) => send(draft.id)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(302))
     const numbers = await Promise.all(
-      drafts.map(async ({ id }) => Number((await stored(db, id)).number?.slice(5))),
+      drafts.map(async ({ id }) => Number((await findInvoiceRow(db, id)).number?.slice(5))),
     )
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => start + 1 + i))
   })
@@ -426,7 +431,7 @@ describe('sending', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, ...Array(9).fill(409)])
     await send(after.id)
     const numbers = await Promise.all(
-      [before, draft, after].map(async ({ id }) => (await stored(db, id)).number),
+      [before, draft, after].map(async ({ id }) => (await findInvoiceRow(db, id)).number),
     )
     const [a, b, c] = numbers.map((number) => Number(number?.slice(5)))
     expect([b, c]).toEqual([Number(a) + 1, Number(a) + 2])
@@ -447,9 +452,9 @@ describe('sending', () => {
     const answer = await send(failing.id)
     ctx.jobs = jobs
     expect([answer.status, (await answer.text()).includes('Please try again.')]).toEqual([500, true])
-    expect(await stored(db, failing.id)).toMatchObject({ status: 'draft', number: null })
+    expect(await findInvoiceRow(db, failing.id)).toMatchObject({ status: 'draft', number: null })
     await send(next.id)
-    const [a, b] = [(await stored(db, first.id)).number, (await stored(db, next.id)).number]
+    const [a, b] = [(await findInvoiceRow(db, first.id)).number, (await findInvoiceRow(db, next.id)).number]
     expect(Number(b?.slice(5))).toBe(Number(a?.slice(5)) + 1)
   })
 
@@ -458,7 +463,7 @@ describe('sending', () => {
     const draft = await drafted(client)
     const version = await versionOf(draft.id)
     await act(draft.id, 'send', { version })
-    const invoice = await stored(db, draft.id)
+    const invoice = await findInvoiceRow(db, draft.id)
     const edit = await firm.post(`/admin/invoices/${draft.id}`, draftForm(client, { version, billTo: 'Eve' }))
     for (const answer of [
       edit,
@@ -467,7 +472,7 @@ describe('sending', () => {
     ]) {
       expect([answer.status, (await answer.text()).includes('This invoice was sent')]).toEqual([409, true])
     }
-    expect(await stored(db, draft.id)).toEqual(invoice)
+    expect(await findInvoiceRow(db, draft.id)).toEqual(invoice)
   })
 })
 
@@ -484,7 +489,7 @@ describe('a sent invoice', () => {
     ] as const) {
       expect([paidOn, (await act(invoice.id, 'paid', { paidOn })).status]).toEqual([paidOn, status])
     }
-    expect(await stored(db, invoice.id)).toMatchObject({ status: 'paid', paidOn: today() })
+    expect(await findInvoiceRow(db, invoice.id)).toMatchObject({ status: 'paid', paidOn: today() })
     const page = await plain(await as(client).get(`/client/invoices/${invoice.id}`))
     expect([page.includes('Paid'), page.includes('How to pay')]).toEqual([true, false])
     expect(await actionsOn(invoice.id)).toEqual(['invoice.paid'])
@@ -497,7 +502,7 @@ describe('a sent invoice', () => {
     await act(invoice.id, 'paid', { paidOn: today() })
     expect((await act(invoice.id, 'void')).status).toBe(409)
     expect((await act(invoice.id, 'reopen')).status).toBe(302)
-    expect(await stored(db, invoice.id)).toMatchObject({ status: 'sent', paidOn: null })
+    expect(await findInvoiceRow(db, invoice.id)).toMatchObject({ status: 'sent', paidOn: null })
     expect(await actionsOn(invoice.id)).toEqual(['invoice.paid', 'invoice.reopened'])
   })
 
@@ -506,7 +511,7 @@ describe('a sent invoice', () => {
     const invoice = await makeInvoice(db, client)
     const answers = await Promise.all([act(invoice.id, 'paid', { paidOn: today() }), act(invoice.id, 'void')])
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409])
-    expect(['paid', 'void']).toContain((await stored(db, invoice.id)).status)
+    expect(['paid', 'void']).toContain((await findInvoiceRow(db, invoice.id)).status)
     expect(await actionsOn(invoice.id)).toHaveLength(1)
   })
 
@@ -514,14 +519,18 @@ describe('a sent invoice', () => {
     const client = await makeClient(db)
     const draft = await drafted(client)
     await send(draft.id)
-    const { number } = await stored(db, draft.id)
+    const { number } = await findInvoiceRow(db, draft.id)
     expect((await act(draft.id, 'void')).headers.get('location')).toContain('done=void')
-    expect(await stored(db, draft.id)).toMatchObject({ status: 'void', number, voidedAt: expect.any(Date) })
+    expect(await findInvoiceRow(db, draft.id)).toMatchObject({
+      status: 'void',
+      number,
+      voidedAt: expect.any(Date),
+    })
     expect((await mailsTo(client.email))[0]?.subject).toBe(`Invoice ${number} is void`)
     expect(await plain(await as(client).get('/client/invoices'))).toContain('Void')
     const next = await drafted(client)
     await send(next.id)
-    expect(Number((await stored(db, next.id)).number?.slice(5))).toBe(Number(number?.slice(5)) + 1)
+    expect(Number((await findInvoiceRow(db, next.id)).number?.slice(5))).toBe(Number(number?.slice(5)) + 1)
   })
 
   test('is overdue from the day after it was due', async () => {
@@ -668,10 +677,9 @@ describe("a client's invoices", () => {
         expect(await answer.text()).toContain('You are not authorized to perform this action.')
       }
     }
-    expect([(await stored(db, draft.id)).status, (await stored(db, sent.id)).status]).toEqual([
-      'draft',
-      'sent',
-    ])
+    expect([(await findInvoiceRow(db, draft.id)).status, (await findInvoiceRow(db, sent.id)).status]).toEqual(
+      ['draft', 'sent'],
+    )
     expect(await db.$count(emails, eq(emails.to, client.email))).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { emails, invoices, projects, users } from '#db/schema.ts'
 import { delivered, openTestApp } from '../app.ts'
-import { draftForm, stored } from '../make/invoice-forms.ts'
+import { draftForm, findInvoiceRow } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -38,12 +38,12 @@ describe('an issued invoice', () => {
       billTo: 'Before Ltd.\nAda Before\n1 Old Street',
     })
     const before = await pdfOf(id)
-    const row = await stored(db, id)
+    const row = await findInvoiceRow(db, id)
     expect(await textOf(before)).toMatch(/Before Ltd\..*Title before/s)
     const same = async (after: string) => {
       const now = await pdfOf(id)
       expect([after, now.equals(before)]).toEqual([after, true])
-      const { clientId: _, projectId: __, updatedAt: ___, ...frozen } = await stored(db, id)
+      const { clientId: _, projectId: __, updatedAt: ___, ...frozen } = await findInvoiceRow(db, id)
       expect(row).toMatchObject(frozen)
       const page = await (await firm.get(`/admin/invoices/${id}`)).text()
       for (const words of ['Title before', '1 Old Street']) expect(page).toContain(words)
@@ -64,7 +64,7 @@ describe('an issued invoice', () => {
       .set({ closesAt: new Date(0) })
       .where(eq(users.id, client.id))
     await eraseAccount(ctx, client.id)
-    expect(await stored(db, id)).toMatchObject({ clientId: null, projectId: null })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ clientId: null, projectId: null })
     await same('the person was erased')
   })
 
@@ -81,7 +81,7 @@ describe('an issued invoice', () => {
       for (const mail of ids)
         expect((await db.select().from(emails).where(eq(emails.id, mail)))[0]?.status).toBe('sent')
     }, 60_000)
-    const { number } = await stored(db, id)
+    const { number } = await findInvoiceRow(db, id)
     for (const mail of ids) {
       const left = delivered.find((one) => one.id === mail)
       expect(left?.attachments?.map(({ filename }) => filename)).toEqual([`Invoice ${number}.pdf`])

@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { invoices } from '#db/schema.ts'
+import { measureActiveTime } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
-import { timed } from '../fair-clock.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
@@ -225,7 +225,7 @@ describe('hostile texts in an invoice', () => {
     async (_, hostile) => {
       // PostgreSQL stores no unpaired surrogate.
       const text = hostile.toWellFormed()
-      const { result, ms } = await timed(() =>
+      const { result, ms } = await measureActiveTime(() =>
         pdfOf(
           { billTo: text, notes: of(2000, text).toWellFormed() },
           Array.from({ length: 5 }, () => line(text)),

@@ -53,10 +53,10 @@ export async function makeInvoice(
   await db
     .insert(invoiceLines)
     .values(lines.map((line, i) => ({ invoiceId: id, position: i + 1, net: lineNets[i] ?? 0, ...line })))
-  return stored(db, id)
+  return findInvoiceRow(db, id)
 }
 
-export async function stored(db: Database, id: string) {
+export async function findInvoiceRow(db: Database, id: string) {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (!row) throw new Error('not there')
   return row

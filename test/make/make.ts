@@ -40,7 +40,7 @@ export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
 }
 
 /** Somebody who works for the firm beside the administrator. */
-export async function makeColleague(db: Database, with_: Partial<User> = {}) {
+export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, { termsAccepted: false, ...with_ })
   await giveRole(db, user.id, 'staff')
   return user
@@ -68,7 +68,7 @@ export async function givePassword(db: Database, user: { id: string }) {
 }
 
 /** As if somebody had used so much of a limit, whose window ends in so many minutes. The key is `name:subject`. */
-export async function makeHits(db: Database, key: string, hits: number, minutes = 15) {
+export async function makeRateLimitAttempts(db: Database, key: string, hits: number, minutes = 15) {
   const row = { attempts: hits, endsAt: new Date(Date.now() + minutes * 60_000) }
   await db
     .insert(rateLimitAttempts)

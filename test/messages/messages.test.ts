@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, messages, projectMembers, projects, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague, makeHits, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, makeStaff } from '../make/make.ts'
 import { beginConversation, join, makeDocument, makeMessages, messagesOf, textOf } from './conversation.ts'
 
 const site = await openTestApp()
@@ -14,7 +14,7 @@ const begin = (title?: string) => beginConversation(site, title)
 describe('a message', () => {
   test('goes from either side to the other, under the name of who wrote it, with its line breaks', async () => {
     const { client, project, write, answer, read, readAsFirm } = await begin()
-    const colleague = await makeColleague(db, { name: 'Cora Colleague' })
+    const colleague = await makeStaff(db, { name: 'Cora Colleague' })
     const sent = await write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".')
     expect([sent.status, (await textOf(sent)).includes('Your message was sent.')]).toEqual([200, true])
     expect((await answer(colleague, 'On Monday.')).status).toBe(200)
@@ -128,7 +128,7 @@ describe('who is on a project', () => {
       await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
       return former
     },
-    'a colleague, in the portal': async () => makeColleague(db),
+    'a colleague, in the portal': async () => makeStaff(db),
   }
   test.each(Object.entries(others))('and nobody else: not %s', async (_, make) => {
     const { project, answer, write, theirs } = await begin()
@@ -191,7 +191,7 @@ describe('a refused message', () => {
     const { client, project, write, answer } = await begin()
     const member = await makeClient(db)
     await join(db, project, member)
-    await makeHits(db, `message:${client.id}`, 60, 60)
+    await makeRateLimitAttempts(db, `message:${client.id}`, 60, 60)
     const refused = await write(client, 'One more')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { beginConversation, join, makeMessages, messagesOf, textOf } from './conversation.ts'
 
 const site = await openTestApp()
@@ -127,7 +127,7 @@ describe("on the firm's first page, what clients wrote", () => {
   })
 
   test('is answered there, and waits for nobody of the firm any more', async () => {
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     const { client, project, write, read } = await begin()
     await write(client, 'Question')
     const seen = (await messagesOf(db, project))[0]?.id ?? ''
@@ -183,7 +183,7 @@ describe("on the firm's first page, what clients wrote", () => {
   test('is nothing that was there before somebody joined, and nothing of the own side', async () => {
     const { client, project, write, answer } = await begin()
     await makeMessages(db, project, 3, { side: 'client', writtenBy: client.id })
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     expect(await firstPage(colleague)).toBe('')
     await answer(admin, 'From a colleague')
     expect(await firstPage(colleague)).toBe('')

@@ -12,11 +12,11 @@ import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts
 import { backups, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
+import { makeAdministrator, makeClient, makeStaff } from '../make/make.ts'
 
 const { as, ctx, db } = await openTestApp()
 const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-const colleague = as(await makeColleague(db))
+const colleague = as(await makeStaff(db))
 await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
 const page = async (who = administrator) => (await textOf(who.get('/admin'))).replaceAll(/<[^>]*>/g, '')

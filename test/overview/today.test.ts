@@ -14,7 +14,7 @@ import {
   projects,
   requests,
 } from '#db/schema.ts'
-import { undoOf, wordsOf } from '#test/bulk/answer.ts'
+import { noticeText, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -28,7 +28,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const html = () => textOf(as(person).get('/admin'))
 /** Returns the page's text without its elements. */
-const page = async (who = as(person)) => wordsOf(await textOf(who.get('/admin')))
+const page = async (who = as(person)) => noticeText(await textOf(who.get('/admin')))
 /** Returns one part of the page. */
 const part = async (id: 'happened' | 'due') => {
   const text = await html()
@@ -153,11 +153,11 @@ describe('the overview of staff', () => {
       { ...view(unread.id, person.id), action: 'download' },
     ])
     const text = await part('happened')
-    expect(wordsOf(text)).toMatch(
+    expect(noticeText(text)).toMatch(
       /Opened offer\.pdf .*Answered Which day\? .*Requested Wanted .*New inquiry Ina Quirer .*Uploaded lease\.pdf /,
     )
     expect(text).toContain('Cold &lt;i&gt;store&lt;/i&gt;')
-    expect(wordsOf(text)).not.toContain('unread.pdf')
+    expect(noticeText(text)).not.toContain('unread.pdf')
     for (const to of [
       `/admin/documents?document=${shared.id}`,
       `/admin/projects/${project.id}/requests?request=${request.id}#${request.id}`,
@@ -174,7 +174,7 @@ describe('the overview of staff', () => {
     const mail = { kind: 'test', to: 'a@b.example', subject: 'Your <b>bill</b>', html: '', text: '' }
     const id = randomUUID()
     await db.insert(emails).values({ id, ...mail, status: 'failed' })
-    const words = wordsOf(await part('happened'))
+    const words = noticeText(await part('happened'))
     expect(words).toContain('Mail stuck Your &lt;b&gt;bill&lt;/b&gt; a@b.example')
     expect(words).toContain('Visitor 7')
     expect(words).toContain('Visitor 2')
@@ -191,10 +191,10 @@ describe('the overview of staff', () => {
     const gone = { ...late, id: randomUUID(), title: 'Taken back', withdrawnAt: new Date() }
     await db.insert(requests).values([late, gone])
     const text = await part('due')
-    expect(wordsOf(text)).toMatch(
+    expect(noticeText(text)).toMatch(
       /Overdue Invoice 1999-0001 Depot Ltd EUR\s1,234\.00 .*Request The lease .*Within a week Invoice 1999-0002 /,
     )
-    expect(wordsOf(text)).not.toMatch(/1999-0003|Taken back/)
+    expect(noticeText(text)).not.toMatch(/1999-0003|Taken back/)
     expect(text).toContain(`href="/admin/invoices/${bills[0]?.id}"`)
     expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
   })
@@ -207,7 +207,7 @@ describe('the overview of staff', () => {
     const send = async (fields: Record<string, string>) => {
       const answer = await as(person).post('/admin?index', { entry: due.id, ...fields })
       const html = await answer.text()
-      return [answer.status, wordsOf(html), await status(), undoOf(html) ?? {}] as const
+      return [answer.status, noticeText(html), await status(), undoForm(html) ?? {}] as const
     }
     const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([paid[0], paid[2]]).toEqual([200, 'paid'])
@@ -240,12 +240,12 @@ describe('the overview of staff', () => {
     await db.insert(invoices).values(due)
     const pay = async () => {
       const form = { intent: 'paid', entry: due.id, paidOn: dayAgo(0) }
-      return wordsOf(await (await broken.as(person).post('/admin?index', form)).text())
+      return noticeText(await (await broken.as(person).post('/admin?index', form)).text())
     }
     expect(await pay()).toContain('Invoice 1999-0020 is marked as paid. Undo')
     expect(await pay()).toContain('already marked as paid')
     const message = { intent: 'message', entry: randomUUID(), text: 'Hello' }
-    const unsent = wordsOf(await (await broken.as(person).post('/admin?index', message)).text())
+    const unsent = noticeText(await (await broken.as(person).post('/admin?index', message)).text())
     expect(unsent).toContain('Project not found')
     expect(words).toContain('Project Description')
     expect(broken.logs.some((line) => line.msg === 'today not loaded')).toBe(true)

@@ -10,7 +10,7 @@ import { openTestApp, testStorage } from '../app.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
 import { formsOf } from '../fuzz/fuzz-site.ts'
 import { pdf } from '../make/files.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { root } from '../process/server.ts'
 import { readRoutes } from '../routes.ts'
 import { openExport } from '../unzip.ts'
@@ -65,11 +65,11 @@ const people = {
   stranger: { account: await makeClient(db), sees: ['Qvxforall'] },
   'client of another project': { account: await makeClient(db), sees: ['Qvxforall'] },
   'somebody before the terms': { account: await makeClient(db, { termsAccepted: false }), sees: [] },
-  colleague: { account: await makeColleague(db), sees: everything },
-  'removed colleague': { account: await makeColleague(db, { deactivatedAt: new Date() }), sees: [] },
+  colleague: { account: await makeStaff(db), sees: everything },
+  'removed colleague': { account: await makeStaff(db, { deactivatedAt: new Date() }), sees: [] },
   administrator: { account: await makeAdmin(db), sees: everything },
   'colleague impersonating a stranger': {
-    account: await makeColleague(db),
+    account: await makeStaff(db),
     impersonates: await makeClient(db),
     sees: ['Qvxforall'],
   },
@@ -411,7 +411,7 @@ describe('a person without the right to change a project', () => {
 describe('a removed member', () => {
   test('sees nothing of the project from then on, on another instance too', async () => {
     const other = await openTestApp()
-    const [guest, colleague] = [await makeClient(db), await makeColleague(db)]
+    const [guest, colleague] = [await makeClient(db), await makeStaff(db)]
     const rights = { documents: true, invoices: true }
     await db.insert(schema.projectMembers).values({ projectId: ids.project, uid: guest.id, ...rights })
     const seesAsMember = [...shared, ...filed, ...billed, 'Qvxforall'].sort()

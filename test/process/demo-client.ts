@@ -3,7 +3,7 @@ import { password } from '#demo/logins.ts'
 import { uploadForm } from '../make/files.ts'
 
 /** Signs in as the demo client or another demo account; returns the cookie. */
-export async function logInAtDemo(port: number, email = 'client@harborline.example'): Promise<string> {
+export async function signInAtDemo(port: number, email = 'client@harborline.example'): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/login`, {
     method: 'POST',
     redirect: 'manual',
@@ -16,7 +16,7 @@ export async function logInAtDemo(port: number, email = 'client@harborline.examp
 
 /** Signs in at a running server and returns functions for requests. */
 export const demoClient = async (port: number, email?: string) =>
-  browser(port, await logInAtDemo(port, email))
+  browser(port, await signInAtDemo(port, email))
 
 /** Makes requests as the demo client of `newDemoFolder`, whose session exists because sign-in is slow. */
 export const knownDemoClient = (port: number) => browser(port, inject('demoCookie'))

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { measureActiveTime } from '#test/active-time.ts'
+import { openFaultProxy } from '#test/fault-proxy.ts'
 import { newServerDatabase } from '../database.ts'
-import { timed } from '../fair-clock.ts'
-import { openGate } from '../gate.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
@@ -19,8 +19,8 @@ const postgres = await newServerDatabase()
 const s3 = await openS3Server()
 const portOf = (address: string) => ({ port: Number(new URL(address).port) })
 const gates = {
-  database: await openGate(portOf(postgres.url)),
-  storage: await openGate(portOf(s3.settings.endpoint ?? '')),
+  database: await openFaultProxy(portOf(postgres.url)),
+  storage: await openFaultProxy(portOf(s3.settings.endpoint ?? '')),
 }
 let running: Running
 let port: number
@@ -59,7 +59,7 @@ const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redir
 
 /** Returns status and text of a response, and expects it within the limit. */
 async function inTime(ask: Promise<Response>, limit = ANSWER_MS) {
-  const { result, ms } = await timed(async () => {
+  const { result, ms } = await measureActiveTime(async () => {
     const answer = await ask
     return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   })
@@ -128,7 +128,7 @@ test('an upload gets 503 within five seconds when the database hangs between its
 })
 
 test('a start on a database that hangs ends with one line and code 1', async () => {
-  const hanging = await openGate()
+  const hanging = await openFaultProxy()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
     DEMO: '1',

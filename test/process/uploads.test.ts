@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { timed } from '../fair-clock.ts'
+import { measureActiveTime } from '#test/active-time.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
@@ -135,7 +135,7 @@ describe('an upload to S3 over TCP', () => {
       upload.write('%PDF-1.7')
     }
     await vi.waitFor(() => expect(spooled()).toBe(50), { timeout: 30_000 })
-    const { ms } = await timed(async () => {
+    const { ms } = await measureActiveTime(async () => {
       expect((await client.get('/client/documents')).status).toBe(200)
       expect((await client.upload('Quick.pdf', pdf())).status).toBe(200)
     })

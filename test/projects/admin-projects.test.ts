@@ -15,7 +15,7 @@ import { serverBuild } from '#scripts/build.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { postConfirmed } from '../make/confirmed.ts'
-import { makeAdmin, makeClient, makeColleague, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
 import { projectRevision } from './project-forms.ts'
 
@@ -170,7 +170,7 @@ describe('a project in the admin area', () => {
   )
 
   test('an edit conflict shows both versions of each differing field, and Keep mine saves over the newer one', async () => {
-    const colleague = await makeColleague(db, { name: 'Mara <b>' })
+    const colleague = await makeStaff(db, { name: 'Mara <b>' })
     const row = await makeProject(db)
     const path = `/admin/projects/${row.id}/edit`
     const version = await projectRevision(admin, row.id)

@@ -14,7 +14,7 @@ import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { questionIn } from '../make/confirmed.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { draftForm, makeInvoice, stored } from '../make/invoice-forms.ts'
+import { draftForm, findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 import { projectRevision } from './project-forms.ts'
@@ -240,9 +240,9 @@ describe('an invoice', () => {
     const created = await admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
     const id = /\/admin\/invoices\/([^?]+)/.exec(created.headers.get('location') ?? '')?.[1] ?? ''
     const version = async () => revisionOf(await textOf(admin.get(`/admin/invoices/${id}`)))
-    expect((await stored(db, id)).projectTitle).toBeNull()
+    expect((await findInvoiceRow(db, id)).projectTitle).toBeNull()
     await admin.post(`/admin/invoices/${id}`, { intent: 'send', version: await version() })
-    expect(await stored(db, id)).toMatchObject({ status: 'sent', projectTitle: 'Sale of Mill One' })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ status: 'sent', projectTitle: 'Sale of Mill One' })
     const pages = [
       () => textOf(as(former).get(`/client/invoices/${id}`)),
       () => textOf(as(former).get('/client/invoices')),
@@ -259,11 +259,11 @@ describe('an invoice', () => {
     const before = await print()
     await handOver(project, next, 'Next Secret')
     await named()
-    expect(await stored(db, id)).toMatchObject({ clientId: former.id, projectId: project.id })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ clientId: former.id, projectId: project.id })
     expect((await as(next).get(`/client/invoices/${id}`)).status).toBe(404)
     expect(await textOf(as(next).get(`/client/projects/${project.id}`))).not.toContain(id)
     await admin.post(`/admin/projects/${project.id}/edit`, { intent: 'delete' })
-    expect(await stored(db, id)).toMatchObject({ projectId: null, projectTitle: 'Sale of Mill One' })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ projectId: null, projectTitle: 'Sale of Mill One' })
     await named()
     // The same letters take the same room; without the line it would be shorter.
     expect(Math.abs((await print()) - before)).toBeLessThan(40)
@@ -286,7 +286,7 @@ describe('an invoice', () => {
     expect(saved.status).toBe(302)
     const again = revisionOf(await textOf(admin.get(path)))
     expect((await admin.post(path, { intent: 'send', version: again })).status).toBe(302)
-    expect(await stored(db, id)).toMatchObject({ projectTitle: 'Sale of Mill Two', notes: 'Thanks' })
+    expect(await findInvoiceRow(db, id)).toMatchObject({ projectTitle: 'Sale of Mill Two', notes: 'Thanks' })
     // A new draft can't name it any more.
     const other = await admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
     expect([other.status, (await textOf(other)).includes('not one of the client’s')]).toEqual([409, true])

@@ -4,7 +4,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
-import { chosen, undoOf, wordsOf } from '#test/bulk/answer.ts'
+import { noticeText, selection, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf } from '../ask.ts'
 import { makeAdmin } from '../make/make.ts'
@@ -34,7 +34,7 @@ async function begin() {
       .where(eq(requests.projectId, it.project.id))
   return { ...it, mark, question, document, edit, archive, unarchive, age }
 }
-const words = async (answer: Response | Promise<Response>) => wordsOf(await textOf(answer))
+const words = async (answer: Response | Promise<Response>) => noticeText(await textOf(answer))
 const remindersTo = async ({ email }: { email: string }) =>
   (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
 
@@ -81,9 +81,9 @@ describe('archiving a project with open requests', () => {
     const it = await begin()
     await it.archive()
     const page = await it.page()
-    expect(wordsOf(page)).toContain('This project is archived, and its open requests are closed.')
-    expect(wordsOf(page)).toMatch(new RegExp(`Closed Which day ${it.mark}\\?`))
-    expect(wordsOf(page)).toMatch(new RegExp(`Handed in Answered ${it.mark}`))
+    expect(noticeText(page)).toContain('This project is archived, and its open requests are closed.')
+    expect(noticeText(page)).toMatch(new RegExp(`Closed Which day ${it.mark}\\?`))
+    expect(noticeText(page)).toMatch(new RegExp(`Handed in Answered ${it.mark}`))
     expect(page).not.toMatch(/Send Answer|type="file"|Wanted by|Was wanted by/)
   })
 
@@ -105,7 +105,7 @@ describe('archiving a project with open requests', () => {
   test('makes them read-only for the firm', async () => {
     const it = await begin()
     await it.archive()
-    const page = wordsOf(await it.firmPage())
+    const page = noticeText(await it.firmPage())
     expect(page).toContain('This project is archived. Its requests are closed for the client')
     expect(page).not.toMatch(/Ask for something|Take Back|Accept Answered/)
     const refused = 'This project is archived, so its requests are closed.'
@@ -133,7 +133,7 @@ describe('the question before archiving', () => {
 
   test('is asked once for a selection of projects, and Undo reopens their requests', async () => {
     const [one, two] = [await begin(), await begin()]
-    const ids = chosen([one.project.id, two.project.id])
+    const ids = selection([one.project.id, two.project.id])
     const archivedCount = () =>
       db.$count(
         projects,
@@ -146,10 +146,10 @@ describe('the question before archiving', () => {
     )
     expect(await archivedCount()).toBe(0)
     const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
-    expect(wordsOf(done)).toContain('2 projects were archived.')
+    expect(noticeText(done)).toContain('2 projects were archived.')
     expect(await archivedCount()).toBe(2)
     expect(await words(as(one.client).get('/client/dashboard'))).not.toContain(`Which day ${one.mark}?`)
-    await as(admin).post('/admin/projects', undoOf(done) ?? {})
+    await as(admin).post('/admin/projects', undoForm(done) ?? {})
     expect(await archivedCount()).toBe(0)
     expect(await words(as(one.client).get('/client/dashboard'))).toContain(`Which day ${one.mark}?`)
   })
@@ -170,7 +170,7 @@ describe('the status of a past project', () => {
       expect([...html.matchAll(/class="state state-[^"]*">([^<]*)</g)].map((found) => found[1])).toContain(
         shown,
       )
-      if (shown !== status) expect(wordsOf(html)).not.toContain(status)
+      if (shown !== status) expect(noticeText(html)).not.toContain(status)
       expect(html).not.toContain('Sign it')
     }
   })

@@ -28,7 +28,7 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject, signUpForm } from '../make/make.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -83,7 +83,7 @@ const leftIn =
 
 describe('the sweep', () => {
   test('deletes sessions by age and by last use, sooner for staff', async () => {
-    const [client, colleague] = [await makeClient(db), await makeColleague(db)]
+    const [client, colleague] = [await makeClient(db), await makeStaff(db)]
     const { sessions: age, unusedSessions, firmSessions } = retention
     for (const [{ period }, column, { id: uid }] of [
       [age, 'createdAt', client],
@@ -123,7 +123,7 @@ describe('the sweep', () => {
     const hasLink = await makeClient(db, { ...unverified, ...old })
     const expiresAt = new Date(Date.now() + 60_000)
     await db.insert(emailLinks).values({ tokenHash: id(), uid: hasLink.id, purpose: 'verify', expiresAt })
-    const colleague = await makeColleague(db, { ...unverified, ...old })
+    const colleague = await makeStaff(db, { ...unverified, ...old })
     const verified = await makeClient(db, { ...old })
     expect(await leftOf(period, make, left)).toEqual(KEPT)
     const known = [invited, withProject, hasLink, colleague, verified].map((one) => one.id)

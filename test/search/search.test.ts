@@ -8,9 +8,9 @@ import {
   makeAdmin,
   makeAdministrator,
   makeClient,
-  makeColleague,
-  makeHits,
   makeProject,
+  makeRateLimitAttempts,
+  makeStaff,
 } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
@@ -146,7 +146,7 @@ describe('the search of staff', () => {
   })
 
   test("shows staff everything but the administrator's account", async () => {
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     const administrator = await makeAdministrator(db, 'office@firm.example')
     expect(titles(await search(colleague, 'harborline')).document).toHaveLength(1)
     const ids = async (person: Person) =>
@@ -242,7 +242,7 @@ describe('a search without meaningful words', () => {
 
 test('more than 1,000 searches are refused with 429, on the page as in the dialog', async () => {
   const person = await makeAdmin(db)
-  await makeHits(db, `search:${person.id}`, 1000)
+  await makeRateLimitAttempts(db, `search:${person.id}`, 1000)
   for (const path of ['/admin/search', api.admin]) {
     const answer = await as(person).get(`${path}?q=harborline`)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -259,5 +259,5 @@ test('visitors, clients before the terms and people of the other area can not se
   expect(await statuses(null)).toEqual([401, 401])
   expect(await statuses(await makeClient(db))).toEqual([403, 200])
   expect(await statuses(early)).toEqual([403, 403])
-  expect(await statuses(await makeColleague(db))).toEqual([200, 403])
+  expect(await statuses(await makeStaff(db))).toEqual([200, 403])
 })

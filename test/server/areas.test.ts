@@ -6,14 +6,7 @@ import type { Database } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import {
-  makeAdmin,
-  makeAdministrator,
-  makeClient,
-  makeColleague,
-  makeProject,
-  PASSWORD,
-} from '../make/make.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
 const { as, ctx, db, app } = await openTestApp()
@@ -146,7 +139,7 @@ describe('a staff member', () => {
     'gets the same response from %s as the administrator',
     async (path) => {
       const fixed = await makeAdministrator(db, ADMIN_EMAIL)
-      const colleague = await makeColleague(db)
+      const colleague = await makeStaff(db)
       for (const form of [undefined, { intent: 'no such form' }]) {
         const status = await statusOf(colleague, path, form)
         expect(status).toEqual(await statusOf(fixed, path, form))
@@ -161,13 +154,13 @@ describe('a staff member', () => {
     // The System page has no form.
     const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
     for (const form of [undefined, ...forms])
-      expect(await statusOf(await makeColleague(db), path, form)).toEqual([403, null])
+      expect(await statusOf(await makeStaff(db), path, form)).toEqual([403, null])
   })
 
   test.each(clientPages)(
     'is redirected from %s to the admin area, and every form there is rejected',
     async (path) => {
-      const colleague = as(await makeColleague(db, { termsAccepted: true }))
+      const colleague = as(await makeStaff(db, { termsAccepted: true }))
       for (const address of [path, `${path}.data`]) {
         const answer = await colleague.get(address)
         expect([202, 302]).toContain(answer.status)
@@ -179,7 +172,7 @@ describe('a staff member', () => {
   )
 
   test.each(clientApi)('gets 403 from %s, an API of clients', async (path) => {
-    const colleague = as(await makeColleague(db, { termsAccepted: true }))
+    const colleague = as(await makeStaff(db, { termsAccepted: true }))
     const sends = /upload$|data\.zip$/.test(path)
     const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
     expect([answer.status, await answer.text()]).toEqual([
@@ -189,7 +182,7 @@ describe('a staff member', () => {
   })
 
   test('loses access to every path on all instances when removed', async () => {
-    const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeColleague(db)]
+    const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeStaff(db)]
     const [here, there] = [as(colleague), other.as(colleague)]
     for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
     expect(await statusOf(fixed, TEAM, { intent: 'remove', entry: colleague.id })).toEqual([200, null])
@@ -364,7 +357,7 @@ describe('the page header', () => {
     expect(client).toContain('Log Out')
     expect(client).not.toContain('>Admin<')
     expect(await page(await makeAdmin(db))).not.toContain('>Admin<')
-    const colleague = await page(await makeColleague(db))
+    const colleague = await page(await makeStaff(db))
     expect(colleague).toMatch(/href="\/admin"[^>]*><span>Office</)
     expect(colleague).not.toMatch(/>Admin<|<span>Client Portal</)
     for (const [person, portal] of [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
+import { measureActiveTime } from '#test/active-time.ts'
+import { openFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
-import { timed } from '../fair-clock.ts'
-import { openGate } from '../gate.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const FAILED = 'Failed to sign in with Google. Please try again.'
@@ -44,10 +44,10 @@ describe('a failed sign-in with Google', () => {
   })
 
   test('because the provider accepts connections without responding shows an error within five seconds', async () => {
-    const hanging = await openGate()
+    const hanging = await openFaultProxy()
     const issuer = `http://127.0.0.1:${hanging.port}`
     const site = await openTestApp({ google: { ...provider.settings, issuer } })
-    const { ms } = await timed(() => expectFailure(openVisitor(site.app, APP_URL)))
+    const { ms } = await measureActiveTime(() => expectFailure(openVisitor(site.app, APP_URL)))
     expect(ms).toBeLessThan(5_000)
     await hanging.close()
   })

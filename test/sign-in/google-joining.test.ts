@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, makeColleague, PASSWORD, signUpForm } from '../make/make.ts'
+import { givePassword, makeAdmin, makeClient, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const REFUSED = '/login?notice=google-failed'
@@ -127,8 +127,8 @@ describe("the administrator's email", () => {
   })
 
   test('is never connected to any account with the admin role', async () => {
-    const invited = await makeColleague(db, { emailVerified: false, invitedAt: new Date() })
-    for (const person of [await makeAdmin(db), await makeColleague(db), invited]) {
+    const invited = await makeStaff(db, { emailVerified: false, invitedAt: new Date() })
+    for (const person of [await makeAdmin(db), await makeStaff(db), invited]) {
       expect((await signIn(provider.know({ email: person.email }))).path).toBe(REFUSED)
       expect(await listProviders(person.id)).toEqual([])
     }

@@ -6,7 +6,7 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { makeGuarded } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
+import { givePassword, makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const { app, as, db, mailsTo, provider, signInWithGoogle } = await openGoogleSite({ trustProxy: 1 })
@@ -40,7 +40,7 @@ describe('the limit of wrong passwords', () => {
     const client = await makeClientWithPassword()
     const browser = openBrowser(app)
     await browser.logIn(client.email, PASSWORD)
-    await makeHits(db, `password-account:${client.email}`, 100)
+    await makeRateLimitAttempts(db, `password-account:${client.email}`, 100)
     await guessTen(client.email, '127.0.0.1').catch(() => {})
     const answer = await browser.post('/client/profile', { intent: 'app-start', currentPassword: PASSWORD })
     expect(answer.status).toBe(200)
@@ -50,8 +50,8 @@ describe('the limit of wrong passwords', () => {
     const client = await makeClientWithPassword()
     const device = openBrowser(app)
     await device.logIn(client.email, PASSWORD)
-    await makeHits(db, `password-account:${client.email}`, 100)
-    await makeHits(db, 'password-address:127.0.0.1', 100)
+    await makeRateLimitAttempts(db, `password-account:${client.email}`, 100)
+    await makeRateLimitAttempts(db, 'password-address:127.0.0.1', 100)
     expect((await logIn(client.email, PASSWORD, HOME)).status).toBe(429)
     await device.post('/logout', {})
     expect((await device.logIn(client.email, PASSWORD)).status).toBe(302)
@@ -82,7 +82,7 @@ describe('wrong passwords from one network', () => {
     ['2001:db8:1::/48', 1000, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
   ])('are limited for all accounts from %s to %i', async (network, max, inside, outside) => {
     const client = await makeClientWithPassword()
-    await makeHits(db, `password-address:${network}`, max - 1)
+    await makeRateLimitAttempts(db, `password-address:${network}`, max - 1)
     expect((await logIn(client.email, 'a guess', inside)).status).toBe(401)
     expect((await logIn(client.email, PASSWORD, inside)).status).toBe(429)
     expect((await logIn(client.email, PASSWORD, outside)).status).toBe(302)
@@ -90,7 +90,7 @@ describe('wrong passwords from one network', () => {
 
   test('count for each IPv4 address when the proxy sends IPv4-mapped addresses', async () => {
     const client = await makeClientWithPassword()
-    await makeHits(db, 'password-address:198.51.7.1', 100)
+    await makeRateLimitAttempts(db, 'password-address:198.51.7.1', 100)
     expect((await logIn(client.email, PASSWORD, '::ffff:c633:0701')).status).toBe(429)
     expect((await logIn(client.email, PASSWORD, '::ffff:198.51.7.2')).status).toBe(302)
   })
@@ -116,7 +116,7 @@ describe('a device that has signed in', () => {
     expect(line).toMatch(/SameSite=Lax/)
     expect(line).toMatch(/Max-Age=31536000/)
     await browser.post('/logout', {})
-    for (const { email } of [client, other]) await makeHits(db, `password-account:${email}`, 100)
+    for (const { email } of [client, other]) await makeRateLimitAttempts(db, `password-account:${email}`, 100)
     expect((await browser.logIn(other.email, PASSWORD)).status).toBe(429)
     const forger = openBrowser(app)
     const made = Buffer.from(JSON.stringify([`id.${Date.now()}.signature`])).toString('base64')
@@ -134,7 +134,7 @@ describe('a device that has signed in', () => {
       await browser.post('/logout', {})
     }
     for (const { email } of [one, two]) {
-      await makeHits(db, `password-account:${email}`, 100)
+      await makeRateLimitAttempts(db, `password-account:${email}`, 100)
       expect((await browser.logIn(email, PASSWORD)).status).toBe(302)
     }
   })

@@ -5,7 +5,7 @@ import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
+import { givePassword, makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 import { QUICK } from '../make/quick.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -140,16 +140,16 @@ describe('the queue of password hashes', () => {
     const form = { password: PASSWORD, confirmPassword: PASSWORD }
     for (const path of ['/invitation?token=none', '/reset-password?token=none'])
       expect((await slow.as(null).post(path, form)).status).toBe(400)
-    await makeHits(db, 'sign-up:127.0.0.1', 20, 60)
+    await makeRateLimitAttempts(db, 'sign-up:127.0.0.1', 20, 60)
     expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
     await db.delete(rateLimitAttempts)
     for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
-      await makeHits(db, key, 500, 60)
+      await makeRateLimitAttempts(db, key, 500, 60)
       expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
       await db.delete(rateLimitAttempts)
     }
     for (const email of [(await makeClient(db)).email, signUpForm().email]) {
-      await makeHits(db, `mail:${email}`, 5, 60)
+      await makeRateLimitAttempts(db, `mail:${email}`, 5, 60)
       expect((await slow.as(null).post('/signup', signUpForm({ email }))).status).toBe(429)
     }
     await db.delete(users).where(eq(users.email, ADMIN_EMAIL))

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts, sessions, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { givePassword, makeClient, makeHits, PASSWORD, signUpForm } from '../make/make.ts'
+import { givePassword, makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp({ trustProxy: 1 })
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
@@ -80,7 +80,7 @@ describe('a password reset', () => {
 describe('guessing passwords', () => {
   test('of one account from changing IPs is limited to 100 attempts, and the owner signs in after a reset', async () => {
     const client = await makeClientWithPassword()
-    await makeHits(db, `password-account:${client.email}`, 95)
+    await makeRateLimitAttempts(db, `password-account:${client.email}`, 95)
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, i) => logIn(client.email, `guess ${i}`, `198.51.100.${i}`)),
     )
@@ -98,13 +98,13 @@ describe('guessing passwords', () => {
 
   test('never counts correct passwords', async () => {
     const client = await makeClientWithPassword()
-    await makeHits(db, `password-account-network:${client.email}|203.0.113.1`, 9)
+    await makeRateLimitAttempts(db, `password-account-network:${client.email}|203.0.113.1`, 9)
     for (let i = 0; i < 3; i++) expect((await logIn(client.email, PASSWORD)).status).toBe(302)
   })
 
   test('is also limited at the endpoint of the library', async () => {
     const client = await makeClientWithPassword()
-    await makeHits(db, `password-account-network:${client.email}|127.0.0.1`, 8)
+    await makeRateLimitAttempts(db, `password-account-network:${client.email}|127.0.0.1`, 8)
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) {
       const answer = await visitor.json('/api/auth/sign-in/email', {
@@ -141,7 +141,7 @@ describe('a sign-up with an unverified email', () => {
   })
 
   test('is limited to 20 sign-ups an hour for each network', async () => {
-    await makeHits(db, 'sign-up:192.0.2.77', 18, 60)
+    await makeRateLimitAttempts(db, 'sign-up:192.0.2.77', 18, 60)
     for (let i = 0; i < 2; i++)
       expect((await visitor.post('/signup', signUpForm(), from('192.0.2.77'))).status).toBe(302)
     const answer = await visitor.post('/signup', signUpForm(), from('192.0.2.77'))

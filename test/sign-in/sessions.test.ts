@@ -6,7 +6,7 @@ import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { textOf } from '../html.ts'
-import { givePassword, makeAdmin, makeClient, makeHits, PASSWORD } from '../make/make.ts'
+import { givePassword, makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 
 const { app, as, ctx, db, mailsTo } = await openTestApp()
 const NEW = 'another good password'
@@ -167,7 +167,7 @@ describe('changing the password', () => {
     const { client, browser } = await loggedIn()
     const guess = () => browser.post('/client/profile', change({ currentPassword: 'a guess' }))
     const [session] = await sessionsOf(client.id)
-    await makeHits(db, `confirmation:${session?.id}`, 8)
+    await makeRateLimitAttempts(db, `confirmation:${session?.id}`, 8)
     for (let i = 0; i < 2; i++) expect((await guess()).status).toBe(400)
     const stopped = await browser.post('/client/profile', change())
     expect(stopped.status).toBe(429)

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { sitePages } from '#app/routes/site/pages.ts'
 import { pictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/seed/portfolio.ts'
+import { formatWeightTable, LIMITS, measurePageWeight } from '#test/page-weight.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { LIMITS, tableOf, weighPage } from '../weigh.ts'
 
 const { as, db } = await openTestApp()
 const demo = portfolio.map(({ daysAgo: _, picture, ...project }) => ({
@@ -28,8 +28,8 @@ const pages = [
 test('every public page keeps to its budget of bytes', async () => {
   const weights = []
   for (const path of pages)
-    weights.push(await weighPage((url, headers) => as(null).get(url, { headers }), path))
-  process.stdout.write(`\n${tableOf(weights)}\n\n`)
+    weights.push(await measurePageWeight((url, headers) => as(null).get(url, { headers }), path))
+  process.stdout.write(`\n${formatWeightTable(weights)}\n\n`)
   for (const { path, status, html, scripts, inline, fonts, others } of weights) {
     expect(status, path).toBe(path === '/no/such/page' ? 404 : 200)
     expect(html, `HTML of ${path}`).toBeLessThanOrEqual(LIMITS.html)
@@ -77,7 +77,7 @@ test('pages behind the log-in send their styles first, and keep to a budget of b
     expect(page, path).toContain('rel="stylesheet"')
     // `delayScripts` recognizes the framework's markup: its scripts start once the page is painted.
     expect(page, path).not.toMatch(/rel="modulepreload"|<script[^>]*(?: src=|type="module")/)
-    const weight = await weighPage(
+    const weight = await measurePageWeight(
       (url, headers) => as(person).get(url, { headers: { 'sec-fetch-site': 'none', ...headers } }),
       path,
     )

@@ -6,7 +6,7 @@ import { backups, documentVersions, emails, failedSignIns, users } from '#db/sch
 import { readEnv } from '#server/settings/env.ts'
 import { settingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeColleague } from '../make/make.ts'
+import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeStaff } from '../make/make.ts'
 
 const warnings = ['HUMAN_CHECK is none: robots can fill in the inquiry form.']
 const { as, ctx, db } = await openTestApp({ warnings, alertTo: 'on-call@firm.example' })
@@ -47,7 +47,7 @@ describe('the System page', () => {
 
   test('is visible to the administrator only, also in the navigation', async () => {
     expect(await pageOf(await admin.get('/admin/mail'))).toContain('href="/admin/system"')
-    const colleagues = [await makeColleague(db), await makeAdmin(db)]
+    const colleagues = [await makeStaff(db), await makeAdmin(db)]
     for (const person of colleagues) {
       for (const path of ['/admin/system', '/admin/system.data']) {
         const answer = await as(person).get(path)

@@ -19,7 +19,7 @@ import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
 import { textOf } from '../html.ts'
-import { givePassword, makeAdministrator, makeColleague, makeProject, PASSWORD } from '../make/make.ts'
+import { givePassword, makeAdministrator, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { addApp, addPasskey, challenge } from './second-factors.ts'
 
 const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
@@ -38,7 +38,7 @@ const isIn = async (browser: ReturnType<typeof openBrowser>) => (await browser.g
 
 /** Creates staff with every method to sign in, signed in on two instances. */
 async function makeEquipped() {
-  const colleague = await makeColleague(db, { name: 'Cora Colleague' })
+  const colleague = await makeStaff(db, { name: 'Cora Colleague' })
   await givePassword(db, colleague)
   const browser = openBrowser(app)
   await browser.logIn(colleague.email, PASSWORD)
@@ -114,7 +114,7 @@ describe('removed staff', () => {
     expect(page.slice(page.indexOf('Former colleagues'))).toContain(email)
     expect((await remove(uid))[0]).toBe(409)
     // The list of users does not reactivate staff.
-    for (const who of [admin, as(await makeColleague(db))])
+    for (const who of [admin, as(await makeStaff(db))])
       expect([403, 409]).toContain(
         (await who.post('/admin.data?index', { intent: 'reactivate', entry: uid })).status,
       )
@@ -142,7 +142,7 @@ describe('removed staff', () => {
   })
 
   test('lead no project any more, as the confirmation said', async () => {
-    const [colleague, stays] = [await makeColleague(db), await makeColleague(db)]
+    const [colleague, stays] = [await makeStaff(db), await makeStaff(db)]
     const led = [
       await makeProject(db, { leadId: colleague.id }),
       await makeProject(db, { leadId: colleague.id }),
@@ -162,9 +162,9 @@ describe('removed staff', () => {
   })
 
   test('can not be chosen as a lead, nor can staff who have not accepted their invitation', async () => {
-    const gone = await makeColleague(db, { name: 'Gone' })
-    const waiting = await makeColleague(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
-    const here = await makeColleague(db, { name: 'Here' })
+    const gone = await makeStaff(db, { name: 'Gone' })
+    const waiting = await makeStaff(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
+    const here = await makeStaff(db, { name: 'Here' })
     await remove(gone.id)
     const people = (await listStaff(db)).map(({ uid }) => uid)
     expect(people).toEqual(expect.arrayContaining([administrator.id, here.id]))

@@ -10,8 +10,8 @@ import {
   makeAdmin,
   makeAdministrator,
   makeClient,
-  makeColleague,
   makeProject,
+  makeStaff,
   PASSWORD,
   signUpForm,
 } from '../make/make.ts'
@@ -96,8 +96,8 @@ describe('an invitation of staff', () => {
 
   test('is listed as invited, next to active staff with second factor and last use', async () => {
     const seenAt = new Date('2026-02-03T04:05:00Z')
-    const active = await makeColleague(db, { name: 'Anna Active', lastLoginAt: seenAt })
-    const unseen = await makeColleague(db, { name: 'Nora New' })
+    const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt: seenAt })
+    const unseen = await makeStaff(db, { name: 'Nora New' })
     const { email } = await invited()
     const page = await (await admin.get('/admin/team')).text()
     const rowOf = (words: string) => page.split('<tr').find((row) => row.includes(words)) ?? 'no row'
@@ -126,7 +126,7 @@ describe('an invitation of staff', () => {
     await db
       .insert(projectMembers)
       .values({ projectId: project.id, uid: member.id, documents: false, invoices: false })
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     for (const [{ id, email }, words] of [
       [main, 'This address belongs to a client with projects'],
       [member, 'This address belongs to a client with projects'],
@@ -166,7 +166,7 @@ describe('an invitation of staff', () => {
       .from(users)
       .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
       .where(isNull(users.deactivatedAt))
-    for (let n = present.length; n < MAX_STAFF; n++) await makeColleague(db, { name: 'One of many' })
+    for (let n = present.length; n < MAX_STAFF; n++) await makeStaff(db, { name: 'One of many' })
     const email = newAddress()
     const answer = await invite(email)
     expect([answer.status, (await answer.text()).includes('Remove one first.')]).toEqual([409, true])
@@ -177,7 +177,7 @@ describe('an invitation of staff', () => {
 describe('the team page', () => {
   test('is refused to everyone but the administrator', async () => {
     const { uid, email } = await invited()
-    const people = [await makeColleague(db), await makeAdmin(db)]
+    const people = [await makeStaff(db), await makeAdmin(db)]
     for (const person of people) {
       for (const path of ['/admin/team', '/admin/team.data']) {
         const answer = await as(person).get(path)
@@ -205,7 +205,7 @@ describe('the team page', () => {
   })
 
   test('signs staff out, and resets a second factor only where there is one', async () => {
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     await givePassword(db, colleague)
     const browser = openBrowser(app)
     await browser.logIn(colleague.email, PASSWORD)

@@ -11,8 +11,8 @@ import {
   givePassword,
   makeAdministrator,
   makeClient,
-  makeColleague,
   makeProject,
+  makeStaff,
   PASSWORD,
 } from '../make/make.ts'
 import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
@@ -29,7 +29,7 @@ const FIRST = 'Set up a second factor first'
 
 /** Creates staff with a password, signed in. */
 async function makeSignedIn(on = app) {
-  const person = await makeColleague(db)
+  const person = await makeStaff(db)
   await givePassword(db, person)
   const browser = openBrowser(on)
   expect((await browser.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/admin')
@@ -39,7 +39,7 @@ async function makeSignedIn(on = app) {
 describe('a required second factor', () => {
   test('redirects all pages to its setup until staff have one', async () => {
     const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
-    for (const site of [admin, as(await makeColleague(db))]) {
+    for (const site of [admin, as(await makeStaff(db))]) {
       for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
         expect(await whereTo(await site.get(path))).toContain(SECURITY)
       const page = await site.get(SECURITY)
@@ -56,7 +56,7 @@ describe('a required second factor', () => {
     const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
     const client = await makeClient(db)
     const { id } = await makeProject(db, { title: 'Hidden from them' })
-    for (const site of [admin, as(await makeColleague(db))]) {
+    for (const site of [admin, as(await makeStaff(db))]) {
       for (const answer of [
         await site.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
         await site.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
@@ -127,7 +127,7 @@ describe('a required second factor', () => {
   })
 
   test('is needed to continue impersonating a client', async () => {
-    const person = await makeColleague(db)
+    const person = await makeStaff(db)
     const client = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
     const headers = await optional.cookieOf(person)
@@ -167,7 +167,7 @@ describe('an optional second factor', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
     expect(await (await browser.get('/admin')).text()).not.toContain(OFFER)
     await browser.post('/logout', {})
-    const next = await makeColleague(db)
+    const next = await makeStaff(db)
     await givePassword(db, next)
     await browser.logIn(next.email, PASSWORD)
     expect(await (await browser.get('/admin')).text()).toContain(OFFER)

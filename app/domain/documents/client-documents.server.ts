@@ -58,7 +58,7 @@ const modifiedInProjectSort = { key: sql`${documents.modifiedAt}`, type: 'timest
  * Condition: the user viewed the latest version. A scalar subquery instead of `exists`, which the planner may turn into
  * one scan over all events.
  */
-export const isViewedBy = (uid: string) => sql<boolean>`coalesce(${viewBy(uid)}, false)`
+export const hasViewed = (uid: string) => sql<boolean>`coalesce(${viewBy(uid)}, false)`
 // Columns keep their table names here because the fragment is nested: in a top-level query of one table, the query
 // builder omits them.
 const viewBy = (uid: string) => sql`(
@@ -79,7 +79,7 @@ const getRowColumns = (uid: string) => ({
   from: documents.origin,
   by: latestUploaderForClient(uid),
   project: sql<string | null>`${projectTitle}`,
-  isNew: sql<boolean>`${documents.origin} = 'firm' and not ${isViewedBy(uid)}`,
+  isNew: sql<boolean>`${documents.origin} = 'firm' and not ${hasViewed(uid)}`,
 })
 
 export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row: T) {

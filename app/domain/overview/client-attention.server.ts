@@ -3,7 +3,7 @@ import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
-import { isViewedBy } from '#app/domain/documents/client-documents.server.ts'
+import { hasViewed } from '#app/domain/documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
@@ -47,7 +47,7 @@ const MAX_DOCUMENTS_CHECKED = 1000
 async function countNewDocuments({ db, actor }: ClientCtx): Promise<number> {
   const { uid } = actor
   const newest = db
-    .select({ opened: isViewedBy(uid).as('opened') })
+    .select({ opened: hasViewed(uid).as('opened') })
     .from(documents)
     .where(and(isVisibleDocument(uid), eq(documents.origin, 'firm')))
     .orderBy(desc(modifiedAtWithoutIndex), desc(documents.id))

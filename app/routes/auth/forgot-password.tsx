@@ -11,12 +11,12 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { AuthCard } from './auth-card.tsx'
-import { listedPageHandle, listedPageMeta } from './listed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
 
 export const headers = actionHeaders
-export const handle = listedPageHandle
+export const handle = indexedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  listedPageMeta(page, {
+  indexedPageMeta(page, {
     title: t('Password Reset'),
     description: t('A new password for the client portal of {firm}.', { firm: firm.name }),
     path: href('/forgot-password'),

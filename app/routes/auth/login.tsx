@@ -19,7 +19,7 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/login.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { listedPageHandle, listedPageMeta } from './listed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
 
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
@@ -58,9 +58,9 @@ export function PasskeyButton() {
 }
 
 export const headers = actionHeaders
-export const handle = listedPageHandle
+export const handle = indexedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  listedPageMeta(page, {
+  indexedPageMeta(page, {
     title: t('Client Portal Login'),
     description: t(
       'Where clients of {firm} follow their projects, exchange documents and see their invoices.',

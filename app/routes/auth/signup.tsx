@@ -16,12 +16,12 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { listedPageHandle, listedPageMeta } from './listed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
 
 export const headers = actionHeaders
-export const handle = listedPageHandle
+export const handle = indexedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  listedPageMeta(page, {
+  indexedPageMeta(page, {
     title: t('Create Account'),
     description: t('Follow your projects, documents and invoices at {firm}.', {
       firm: firm.name,

@@ -23,12 +23,12 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
-import { listedPageHandle, listedPageMeta } from './listed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
 
 export const headers = actionHeaders
-export const handle = listedPageHandle
+export const handle = indexedPageHandle
 export const meta: Route.MetaFunction = (page) =>
-  listedPageMeta(page, {
+  indexedPageMeta(page, {
     title: t('Verify your email address'),
     description: t('Confirm your email address for the client portal of {firm}, or ask for a new email.', {
       firm: firm.name,

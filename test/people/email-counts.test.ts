@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { makePeople, sentBy } from '../documents/people.ts'
-import { makeColleague } from '../make/make.ts'
+import { openTestApp } from '#test/app.ts'
+import { makePeople, sentBy } from '#test/documents/people.ts'
+import { makeStaff } from '#test/make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 
 test('twelve requests, five uploads and many messages send one email of each kind to each recipient, without hidden rows', async () => {
   const { project, people, main } = await makePeople(db)
-  const lead = await makeColleague(db, { name: 'Cora Colleague' })
+  const lead = await makeStaff(db, { name: 'Cora Colleague' })
   await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
   const office = `/admin/projects/${project.id}`
   for (let n = 1; n <= 12; n++) {
@@ -27,7 +27,7 @@ test('twelve requests, five uploads and many messages send one email of each kin
   }
   // Writing a message marks earlier ones as read: only this message is unread for all.
   const last = { intent: 'message', text: 'Asked at last' }
-  expect((await as(await makeColleague(db)).post(`${office}/messages`, last)).status).toBe(200)
+  expect((await as(await makeStaff(db)).post(`${office}/messages`, last)).status).toBe(200)
   const kinds: Record<string, string[]> = {}
   for (const [role, person] of Object.entries({ ...people, lead })) {
     await queueDigests(ctx, person.id)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inquiries, rateLimitAttempts } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { makeClient, makeHits, signUpForm } from '../make/make.ts'
+import { openTestApp } from '#test/app.ts'
+import { makeClient, makeRateLimitAttempts, signUpForm } from '#test/make/make.ts'
 
 const { as, db, mailsTo } = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
@@ -56,7 +56,7 @@ describe('the limit of emails to one address', () => {
 
 describe('the limit of emails caused by one network', () => {
   test.each(kinds)('rejects %s after 20 emails in an hour, but not from another network', async (kind) => {
-    await makeHits(db, `mail-network:${NETWORK}`, 19, 60)
+    await makeRateLimitAttempts(db, `mail-network:${NETWORK}`, 19, 60)
     const [email, refused] = [unknown(), unknown()]
     expect((await ways[kind](email)).status).toBeLessThan(400)
     const answer = await ways[kind](refused)
@@ -67,7 +67,7 @@ describe('the limit of emails caused by one network', () => {
   })
 
   test.each(kinds)('rejects %s after 500 emails in an hour from all networks', async (kind) => {
-    await makeHits(db, 'mail-all:everybody', 500, 60)
+    await makeRateLimitAttempts(db, 'mail-all:everybody', 500, 60)
     const email = unknown()
     expect((await ways[kind](email)).status).toBe(429)
     expect(await mailsTo(email)).toEqual([])
@@ -78,7 +78,7 @@ describe('the limit of emails caused by one network', () => {
     ['2001:db8:1:a100::/56', 60, '2001:db8:1:a1b2::9', '2001:db8:1:a2b2::9'],
     ['2001:db8:1::/48', 200, '2001:db8:1:a1b2::9', '2001:db8:2:a1b2::9'],
   ])('of %s is %i an hour', async (network, max, inside, outside) => {
-    await makeHits(db, `mail-network:${network}`, max, 60)
+    await makeRateLimitAttempts(db, `mail-network:${network}`, max, 60)
     expect((await ways['a reset'](unknown(), inside)).status).toBe(429)
     expect((await ways['a reset'](unknown(), outside)).status).toBe(200)
   })
@@ -86,7 +86,7 @@ describe('the limit of emails caused by one network', () => {
   test('applies to the receipt of an inquiry, and never to the inquiry', async () => {
     for (const key of [`mail-network:${NETWORK}`, 'mail-all:everybody']) {
       await db.delete(rateLimitAttempts)
-      await makeHits(db, key, 500, 60)
+      await makeRateLimitAttempts(db, key, 500, 60)
       const email = unknown()
       const before = (await db.select().from(inquiries)).length
       expect((await inquire(email)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('the limit of emails caused by one network', () => {
   })
 
   test('has a counterpart for wrong codes: 30 from each network, for any emails', async () => {
-    await makeHits(db, `code-network:${NETWORK}`, 29)
+    await makeRateLimitAttempts(db, `code-network:${NETWORK}`, 29)
     const guess = () => visitor.post('/verify-email', { email: unknown(), code: '000000' }, from())
     expect([(await guess()).status, (await guess()).status]).toEqual([400, 429])
   })
@@ -113,8 +113,8 @@ describe('emails to addresses without an account', () => {
   test.each(kinds)(
     'for %s are limited to 300 an hour with the same response, without affecting owners',
     async (kind) => {
-      await makeHits(db, 'mail-unknown:everybody', 299, 60)
-      await makeHits(db, 'mail-all:everybody', 299, 60)
+      await makeRateLimitAttempts(db, 'mail-unknown:everybody', 299, 60)
+      await makeRateLimitAttempts(db, 'mail-all:everybody', 299, 60)
       const [last, silent, owner] = [unknown(), unknown(), (await makeClient(db)).email]
       const responses = [await ways[kind](last), await ways[kind](silent), await ways[kind](owner)]
       const [status] = responses.map((response) => response.status)
@@ -134,7 +134,7 @@ describe('emails to addresses without an account', () => {
   })
 
   test('that say so are limited to 100 an hour, without affecting sign-ups', async () => {
-    await makeHits(db, 'no-account-all:everybody', 100, 60)
+    await makeRateLimitAttempts(db, 'no-account-all:everybody', 100, 60)
     const [silent, newcomer] = [unknown(), unknown()]
     expect((await ways['a reset'](silent)).status).toBe(200)
     expect((await ways['a sign-up'](newcomer)).status).toBe(302)
@@ -142,14 +142,14 @@ describe('emails to addresses without an account', () => {
   })
 
   test('do not include those to invited clients', async () => {
-    await makeHits(db, 'mail-unknown:everybody', 300, 60)
+    await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
     const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
     await ways['a new link'](email)
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation'])
   })
 
   test('let a person verify a sign-up whose first email was not sent', async () => {
-    await makeHits(db, 'mail-unknown:everybody', 300, 60)
+    await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
     const email = unknown()
     await ways['a sign-up'](email)
     expect(await mailsTo(email)).toEqual([])

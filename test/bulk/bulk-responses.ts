@@ -1,8 +1,8 @@
 /** Returns the form fields of a selection, with unticked boxes in between. */
-export const chosen = (ids: string[]) => Object.fromEntries(ids.map((id, i) => [`chosen[${2 * i}]`, id]))
+export const selection = (ids: string[]) => Object.fromEntries(ids.map((id, i) => [`chosen[${2 * i}]`, id]))
 
 /** Returns the fields of the page's 'Undo' form, or null without one. */
-export function undoOf(html: string): Record<string, string> | null {
+export function undoForm(html: string): Record<string, string> | null {
   const form = html.match(/<form\b.*?<\/form>/gs)?.find((one) => one.includes('>Undo</button>'))
   if (!form) return null
   const fields = form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)
@@ -10,7 +10,7 @@ export function undoOf(html: string): Record<string, string> | null {
 }
 
 /** Returns a page's text without its elements. */
-export const wordsOf = (html: string) =>
+export const noticeText = (html: string) =>
   html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<[^>]*>/g, ' ')

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** One connection through a gate: to who connected, and to the server behind. */
-export type Line = { near: Socket; far: Socket }
+export type ProxiedConnection = { near: Socket; far: Socket }
 /** What goes on in the place of some bytes; null: nothing of them. */
-export type Tap = (data: Buffer, line: Line) => Buffer | null | Promise<Buffer | null>
+export type ByteFilter = (data: Buffer, line: ProxiedConnection) => Buffer | null | Promise<Buffer | null>
 /** What a gate does to the bytes that pass; what is left out passes as it is. */
-export type Fault = { up?: Tap; down?: Tap }
+export type Fault = { up?: ByteFilter; down?: ByteFilter }
 
 const nothing: Fault = { up: () => null, down: () => null }
 
@@ -13,7 +13,7 @@ const nothing: Fault = { up: () => null, down: () => null }
  * What stands before a server and can make it hang: connections stay open and new ones are taken, but nothing moves.
  * It can also be gone, slow, cut lines, or change what passes.
  */
-export async function openGate(target?: { port: number }, port = 0) {
+export async function openFaultProxy(target?: { port: number }, port = 0) {
   const sockets = new Set<Socket>()
   let fault: Fault = target ? {} : nothing
   const keep = (socket: Socket) => {
@@ -77,4 +77,4 @@ export async function openGate(target?: { port: number }, port = 0) {
     close,
   }
 }
-export type Gate = Awaited<ReturnType<typeof openGate>>
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { emails, pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague } from '../make/make.ts'
+import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
+import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
 import { beginConversation, join } from './conversation.ts'
 
 const site = await openTestApp()
@@ -89,7 +89,7 @@ describe('a burst of messages', () => {
       expect(mail?.text).not.toContain('One')
     }
     await write(client, 'Three')
-    const colleague = await makeColleague(db)
+    const colleague = await makeStaff(db)
     const page = await readAsFirm(colleague)
     const seen = /name="seen" value="([\w-]+)"/.exec(page)?.[1] ?? ''
     await answer(colleague, 'Answered', { seen })
@@ -129,8 +129,8 @@ describe('nobody is told', () => {
   })
 
   test('at the firm but who looks after the project, and not of what that person wrote', async () => {
-    const lead = await makeColleague(db, { name: 'Lea Lead' })
-    const other = await makeColleague(db, { name: 'Otto Other' })
+    const lead = await makeStaff(db, { name: 'Lea Lead' })
+    const other = await makeStaff(db, { name: 'Otto Other' })
     const { client, project, write, answer } = await begin()
     await answer(admin, 'From the administrator')
     expect(await office()).toEqual([])

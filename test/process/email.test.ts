@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '../postgres.ts'
-import { copyTemplate } from '../template.ts'
+import { freePort } from '#test/postgres.ts'
+import { copyTemplate } from '#test/template.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 /** Opens an SMTP server; `received` lists its emails. */

@@ -5,10 +5,10 @@ import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { activity, documentEvents, documents, documentVersions, pendingObjects, users } from '#db/schema.ts'
-import { openTestApp, testStorage } from '../app.ts'
-import { textOf } from '../html.ts'
-import { pdf, uploadForm } from '../make/files.ts'
-import { makeAdmin, makeClient } from '../make/make.ts'
+import { openTestApp, testStorage } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
+import { pdf, uploadForm } from '#test/make/files.ts'
+import { makeAdmin, makeClient } from '#test/make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
 /** What is untrue of a server. Each may be left out. */
-export type Lie = {
+export type ProxyOverride = {
   /** Said in the server's place, which never hears of it; null: it is asked. */
   instead?: (req: IncomingMessage, body: Buffer) => Answer | null | Promise<Answer | null>
   /** What comes in the place of its answer's body. */
@@ -12,8 +12,8 @@ export type Lie = {
 }
 
 /** Stands before an HTTP server and tells the truth about it, until it is told to lie. */
-export async function openGoBetween(target: { port: number }, port = 0) {
-  let lie: Lie = {}
+export async function openHttpProxy(target: { port: number }, port = 0) {
+  let lie: ProxyOverride = {}
   const server = createServer(async (req, res) => {
     try {
       const sent = await buffer(req)
@@ -38,7 +38,7 @@ export async function openGoBetween(target: { port: number }, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    tell: (untruth: Lie) => {
+    tell: (untruth: ProxyOverride) => {
       lie = untruth
     },
     close: () => {
@@ -49,7 +49,7 @@ export async function openGoBetween(target: { port: number }, port = 0) {
 }
 
 /** The same bytes but for one. */
-export function withOneWrong(body: Buffer): Buffer {
+export function changeOneByte(body: Buffer): Buffer {
   const other = Buffer.from(body)
   const at = Math.floor(other.length / 2)
   other[at] = (other[at] ?? 0) ^ 1

@@ -4,8 +4,8 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { type EmailKind, getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { activity, emails, inquiryReplies } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { chosen, wordsOf } from '#test/bulk/answer.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeColleague, signUpForm } from '#test/make/make.ts'
+import { noticeText, selection } from '#test/bulk/bulk-responses.ts'
+import { makeAdmin, makeAdministrator, makeClient, makeStaff, signUpForm } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -280,8 +280,8 @@ test('strangers and clients can neither read nor send', async () => {
 
 describe('mails that are chosen in the list', () => {
   const post = async (intent: string, ids: string[], who = admin) => {
-    const answer = await who.post('/admin/mail?status=stuck', { intent, ...chosen(ids) })
-    return { status: answer.status, words: wordsOf(await answer.text()) }
+    const answer = await who.post('/admin/mail?status=stuck', { intent, ...selection(ids) })
+    return { status: answer.status, words: noticeText(await answer.text()) }
   }
 
   test('are tried again together after a question, but for what was sent or is on its way', async () => {
@@ -366,7 +366,7 @@ describe('mails that are chosen in the list', () => {
 
   test('to the administrator are dropped by nobody else', async () => {
     const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
-    const colleague = as(await makeColleague(db))
+    const colleague = as(await makeStaff(db))
     const mayDrop = async (mail: string) =>
       (await (await colleague.get(`/admin/mail/${mail}`)).text()).includes('Drop this mail?')
     expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])

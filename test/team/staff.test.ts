@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity, sessions, users } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdministrator, makeClient, makeColleague, makeProject } from '../make/make.ts'
-import { makeInquiry } from '../make/make-inquiry.ts'
+import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
+import { makeInquiry } from '#test/make/make-inquiry.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
-const cora = await makeColleague(db, { name: 'Cora Colleague' })
+const cora = await makeStaff(db, { name: 'Cora Colleague' })
 const colleague = as(cora)
 const stateOf = async (uid: string) => (await db.select().from(users).where(eq(users.id, uid)))[0]
 const doneTo = async (subject: string) =>
@@ -28,7 +28,7 @@ const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-facto
 
 describe('staff who are not the administrator', () => {
   test("can not change the administrator's, other staff's or their own account in the list of users", async () => {
-    for (const { id } of [administrator, await makeColleague(db), cora]) {
+    for (const { id } of [administrator, await makeStaff(db), cora]) {
       const before = await stateOf(id)
       const open = await db.$count(sessions, eq(sessions.userId, id))
       // Other tests of this database use the same administrator.
@@ -95,7 +95,7 @@ describe('staff who are not the administrator', () => {
 
   test('can not be chosen as a client, for a project, an inquiry or an invitation', async () => {
     const admin = as(administrator)
-    const other = await makeColleague(db, { name: 'Zora Unpickable' })
+    const other = await makeStaff(db, { name: 'Zora Unpickable' })
     expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
     const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
     const made = await admin.post('/admin/projects/new', project)
@@ -120,7 +120,7 @@ describe('staff who are not the administrator', () => {
   })
 
   test('are signed out twelve hours after the last use', async () => {
-    const tired = as(await makeColleague(db, { name: 'Tired' }))
+    const tired = as(await makeStaff(db, { name: 'Tired' }))
     expect((await tired.get('/admin')).status).toBe(200)
     const [row] = await db.select().from(users).where(eq(users.name, 'Tired'))
     const lastUsedAt = (hours: number) => ({ lastUsedAt: sql`now() - make_interval(hours => ${hours})` })
@@ -132,7 +132,7 @@ describe('staff who are not the administrator', () => {
   })
 
   test('are edited by the administrator, and a new email signs them out', async () => {
-    const moved = await makeColleague(db)
+    const moved = await makeStaff(db)
     const session = as(moved)
     expect((await session.get('/admin')).status).toBe(200)
     const page = await (await as(administrator).get(`/admin.data?open=${moved.id}`)).text()

@@ -14,9 +14,9 @@ import {
   requests,
   users,
 } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { beginRequests } from '../ask.ts'
-import { makeAdmin } from '../make/make.ts'
+import { openTestApp } from '#test/app.ts'
+import { beginRequests } from '#test/ask.ts'
+import { makeAdmin } from '#test/make/make.ts'
 
 const app = await openTestApp()
 const { ctx, db, mailsTo } = app

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 
 /** What a page costs its visitor, in bytes as transferred to a browser that takes brotli. */
-export type Weight = {
+export type PageWeight = {
   path: string
   status: number
   /** The page itself, with its styles inside. */
@@ -34,7 +34,7 @@ type Ask = (path: string, headers: Record<string, string>) => Promise<Response>
 type Kind = 'scripts' | 'fonts' | 'styles' | 'others'
 
 /** Loads a page and all it refers to: lazy pictures, fonts of its styles and rules for fetching ahead included. */
-export async function weighPage(ask: Ask, path: string): Promise<Weight> {
+export async function measurePageWeight(ask: Ask, path: string): Promise<PageWeight> {
   const { status, headers } = await ask(path, {})
   const page = await (await ask(path, { 'accept-encoding': 'identity' })).text()
   const none = { scripts: 0, inline: 0, styles: 0, fonts: 0, others: 0, total: 0, questions: 1 }
@@ -98,7 +98,7 @@ const inlineScripts = (page: string) =>
     .filter((text) => text !== '')
 
 /** The weights as lines of text. */
-export function tableOf(weights: Weight[]): string {
+export function formatWeightTable(weights: PageWeight[]): string {
   const columns = ['html', 'scripts', 'styles', 'fonts', 'others', 'total', 'questions'] as const
   const row = (path: string, cells: (string | number)[]) =>
     path.padEnd(40) + cells.map((cell) => String(cell).padStart(10)).join('')

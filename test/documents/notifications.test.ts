@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
-import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { makeAdmin, makeColleague } from '../make/make.ts'
+import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
+import { makeAdmin, makeStaff } from '#test/make/make.ts'
 import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -75,7 +75,7 @@ describe('uploads by several people', () => {
 
   test('notify the lead of the project instead of the administrator', async () => {
     const { project, main } = await makePeople(db)
-    const lead = await makeColleague(db)
+    const lead = await makeStaff(db)
     await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
     await upload(main, 'For the lead.pdf', project.id)
     expect((await mailed(lead)).map(({ kind }) => kind)).toEqual(['documents-received'])
