@@ -18,7 +18,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if ('url' in where) return openPostgres(where.url, options)
-  // Dynamic, because a program with a PostgreSQL server should not hold PGlite in memory.
+  // Imported dynamically, so that an installation with a PostgreSQL server does not load PGlite.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(where.folder, options)
 }

@@ -915,8 +915,8 @@ export const invoiceNumbers = pgTable('invoice_numbers', {
 })
 
 /**
- * Append-only audit log with the changed fields. A trigger (`only_forget` in db/migrations) rejects all other changes but
- * two: deleting the IP address, and deleting the details of a deleted inquiry. Without foreign keys, because entries
+ * Append-only audit log with the changed fields. A trigger (`only_forget` in db/migrations) rejects every update and delete
+ * except two: clearing the IP address, and clearing the details of a deleted inquiry. Without foreign keys, because entries
  * outlive their subjects.
  */
 export const activity = pgTable(

@@ -130,7 +130,7 @@ export async function startFakeOidcProvider({ port, origins }: { port: number; o
 const portFor = (port: number) => (port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0)
 
 /** Settings of the provider that another process of the same site has started. */
-export const fakeOidcProviderAt = (port: number) => ({
+export const getFakeOidcSettings = (port: number) => ({
   clientId,
   clientSecret,
   issuer: `http://127.0.0.1:${portFor(port)}`,

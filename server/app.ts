@@ -45,7 +45,7 @@ import {
   rejectMalformedRequests,
   trustedOrigins,
 } from './request-guards.ts'
-import { handleJobs } from './schedule.ts'
+import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
 import { resolveSession } from './session.ts'
 
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps) {
   const metrics = deps.metricsToken ? createRequestMetrics() : undefined
   const hasAccessLog = deps.accessLog ?? false
   const app = new Hono<AppEnv>()
-  handleJobs(ctx)
+  registerJobHandlers(ctx)
 
   app.use(identifyRequest({ log: ctx.log, trustProxy, hasAccessLog, clientIp }))
   app.use(addSecurityHeaders(headers))

@@ -3,7 +3,7 @@ import { removeQueryValues, toLoggedError } from '#app/adapters/log-error.ts'
 import type { LogLevel } from './settings/env.ts'
 
 /** Creates a logger of JSON lines on standard output. Callers never pass bodies, cookies, tokens or query values. */
-export function createLog(level: LogLevel, out?: DestinationStream): Logger {
+export function createLogger(level: LogLevel, out?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,

@@ -63,7 +63,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
   const fakeGoogle = env.google
     ? undefined
     : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
-  const google = env.google ?? fakeGoogle?.settings ?? demo?.fakeOidcProviderAt(env.port)
+  const google = env.google ?? fakeGoogle?.settings ?? demo?.getFakeOidcSettings(env.port)
   const health = createServiceHealth(env, database, { files, spool, log })
   const pdf = createPdfPrinter()
   const ctx = {

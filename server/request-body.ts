@@ -23,7 +23,7 @@ const CLIENT_CLOSED_REQUEST = 499
 
 const ListIndex = z.int().min(0).max(MAX_LIST_INDEX)
 const ListName = z.string().max(MAX_NAME_LENGTH)
-// Sent by the form library's own buttons before scripts run: one more line, or one less.
+// Sent by the form library's add and remove buttons before hydration: adds or removes one row.
 const ListIntent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('insert'),

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const FIVE_MINUTES_MS = 300_000
 
 /** Registers the handler of each queue. */
-export function handleJobs(ctx: Ctx): void {
+export function registerJobHandlers(ctx: Ctx): void {
   const { jobs } = ctx
   jobs.setHandler('mail-news', (key) => queueDigests(ctx, key))
   jobs.setHandler('erase-account', (uid) => eraseAccount(ctx, uid))

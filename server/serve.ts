@@ -12,7 +12,7 @@ import { rejectIncompleteRestore } from './backup/locations.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { shareAssets } from './cache/static-files.ts'
 import { closeServer, connectionLimits, listen } from './listen.ts'
-import { createLog, redirectConsole } from './log.ts'
+import { createLogger, redirectConsole } from './log.ts'
 import { open, type Services } from './open.ts'
 import { startSchedule } from './schedule.ts'
 import { openDataFolder } from './settings/data-folder.ts'
@@ -34,7 +34,7 @@ export type ServeOptions = {
 /** Listens, opens everything, starts the schedule, and resolves to `stop`. Requests that arrive meanwhile wait. */
 export async function serve(env: Env, options: ServeOptions) {
   const { createApp, assetsFolder, passwords = createPasswordHasher(), before, onUpgrade } = options
-  const log = createLog(env.logLevel)
+  const log = createLogger(env.logLevel)
   if (import.meta.env.PROD) redirectConsole(log)
   for (const name of env.retiredSettings) log.warn(`${name} is no longer a setting and has no effect`)
   openDataFolder(env.dataDir)

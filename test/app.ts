@@ -33,7 +33,7 @@ export const {
   createGoogleClient,
   createHumanCheck,
   createJobs,
-  createLog,
+  createLogger,
   createPasswordHasher,
   createPdfPrinter,
   createCipher,
@@ -144,7 +144,7 @@ export async function openTestApp(
 ) {
   const { db } = await openTestDatabase()
   const logs: Record<string, unknown>[] = []
-  const log = createLog(
+  const log = createLogger(
     'info',
     new Writable({
       write: (chunk, _, done) => {

@@ -58,7 +58,7 @@ describe('parseDecimal', () => {
     ['4.500', 2, 'de-DE', 450_000],
     ['4,500', 0, 'en-GB', 4500],
     ['4.500', 0, 'de-DE', 4500],
-    // The decimal sign of the locale, where three decimal places are allowed.
+    // Decimal separator of the locale, in a field with three decimal places.
     ['4.500', 3, 'en-GB', 4500],
     ['4,500', 3, 'de-DE', 4500],
     ['1,234', 3, 'fr-FR', 1234],

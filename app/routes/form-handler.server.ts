@@ -144,7 +144,7 @@ export const defineFormHandler = <S extends z.ZodType, Extra extends object = ob
 ) => rule
 
 /** Converts a failure to an error response for loaders. */
-export const orErrorResponse = <T>(verb: Promise<T>): Promise<T> =>
+export const throwAsErrorResponse = <T>(verb: Promise<T>): Promise<T> =>
   verb.catch((err: unknown) => {
     if (!(err instanceof Failure)) throw err
     throw data(err.message, { status: err.status, headers: getRetryAfterHeader(err) })

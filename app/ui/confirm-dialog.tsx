@@ -85,7 +85,7 @@ export function Confirm({
   /** Fields that the person fills in, a date for example. */
   inputs?: ReactNode
   disabled?: boolean
-  /** Submits the form, where the URL must not change. */
+  /** Submits the form without a navigation, for pages whose URL must not change. */
   fetcher?: FormSubmitter
   /** Target of the form, if not the current URL. */
   action?: FormProps['action']

@@ -20,9 +20,8 @@ type Kept = {
 const kept = <Table extends Record<string, Kept>>(table: Table) => table
 
 /**
- * How long everything about people is kept. The hourly sweep works by it (app/domain/system/delete-expired-data.server.ts), and the privacy
- * policy and the page 'System' are made from it. A changed period counts from the next sweep on, for what is there
- * already as well.
+ * Retention periods of all personal data. The hourly deletion (app/domain/system/delete-expired-data.server.ts) applies
+ * them; the privacy policy and the System page are generated from them. A changed period also applies to existing data.
  */
 export const retention = kept({
   accounts: {

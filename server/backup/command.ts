@@ -16,7 +16,7 @@ import {
   openLocationSession,
   rejectIncompleteRestore,
 } from './locations.ts'
-import { moveData } from './move.ts'
+import { moveData } from './move-data.ts'
 import { DamagedBackup, NewerBackup, readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
 

@@ -172,7 +172,7 @@ async function openStoredFile(files: FileStorage, key: string): Promise<Readable
   }
 }
 
-/** Yields exactly `bytes` bytes, cut or filled with zeros; `isRight` tells afterwards whether they were intact. */
+/** Yields exactly `bytes` bytes, truncated or zero-padded. `isRight` returns afterwards whether size and hash matched. */
 function exactly(stored: Readable, { bytes: size, sha256 }: StoredFile) {
   const hash = createHash('sha256')
   let seen = 0

@@ -46,7 +46,7 @@ type Marker = { source: string; database: string; storage: string }
 const markerFile = ({ dataDir }: Locations) => join(dataDir, 'restoring')
 
 /** Returns the source of an incomplete restore or move into these locations, or null. */
-export function findStartedRestore(locations: Locations): string | null {
+export function findIncompleteRestore(locations: Locations): string | null {
   const file = markerFile(locations)
   if (!existsSync(file)) return null
   const mark = JSON.parse(readFileSync(file, 'utf8')) as Marker
@@ -67,5 +67,5 @@ export class IncompleteRestore extends Error {}
 
 /** @throws {IncompleteRestore} */
 export function rejectIncompleteRestore(locations: Locations): void {
-  if (findStartedRestore(locations) !== null) throw new IncompleteRestore()
+  if (findIncompleteRestore(locations) !== null) throw new IncompleteRestore()
 }

@@ -9,7 +9,7 @@ import { FORMAT, Manifest, names, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 import { readTarHeader, TAR_BLOCK, tarEnd, tarPadding } from './tar.ts'
 
-/** A file is not a backup, or was changed since. The message is shown to the user. */
+/** A file is not a backup, or was modified after it was written. The message is shown to the user. */
 export class DamagedBackup extends Error {}
 /** A backup of a newer version of the program. */
 export class NewerBackup extends Error {}

@@ -8,7 +8,7 @@ import { getLatestSchema } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { findFilledTable, loadDatabase } from './load.ts'
 import {
-  findStartedRestore,
+  findIncompleteRestore,
   finishRestore,
   type Locations,
   openLocationFiles,
@@ -29,7 +29,7 @@ export async function restoreBackup(locations: Locations, file: string): Promise
   const backup = await readBackup(file)
   if (backup.manifest.schema > getLatestSchema()) throw new NewerBackup()
   openDataFolder(locations.dataDir)
-  const began = findStartedRestore(locations)
+  const began = findIncompleteRestore(locations)
   const again = began === `backup ${backup.digest}`
   if (began && !again)
     throw new Failure(

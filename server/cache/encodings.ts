@@ -18,7 +18,7 @@ export function pickEncoding(
   let weights = parsedHeaders.get(header)
   if (!weights) {
     weights = parse(header)
-    // Browsers send few different headers; all others are parsed each time.
+    // Caches parsed headers, since browsers send few different ones. Beyond 100, a header is parsed each time.
     if (parsedHeaders.size < 100 && header.length < 100) parsedHeaders.set(header, weights)
   }
   const br = available.br ? weights.br : 0

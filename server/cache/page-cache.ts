@@ -28,7 +28,7 @@ export type CacheClock = {
   now?: () => number
   /** How long a site version counts as current, in milliseconds. */
   versionTtlMs?: number
-  /** How long a public page waits for the database, in milliseconds: the lookup of the version, then its data. */
+  /** Milliseconds that a public page waits for the database: once for the version lookup, once for its data. */
   pageWaitMs?: number
 }
 

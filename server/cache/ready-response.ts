@@ -29,7 +29,7 @@ export function createReady(
   bodies: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
   headers: HeaderMap,
 ): ReadyResponse {
-  // Part of the tag, because a 304 keeps the old headers: other headers need another tag.
+  // Hashes the headers into the ETag: after a 304 the browser keeps its cached headers, so new headers need a new ETag.
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(bodies.identity)
   const tag = hash.digest('base64url').slice(0, 22)
   const vary = [headers.vary, (bodies.br || bodies.gzip) && 'Accept-Encoding'].filter(Boolean).join(', ')

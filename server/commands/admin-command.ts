@@ -16,7 +16,7 @@ import {
 import { openDatabase } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
-import { createLog } from '../log.ts'
+import { createLogger } from '../log.ts'
 import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
@@ -147,7 +147,7 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
         deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
         close: () => {},
       },
-      log: createLog('error', process.stderr),
+      log: createLogger('error', process.stderr),
       secret,
       migrate: false,
     })

@@ -9,7 +9,7 @@ import { FileLocked } from '#db/file-lock.server.ts'
 import * as schema from '#db/schema.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
 import { requestFindings } from '../backup/backup-socket.ts'
-import { findStartedRestore, hasDatabase } from '../backup/locations.ts'
+import { findIncompleteRestore, hasDatabase } from '../backup/locations.ts'
 import { type Env, EnvError } from '../settings/env.ts'
 import { settingsWarnings } from '../settings/warnings.ts'
 import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
@@ -90,7 +90,7 @@ async function checkDatabaseAndStorage(
   secret: string | undefined,
   hashes: boolean,
 ): Promise<Finding[]> {
-  if (findStartedRestore(env) !== null)
+  if (findIncompleteRestore(env) !== null)
     return [
       failed('database', 'a restore or move into DATA_DIR was broken off; run it again, with the same file'),
     ]

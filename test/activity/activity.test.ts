@@ -130,7 +130,7 @@ describe('the activity log', () => {
     expect(JSON.stringify(changes)).not.toContain(secret)
   })
 
-  test('records nothing of refused requests', async () => {
+  test('records nothing for rejected requests', async () => {
     const client = await makeClient(db, { termsAccepted: false })
     await givePassword(db, client)
     await openBrowser(app).logIn(client.email, 'wrong password')

@@ -5,7 +5,7 @@ import { activity, inquiries } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin, makeClient, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
-import { noticeText, selection, undoForm } from './bulk-responses.ts'
+import { noticeText, selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
@@ -40,7 +40,7 @@ async function plant() {
 describe('bulk actions on inquiries', () => {
   test('set a status, which can be undone', async () => {
     const { ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selection([...ids]) })
+    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
     expect(done.words).toContain('2 inquiries are ‘Declined’ now.')
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Declined', 'Declined'])
     expect(await actionsOn(ids[1])).toEqual([
@@ -58,7 +58,7 @@ describe('bulk actions on inquiries', () => {
 
   test('skip inquiries that changed since when undone, and name them', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selection([...ids]) })
+    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
     expect(undone.words).toContain('Undone: 1 inquiry is as it was.')
@@ -72,7 +72,11 @@ describe('bulk actions on inquiries', () => {
 
   test('log nothing and offer no undo for the status that an inquiry has already', async () => {
     const { ids } = await plant()
-    const { words, undo } = await post({ intent: 'status-chosen', status: 'New', ...selection([ids[0]]) })
+    const { words, undo } = await post({
+      intent: 'status-chosen',
+      status: 'New',
+      ...selectionFields([ids[0]]),
+    })
     expect(words).toContain('1 inquiry is ‘New’ now.')
     expect(undo).toBeNull()
     expect(await actionsOn(ids[0])).toEqual([])
@@ -81,7 +85,7 @@ describe('bulk actions on inquiries', () => {
   test('archive inquiries, which leave the list but are found by status and search until undone', async () => {
     const { mark, ids } = await plant()
     expect(await listed('')).toContain(`Ann ${mark}`)
-    const done = await post({ intent: 'archive-chosen', ...selection([...ids]) })
+    const done = await post({ intent: 'archive-chosen', ...selectionFields([...ids]) })
     expect(done.words).toContain('2 inquiries were archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
     expect(await listed('status=Archived')).toMatch(new RegExp(`Bring Back.*Ann ${mark}`))
@@ -96,8 +100,8 @@ describe('bulk actions on inquiries', () => {
 
   test('do not undo an archiving that happened again since', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'archive-chosen', ...selection([ids[0]]) })
-    await post({ intent: 'bring-back-chosen', ...selection([ids[0]]) })
+    const done = await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
+    await post({ intent: 'bring-back-chosen', ...selectionFields([ids[0]]) })
     await db
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
@@ -108,8 +112,8 @@ describe('bulk actions on inquiries', () => {
 
   test('unarchive the archived inquiries and name the others', async () => {
     const { mark, ids } = await plant()
-    await post({ intent: 'archive-chosen', ...selection([ids[0]]) })
-    const done = await post({ intent: 'bring-back-chosen', ...selection([...ids, 'gone']) })
+    await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
+    const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry was brought back.')
     expect(done.words).toContain(`Bob ${mark} : It is no longer archived.`)
     expect(done.words).toContain('One of them : No longer there.')
@@ -121,7 +125,7 @@ describe('bulk actions on inquiries', () => {
     for (const intent of ['status-chosen', 'archive-chosen', 'bring-back-chosen']) {
       const none = await post({ intent, status: 'Won' })
       expect([none.status, none.words.includes('Select at least one inquiry.')]).toEqual([400, true])
-      const many = selection(Array.from({ length: 51 }, () => randomUUID()))
+      const many = selectionFields(Array.from({ length: 51 }, () => randomUUID()))
       const answer = await post({ intent, status: 'Won', ...many })
       expect([answer.status, answer.words.includes('Select at most 50 inquiries.')]).toEqual([400, true])
     }
@@ -141,7 +145,7 @@ describe('bulk actions on inquiries', () => {
 
   test('are refused to clients and open to all staff', async () => {
     const { ids } = await plant()
-    const fields = { intent: 'archive-chosen', ...selection([ids[0]]) }
+    const fields = { intent: 'archive-chosen', ...selectionFields([ids[0]]) }
     expect((await post(fields, '', as(await makeClient(db)))).status).toBe(403)
     expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
     expect((await post(fields, '', as(await makeStaff(db)))).words).toContain('1 inquiry was archived.')

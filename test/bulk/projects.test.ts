@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { milestones, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { noticeText, selection, undoForm } from './bulk-responses.ts'
+import { noticeText, selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
@@ -31,7 +31,7 @@ const archived = async (id: string) =>
 describe('an archived project', () => {
   test('leaves the list of projects until undone, but is found by filter and search, and stays on the public site', async () => {
     const { mark, project } = await plant({ published: true })
-    const done = await post({ intent: 'archive-chosen', ...selection([project.id]) })
+    const done = await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
     expect(done.words).toContain('1 project was archived.')
     expect(await get('/admin/projects')).not.toContain(`Sale ${mark}`)
     for (const query of ['filter=archived', `search=${mark}`, 'filter=published'])
@@ -44,7 +44,7 @@ describe('an archived project', () => {
 
   test('stays readable for its main contact and members as a past project', async () => {
     const { mark, project, contact, member } = await plant()
-    await post({ intent: 'archive-chosen', ...selection([project.id]) })
+    await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
     for (const person of [contact, member]) {
       expect(await get('/client/dashboard', as(person))).toMatch(
         new RegExp(`No project is running just now.*Past Projects \\(1\\) Sale ${mark}`),
@@ -83,7 +83,7 @@ describe('an archived project', () => {
 
   test('can not be archived by its main contact', async () => {
     const { project, contact } = await plant()
-    const fields = { intent: 'archive-chosen', ...selection([project.id]) }
+    const fields = { intent: 'archive-chosen', ...selectionFields([project.id]) }
     expect((await post(fields, as(contact))).status).toBe(403)
     const one = await as(contact).post(`/admin/projects/${project.id}/edit`, { intent: 'archive' })
     expect(one.status).toBe(403)

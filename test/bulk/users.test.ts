@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { activity, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
-import { noticeText, selection, undoForm } from './bulk-responses.ts'
+import { noticeText, selectionFields, undoForm } from './bulk-responses.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
 const post = async (intent: string, ids: string[], who: { id: string } = admin) => {
-  const answer = await as(who).post('/admin?index&sort=name', { intent, ...selection(ids) })
+  const answer = await as(who).post('/admin?index&sort=name', { intent, ...selectionFields(ids) })
   const html = await answer.text()
   return { status: answer.status, html, words: noticeText(html), undo: undoForm(html) }
 }

@@ -11,7 +11,7 @@ import {
   requests,
 } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { selection, undoForm } from '#test/bulk/bulk-responses.ts'
+import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { textOf } from '#test/html.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '#test/make/make.ts'
@@ -65,13 +65,13 @@ async function plant() {
 describe('bulk actions on documents', () => {
   test('remove the selection after a confirmation that names each document', async () => {
     const { ids } = await plant()
-    const asked = await post({ intent: 'ask-remove', ...selection([...ids]) })
+    const asked = await post({ intent: 'ask-remove', ...selectionFields([...ids]) })
     expect(asked.text).toContain('Remove 2 documents?')
     expect(asked.text).toMatch(/<bdi[^>]*>Terms.pdf<\/bdi>/)
     // Before scripts run, the boxes are ticked still.
     expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await db.$count(documents, inArray(documents.id, [...ids]))).toBe(2)
-    const done = await post({ intent: 'remove-chosen', ...selection([...ids]) })
+    const done = await post({ intent: 'remove-chosen', ...selectionFields([...ids]) })
     expect([done.status, done.text.includes('2 documents were removed.')]).toEqual([200, true])
     const rows = await db
       .select()
@@ -89,7 +89,7 @@ describe('bulk actions on documents', () => {
 
   test('leave a document removed that was removed again after the undo link was made', async () => {
     const { ids } = await plant()
-    const done = await post({ intent: 'remove-chosen', ...selection([...ids]) })
+    const done = await post({ intent: 'remove-chosen', ...selectionFields([...ids]) })
     await db
       .update(documents)
       .set({ removedAt: new Date('2026-11-01') })
@@ -118,7 +118,7 @@ describe('bulk actions on documents', () => {
     })
     const own = await plant()
     await db.insert(requestDocuments).values({ requestId: request, documentId: own.ids[0], version: 1 })
-    const done = await post({ intent: 'remove-chosen', ...selection([own.ids[0]]) })
+    const done = await post({ intent: 'remove-chosen', ...selectionFields([own.ids[0]]) })
     expect(done.text).toContain('1 document was removed.')
     expect(done.undo).toBeNull()
     expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, request))).toBe(1)
@@ -128,9 +128,9 @@ describe('bulk actions on documents', () => {
     const { client, ids } = await plant()
     const other = await makeProject(db, { clientId: client.id, title: 'Archive' })
     await share('Terms.pdf', { project: other.id })
-    const asked = await post({ intent: 'ask-move', ...selection([...ids]) })
+    const asked = await post({ intent: 'ask-move', ...selectionFields([...ids]) })
     expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
-    const done = await post({ intent: 'move-chosen', project: other.id, ...selection([...ids]) })
+    const done = await post({ intent: 'move-chosen', project: other.id, ...selectionFields([...ids]) })
     expect(done.text).toContain('1 document was moved.')
     expect(done.text).toContain('There is a document of this name there already.')
     const [offer] = await db.select().from(documents).where(eq(documents.id, ids[0]))
@@ -139,7 +139,7 @@ describe('bulk actions on documents', () => {
 
   test('offer no project to documents of clients without a common project', async () => {
     const [one, two] = [await plant(), await plant()]
-    const asked = await post({ intent: 'ask-move', ...selection([one.ids[0], two.ids[0]]) })
+    const asked = await post({ intent: 'ask-move', ...selectionFields([one.ids[0], two.ids[0]]) })
     const select = /<select name="project".*?<\/select>/s.exec(asked.text)?.[0] ?? ''
     expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
   })
@@ -147,10 +147,10 @@ describe('bulk actions on documents', () => {
   test('share copies of the latest versions with other clients', async () => {
     const { ids, content } = await plant()
     const guest = await makeClient(db, { name: 'Gus Guest' })
-    const path = `/admin/documents/share?${new URLSearchParams({ ...selection([...ids]), client: guest.id })}`
+    const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields([...ids]), client: guest.id })}`
     const page = await (await as(admin).get(path)).text()
     expect(page).toContain('Share 2 documents')
-    const done = await post({ ...selection([...ids]), client: guest.id, project: '' }, path)
+    const done = await post({ ...selectionFields([...ids]), client: guest.id, project: '' }, path)
     expect(done.text).toContain('2 documents were shared.')
     const copies = await db.select().from(documents).where(eq(documents.clientId, guest.id))
     expect(copies.map(({ name }) => name).sort()).toEqual(['Offer.pdf', 'Terms.pdf'])
@@ -158,9 +158,9 @@ describe('bulk actions on documents', () => {
     const back = await as(guest).get(`/api/documents/${offer}/download`)
     expect(Buffer.from(await back.arrayBuffer()).equals(content[0])).toBe(true)
     // Once more it would be a second version of the same.
-    const again = await post({ ...selection([offer]), client: guest.id, project: '' }, path)
+    const again = await post({ ...selectionFields([offer]), client: guest.id, project: '' }, path)
     expect(again.text).toContain('It is shared there already.')
-    expect((await post({ ...selection([offer]) }, path)).status).toBe(400)
+    expect((await post({ ...selectionFields([offer]) }, path)).status).toBe(400)
   })
 
   test('require one to fifty documents', async () => {
@@ -169,7 +169,7 @@ describe('bulk actions on documents', () => {
     const { text } = await post({ intent: 'remove-chosen' })
     expect(text).toContain('Select at least one document.')
     expect((await as(admin).get('/api/admin/documents.zip')).status).toBe(400)
-    const many = new URLSearchParams(selection(Array.from({ length: 51 }, () => randomUUID())))
+    const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
     expect((await as(admin).get(`/api/admin/documents.zip?${many}`)).status).toBe(400)
   })
 })
@@ -180,7 +180,7 @@ describe('a ZIP download of documents', () => {
     const newer = pdf()
     await share('Offer.pdf', { project: project.id }, newer)
     const files = await zipOf(
-      await as(admin).get(`/api/admin/documents.zip?${new URLSearchParams(selection([...ids]))}`),
+      await as(admin).get(`/api/admin/documents.zip?${new URLSearchParams(selectionFields([...ids]))}`),
     )
     expect([...files.keys()].sort()).toEqual(['Offer v2.pdf', 'Terms v1.pdf'])
     expect(files.get('Offer v2.pdf')?.equals(newer)).toBe(true)

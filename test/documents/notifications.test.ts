@@ -5,11 +5,11 @@ import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { makeAdmin, makeStaff } from '#test/make/make.ts'
-import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
+import { createDocumentSender, makePeople, type Person, seeDocuments } from './people.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })
-const { upload, share } = sentBy(as)
+const { upload, share } = createDocumentSender(as)
 
 type Mail = { kind: string; subject: string; text: string }
 /** What was sent to a person when the time for it had come, oldest first. */

@@ -35,7 +35,7 @@ export async function makePeople(db: Database) {
 export const seeDocuments = ['main', 'both', 'documents']
 export const seeInvoicesOfOthers = ['both', 'invoices']
 
-export const sentBy = (as: As) => ({
+export const createDocumentSender = (as: As) => ({
   upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {
     const answer = await as(who).send('/api/documents/upload', uploadForm(name, content, project))
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])

@@ -8,12 +8,12 @@ import { openInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
-import { makePeople, type Person, seeDocuments, sentBy } from './people.ts'
+import { createDocumentSender, makePeople, type Person, seeDocuments } from './people.ts'
 
 const { as, db } = await openTestApp()
 const other = await openInstance()
 const admin = await makeAdmin(db, { name: 'Office' })
-const { upload, share } = sentBy(as)
+const { upload, share } = createDocumentSender(as)
 const takeBack = (who: Person, id: string, version = 1) =>
   as(who).post('/client/documents', { intent: 'take-back', entry: id, version: String(version) })
 const move = (id: string, project: string, version: string) =>

@@ -4,7 +4,7 @@ import { describe, expect, inject, test, vi } from 'vitest'
 import { type EmailKind, getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { activity, emails, inquiryReplies } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { noticeText, selection } from '#test/bulk/bulk-responses.ts'
+import { noticeText, selectionFields } from '#test/bulk/bulk-responses.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeStaff, signUpForm } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 
@@ -280,7 +280,7 @@ test('strangers and clients can neither read nor send', async () => {
 
 describe('mails that are chosen in the list', () => {
   const post = async (intent: string, ids: string[], who = admin) => {
-    const answer = await who.post('/admin/mail?status=stuck', { intent, ...selection(ids) })
+    const answer = await who.post('/admin/mail?status=stuck', { intent, ...selectionFields(ids) })
     return { status: answer.status, words: noticeText(await answer.text()) }
   }
 

@@ -5,8 +5,8 @@ import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity, emails, invoiceLines, invoices } from '#db/schema.ts'
+import { questionIn } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
-import { questionIn } from '../make/confirmed.ts'
 import { draftForm, findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 
@@ -775,7 +775,7 @@ describe('the file of invoices', () => {
 })
 
 describe('the list of the firm', () => {
-  test('finds by number and by name, in any case, and says when there is nothing', async () => {
+  test('is searched by number and client name, case-insensitively, and shows a message if nothing matches', async () => {
     const client = await makeClient(db)
     const invoice = await makeInvoice(db, client, { billTo: 'Żółw & Söhne 50%_off' })
     for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? '']) {

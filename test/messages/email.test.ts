@@ -149,7 +149,7 @@ describe('nobody is told', () => {
   })
 })
 
-test('a mail has what the others wrote, in their order', async () => {
+test('an email contains only the messages of others, in the order in which they were sent', async () => {
   const { client, write, answer } = await begin()
   // Whoever sends sees the page, and has read what is on it.
   await write(client, 'Mine')

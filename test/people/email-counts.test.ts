@@ -4,7 +4,7 @@ import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { makePeople, sentBy } from '#test/documents/people.ts'
+import { createDocumentSender, makePeople } from '#test/documents/people.ts'
 import { makeStaff } from '#test/make/make.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -18,7 +18,7 @@ test('twelve requests, five uploads and many messages send one email of each kin
     const request = { intent: 'add', kind: 'answer', title: `Wanted ${n}`, details: '', dueOn: '' }
     expect((await as(lead).post(`${office}/requests`, request)).status).toBe(200)
   }
-  for (let n = 1; n <= 5; n++) await sentBy(as).upload(main, `File ${n}.pdf`, project.id)
+  for (let n = 1; n <= 5; n++) await createDocumentSender(as).upload(main, `File ${n}.pdf`, project.id)
   for (let n = 1; n <= 10; n++) {
     const asked = { intent: 'message', text: `Asked ${n}` }
     expect((await as(lead).post(`${office}/messages`, asked)).status).toBe(200)

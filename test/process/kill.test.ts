@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
+import { invoices, signUps, uploads, waitUntil } from './load-during-kill.ts'
 import { kill, launch, ready, stop } from './server.ts'
-import { invoices, signUps, until, uploads } from './work-under-way.ts'
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
 
@@ -25,11 +25,11 @@ test(`${ROUNDS} kills during sign-ups, uploads and invoices lose nothing acknowl
     let alive = true
     const isAlive = () => alive
     const signing = people.begin(5 + round, isAlive)
-    await until(signing.enough)
+    await waitUntil(signing.enough)
     const uploading = await documents.begin(15 + round, isAlive)
-    await until(uploading.enough)
+    await waitUntil(uploading.enough)
     const sending = send(2 + (round % 8))
-    await until(sending.enough)
+    await waitUntil(sending.enough)
     await kill(running)
     alive = false
     await Promise.all([signing.over, uploading.over, sending.over])
@@ -61,7 +61,7 @@ test(`${ROUNDS - 1} kills on PostgreSQL while invoices are sent leave their numb
     const running = launch(settings)
     await ready(running, port)
     const sending = (await bills.prepare())(2 + round)
-    await until(sending.enough)
+    await waitUntil(sending.enough)
     await kill(running)
     await sending.over
   }

@@ -11,8 +11,8 @@ import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
 import { knownDemoClient } from './demo-client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
+import { bigPdf } from './load-during-kill.ts'
 import { launch, type Running, ready, stop } from './server.ts'
-import { bigPdf } from './work-under-way.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 

@@ -12,9 +12,9 @@ import {
   requests,
 } from '#db/schema.ts'
 import { serverBuild } from '#scripts/build.ts'
+import { postConfirmed } from '#test/make/post-with-confirmation.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
-import { postConfirmed } from '../make/confirmed.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
 import { projectRevision } from './project-forms.ts'

@@ -10,9 +10,9 @@ import {
   projectUpdates,
   requests,
 } from '#db/schema.ts'
+import { questionIn } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
-import { questionIn } from '../make/confirmed.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { draftForm, findInvoiceRow, makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'

@@ -4,7 +4,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
-import { noticeText, selection, undoForm } from '#test/bulk/bulk-responses.ts'
+import { noticeText, selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, textOf } from '../ask.ts'
 import { makeAdmin } from '../make/make.ts'
@@ -133,7 +133,7 @@ describe('the question before archiving', () => {
 
   test('is asked once for a selection of projects, and Undo reopens their requests', async () => {
     const [one, two] = [await begin(), await begin()]
-    const ids = selection([one.project.id, two.project.id])
+    const ids = selectionFields([one.project.id, two.project.id])
     const archivedCount = () =>
       db.$count(
         projects,

@@ -95,7 +95,7 @@ describe('a prepared list', () => {
   const [list] = requestLists
   if (!list) throw new Error('no list')
 
-  test('is added in one step, in its own order, and can be changed after', async () => {
+  test('is added in one step, keeps its order, and can be edited afterwards', async () => {
     const { send, rows, page, firmPage, logged, decide } = await begin()
     const dueOn = daysFromToday(20)
     const answer = await send('add-list', { list: list.id, dueOn })

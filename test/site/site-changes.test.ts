@@ -33,7 +33,7 @@ describe('a change of the published projects', () => {
     ])
   })
 
-  test('that is rolled back, has no effect or is unpublished keeps the cached pages', async () => {
+  test('leaves the cached pages valid if it is rolled back, has no effect or concerns an unpublished project', async () => {
     const { as, state } = await openInstance()
     const project = await published()
     await as(null).get('/portfolio')

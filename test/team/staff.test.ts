@@ -131,7 +131,7 @@ describe('staff who are not the administrator', () => {
     expect((await tired.get('/admin')).headers.get('location')).toBe('/login')
   })
 
-  test('are edited by the administrator, and a new email signs them out', async () => {
+  test('can be edited by the administrator; changing their email signs them out', async () => {
     const moved = await makeStaff(db)
     const session = as(moved)
     expect((await session.get('/admin')).status).toBe(200)

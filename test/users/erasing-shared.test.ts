@@ -16,7 +16,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
-import { makePeople, type Person, sentBy } from '#test/documents/people.ts'
+import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
 import { textOf } from '#test/html.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
@@ -24,7 +24,7 @@ import { makeAdmin, makeProject } from '#test/make/make.ts'
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()
 const admin = await makeAdmin(db)
-const { upload, share } = sentBy(as)
+const { upload, share } = createDocumentSender(as)
 const PROFILE = '/client/profile'
 
 const rowOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]

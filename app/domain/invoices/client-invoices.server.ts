@@ -54,7 +54,7 @@ export const getInvoiceColumns = () => ({
 })
 
 /** First line of the billing address if the invoice is for someone else; null for the user's own invoices. */
-export const otherBillingName = (uid: string) =>
+export const billedThirdPartyName = (uid: string) =>
   sql<string | null>`case when ${isBilledTo(uid)} then null else split_part(${invoices.billTo}, E'\n', 1) end`
 
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
@@ -68,7 +68,7 @@ export async function listInvoicesForClient({ db, actor }: ClientCtx, after: str
     within,
   })
   const rows = await db
-    .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: otherBillingName(actor.uid) })
+    .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: billedThirdPartyName(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(and(within, beyond))

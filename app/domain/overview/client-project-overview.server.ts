@@ -3,9 +3,9 @@ import type { ClientCtx } from '#app/context.ts'
 import { isVisibleDocumentOfProject, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { latestUploaderForClient } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import {
+  billedThirdPartyName,
   displayStatus,
   invoiceSummary,
-  otherBillingName,
 } from '#app/domain/invoices/client-invoices.server.ts'
 import { documents, invoices } from '#db/schema.ts'
 
@@ -38,7 +38,7 @@ export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, pro
       issuedOn: invoices.issuedOn,
       dueOn: invoices.dueOn,
       about: invoiceSummary,
-      billedTo: otherBillingName(actor.uid),
+      billedTo: billedThirdPartyName(actor.uid),
     })
     .from(invoices)
     .where(and(eq(invoices.projectId, project), isVisibleInvoice(actor.uid)))

@@ -64,7 +64,7 @@ const publishFields = {
 const commonFields = {
   /** Undefined while the project is being created. */
   version: z.string().optional(),
-  /** Token of the confirmed question, or 'case-study' to create a copy instead. */
+  /** Answer to the confirmation dialog: the token of the dialog shown, or 'case-study' to create a case study instead. */
   confirmed: z.string().max(100).optional(),
 }
 

@@ -10,7 +10,7 @@ import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
 export type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
 
-export const OPEN_REQUEST_COLUMNS = {
+export const REOPENED_REQUEST_VALUES = {
   state: 'open',
   decision: null,
   reason: null,
@@ -37,7 +37,7 @@ export async function reopenApprovals(
   )
   const reopened = await tx
     .update(requests)
-    .set({ ...OPEN_REQUEST_COLUMNS, documentVersion: version, sha256 })
+    .set({ ...REOPENED_REQUEST_VALUES, documentVersion: version, sha256 })
     .where(asked)
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
   for (const request of reopened) {
@@ -137,7 +137,7 @@ export async function reopenRequestsWithoutDocuments(
 ): Promise<boolean> {
   const emptied = await tx
     .update(requests)
-    .set(OPEN_REQUEST_COLUMNS)
+    .set(REOPENED_REQUEST_VALUES)
     .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
   for (const request of emptied) {

@@ -14,7 +14,7 @@ const MAX_RANKED_SIMILAR_ROWS = 500
 const MIN_WORD_SIMILARITY = 0.4
 /** Minimum score relative to the best result. */
 const MIN_RELATIVE_SCORE = 0.7
-/** Characters used for ranking. Names come first in the searched text. */
+/** Number of leading characters used for ranking. Names come first in the searched text. */
 const RANKED_LENGTH = 200
 
 export type SearchSource = {

@@ -32,7 +32,7 @@ export function getTotpCode(secret: string, step: number): string {
  * Returns the step of a code: the current one, or the one before or after, to allow for clock differences. Null if none
  * matches.
  */
-export function findMatchingStep(secret: string, code: string, now = Date.now()): number | null {
+export function findMatchingTotpStep(secret: string, code: string, now = Date.now()): number | null {
   const given = Buffer.from(code)
   const steps = [-1, 0, 1].map((offset) => getTotpStep(now) + offset)
   const matching = steps.filter((step) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   createTotpSecret,
-  findMatchingStep,
+  findMatchingTotpStep,
   getTotpCode,
   getTotpStep,
   getTotpUrl,
@@ -23,12 +23,12 @@ test('a code counts in its half minute and one before and after, not further', (
   const now = 1_700_000_000_000
   const step = getTotpStep(now)
   for (const offset of [-1, 0, 1]) {
-    expect(findMatchingStep(secret, getTotpCode(secret, step + offset), now)).toBe(step + offset)
+    expect(findMatchingTotpStep(secret, getTotpCode(secret, step + offset), now)).toBe(step + offset)
   }
   for (const offset of [-2, 2])
-    expect(findMatchingStep(secret, getTotpCode(secret, step + offset), now)).toBeNull()
+    expect(findMatchingTotpStep(secret, getTotpCode(secret, step + offset), now)).toBeNull()
   for (const code of ['', '12345', '1234567', 'abcdef'])
-    expect(findMatchingStep(secret, code, now)).toBeNull()
+    expect(findMatchingTotpStep(secret, code, now)).toBeNull()
 })
 
 test('secrets are 32 characters of base32, and never the same', () => {

@@ -14,7 +14,7 @@ import { hasAnyFactor, hasPasskey, sendSecurityNotice } from './credentials.serv
 import {
   createRecoveryCodes,
   createTotpSecret,
-  findMatchingStep,
+  findMatchingTotpStep,
   getTotpUrl,
 } from './second-factor-codes.server.ts'
 
@@ -135,7 +135,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       .where(isUnfinishedSetupOf(actor.uid))
     const secret = row && (await decryptTotpSecret(ctx, row.sealed))
     if (!secret) throw new NotFound(t('This took too long. Please begin again.'))
-    const step = findMatchingStep(secret, code)
+    const step = findMatchingTotpStep(secret, code)
     if (step === null) throw new Failure(400, t('This code is not right. Codes change every 30 seconds.'))
     const confirmed = await tx
       .update(secondFactors)
@@ -168,7 +168,7 @@ export async function claimTotpCode(
     .from(secondFactors)
     .where(isActiveFactorOf(uid))
   const secret = row && (await decryptTotpSecret(ctx, row.sealed))
-  const step = secret && findMatchingStep(secret, code)
+  const step = secret && findMatchingTotpStep(secret, code)
   if (!step) return false
   const claimed = await tx
     .update(secondFactors)

@@ -5,7 +5,7 @@ import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
 import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
-import { deleteSecondFactors } from '#app/domain/users/access.server.ts'
+import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, projects, secondFactors, users, usersRoles } from '#db/schema.ts'
 

@@ -4,7 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { users } from '#db/schema.ts'
-import { deactivateUser, reactivateUser } from './access.server.ts'
+import { deactivateUser, reactivateUser } from './account-access.server.ts'
 import { resendInvitation } from './invitations.server.ts'
 
 export const UserSelectionForm = z.object({ chosen: createSelectionSchema('user', 'users') })

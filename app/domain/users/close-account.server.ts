@@ -6,13 +6,13 @@ import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
-import { clientCanceledClosingEmail } from '#app/emails/users/client-canceled-closing.tsx'
+import { clientCanceledClosingEmail } from '#app/emails/users/client-canceled-closure.tsx'
 import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
 import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
 import { emailLinks, users, usersRoles } from '#db/schema.ts'
-import { countErasure, describeErasure } from './erasure-scope.server.ts'
+import { countErasureEffects, describeErasure } from './erasure-scope.server.ts'
 
 export async function findAccountClosingTime({
   db,
@@ -38,7 +38,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
     if (!open) throw new Conflict(t('Your account is being closed already.'))
     const { token } = await createEmailLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
-    const words = describeErasure(await countErasure(tx, actor.uid))
+    const words = describeErasure(await countErasureEffects(tx, actor.uid))
     const mail = { to: actor.email, name: actor.name, link, ...words }
     await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
@@ -49,7 +49,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
 /** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */
 export async function describeAccountClosing({ db }: Pick<Ctx, 'db'>, token: string) {
   const link = await findEmailLink(db, token, 'close')
-  return link && describeErasure(await countErasure(db, link.uid))
+  return link && describeErasure(await countErasureEffects(db, link.uid))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
       { action: 'user.asked-to-close', subject, after },
     )
     const { appUrl } = ctx
-    const counts = await countErasure(tx, uid)
+    const counts = await countErasureEffects(tx, uid)
     const words = describeErasure(counts)
     await ctx.jobs.queueEmail(tx, await accountClosingEmail({ to: email, name, closesAt, appUrl, ...words }))
     const client = { name: name || email, email }

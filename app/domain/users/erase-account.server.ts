@@ -17,7 +17,12 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { countErasure, isAffectedProject, isDocumentErased, isDocumentKept } from './erasure-scope.server.ts'
+import {
+  countErasureEffects,
+  isAffectedProject,
+  isDocumentKept,
+  willDocumentBeErased,
+} from './erasure-scope.server.ts'
 
 /** Anonymizes the messages of an erased account. The messages stay in the project. */
 export async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
@@ -83,7 +88,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
   const now = await tx.select(documentLocationColumns).from(documents).where(isAffectedDocument(uid))
   if (now.some(({ id, projectId }) => !locked.has(id) || (projectId && !held.has(projectId))))
     throw new ConcurrentChange()
-  const counts = await countErasure(tx, uid)
+  const counts = await countErasureEffects(tx, uid)
   const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endUploadRetention(tx, uid))]
   await deleteEmailsTo(tx, person.email)
   await anonymizeMessages(tx, uid)
@@ -97,7 +102,7 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
 }
 
 const documentLocationColumns = { id: documents.id, projectId: documents.projectId }
-const isAffectedDocument = (uid: string) => or(eq(documents.clientId, uid), isDocumentErased(uid))
+const isAffectedDocument = (uid: string) => or(eq(documents.clientId, uid), willDocumentBeErased(uid))
 
 /** Also blocks changes of the projects' members until the transaction ends. */
 async function lockAffectedProjects(tx: Transaction, uid: string): Promise<Set<string>> {
@@ -123,11 +128,11 @@ async function lockAffectedDocuments(tx: Transaction, uid: string): Promise<Set<
 /** Keeps documents shared with others, and deletes the rest together with their pending notifications. */
 async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
   await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
-  const going = tx.select({ id: documents.id }).from(documents).where(isDocumentErased(uid))
+  const going = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
   const ids = (await going).map(({ id }) => id)
   const keys = await markObjectsPending(ctx, tx, ids)
   await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, going))
-  await tx.delete(documents).where(isDocumentErased(uid))
+  await tx.delete(documents).where(willDocumentBeErased(uid))
   return keys
 }
 

@@ -26,7 +26,7 @@ export const isDocumentKept = (uid: string) => and(eq(documents.clientId, uid), 
  * Condition on `documents`: erased with this user. For the last person of a project, this includes documents left there
  * by users who were erased before.
  */
-export const isDocumentErased = (uid: string) =>
+export const willDocumentBeErased = (uid: string) =>
   and(or(eq(documents.clientId, uid), isOrphanedDocument(uid)), not(isSharedWithOthers(uid)))
 const isOrphanedDocument = (uid: string) =>
   and(
@@ -54,13 +54,13 @@ export type ErasureCounts = {
 }
 
 /** Counts only what the user can currently see. */
-export async function countErasure(db: Pick<Database, '$count'>, uid: string): Promise<ErasureCounts> {
+export async function countErasureEffects(db: Pick<Database, '$count'>, uid: string): Promise<ErasureCounts> {
   const seen = isVisibleDocument(uid)
   const uploaded = sql`exists (select 1 from ${documentVersions}
     where ${documentVersions.documentId} = ${documents.id} and ${documentVersions.uploadedBy} = ${uid})`
   const concerned = or(eq(documents.clientId, uid), uploaded)
   return {
-    documentsErased: await db.$count(documents, and(seen, isDocumentErased(uid))),
+    documentsErased: await db.$count(documents, and(seen, willDocumentBeErased(uid))),
     documentsKept: await db.$count(documents, and(seen, isSharedWithOthers(uid), concerned)),
     projectsWithoutMainContact: await db.$count(
       projects,

@@ -6,7 +6,7 @@ import { assertStrongPassword } from '#app/domain/sign-in/credentials.server.ts'
 import { replacePassword } from '#app/domain/sign-in/reset-password.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
-import { deleteSecondFactors } from './access.server.ts'
+import { deleteSecondFactors } from './account-access.server.ts'
 
 // Operations for the command line on the server. They check no role, because shell access includes access to the
 // database. Routes must not call them. The activity log names the shell as the actor.

@@ -8,7 +8,7 @@ export type SharedDigestDocument = DigestDocument & { from: 'client' | 'firm'; b
 /** Maximum items in an email; email programs cut off longer ones. */
 const MAX_LISTED_DOCUMENTS = 50
 
-export const countDocumentsPhrase = (news: DigestDocument[]) =>
+export const formatDocumentCount = (news: DigestDocument[]) =>
   news.length === 1 ? t('one document') : t('{count} documents', { count: news.length })
 
 export function DocumentList<News extends DigestDocument>({

@@ -1,7 +1,7 @@
 import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { countDocumentsPhrase, type DigestDocument, DocumentList } from './document-list.tsx'
+import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
 export const documentReceiptEmail = (mail: {
   to: string
@@ -14,7 +14,7 @@ export const documentReceiptEmail = (mail: {
     to: mail.to,
     replyTo: firm.email,
     subject: t('We have received {documents} from you | {name}', {
-      documents: countDocumentsPhrase(mail.news),
+      documents: formatDocumentCount(mail.news),
       name: firm.name,
     }),
     body: (

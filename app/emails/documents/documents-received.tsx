@@ -1,6 +1,6 @@
 import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
-import { countDocumentsPhrase, type DigestDocument, DocumentList } from './document-list.tsx'
+import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
 /** Digest to staff of a client's uploads since the previous digest. */
 export const documentsReceivedEmail = (mail: {
@@ -15,14 +15,14 @@ export const documentsReceivedEmail = (mail: {
     kind: 'documents-received',
     to: mail.to,
     ...(email && { replyTo: email }),
-    subject: t('{who} has uploaded {documents}', { who, documents: countDocumentsPhrase(mail.news) }),
+    subject: t('{who} has uploaded {documents}', { who, documents: formatDocumentCount(mail.news) }),
     body: (
       <>
         <EmailTitle>{t('New from a client')}</EmailTitle>
         <Paragraph>
           {t('{who} has uploaded {documents}:', {
             who: email ? `${who} (${email})` : who,
-            documents: countDocumentsPhrase(mail.news),
+            documents: formatDocumentCount(mail.news),
           })}
         </Paragraph>
         <DocumentList news={mail.news} />

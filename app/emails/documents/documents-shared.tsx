@@ -1,7 +1,7 @@
 import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { countDocumentsPhrase, DocumentList, type SharedDigestDocument } from './document-list.tsx'
+import { DocumentList, formatDocumentCount, type SharedDigestDocument } from './document-list.tsx'
 
 /** Digest to a client of documents shared by staff or project members and not viewed yet. */
 export const documentsSharedEmail = (mail: {
@@ -12,7 +12,7 @@ export const documentsSharedEmail = (mail: {
 }) => {
   const whose = [...new Set(mail.news.map((news) => getUploaderName(news) ?? t('A closed account')))]
   const one = whose.length === 1 ? whose[0] : undefined
-  const count = countDocumentsPhrase(mail.news)
+  const count = formatDocumentCount(mail.news)
   return renderEmail({
     kind: 'documents-shared',
     to: mail.to,

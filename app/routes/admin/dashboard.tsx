@@ -5,7 +5,7 @@ import { findUser, listUsers, USER_FILTERS, USER_SORT_KEYS } from '#app/domain/u
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { isBulkIntent } from '#app/routes/admin/users/bulk-users.tsx'
 import { shouldOfferSecondFactor } from '#app/routes/admin/users/user-actions.server.ts'
-import { handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
@@ -21,7 +21,7 @@ import type { UserExtra } from './users/user-actions.server.ts'
 import { userRules } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
-export function TwoFactorOffer() {
+export function TwoFactorPrompt() {
   return (
     <section
       aria-label="Two-factor sign-in"
@@ -64,7 +64,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...(await resolveOrDefer(context, { list: users, today })),
     query,
     open,
-    opened: open ? await orErrorResponse(findUser(ctx, open)) : null,
+    opened: open ? await throwAsErrorResponse(findUser(ctx, open)) : null,
     offer: first && (await shouldOfferSecondFactor(ctx, request)),
     asColleague: ctx.actor.role === 'staff',
   }
@@ -95,7 +95,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
           )
         }
       />
-      {offer && <TwoFactorOffer />}
+      {offer && <TwoFactorPrompt />}
       {today !== undefined && <TodaySection today={today} answer={actionData} />}
       <FormMessage>
         {!showsErrorElsewhere(actionData?.intent, today !== undefined) && getFormError(actionData)}

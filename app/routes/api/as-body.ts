@@ -6,7 +6,7 @@ import { releaseBuffer } from '#app/core/buffer-pool.ts'
  * Converts a stream to a response body with backpressure. Avoids `Readable.toWeb`, which copies each chunk.
  * With `bytes` given, closes with the last byte instead of waiting for the end of the stream.
  */
-export function asBody(
+export function toResponseBody(
   stream: Readable,
   {
     outgoing,

@@ -6,7 +6,7 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { recordDocumentView } from '#app/domain/documents/history.server.ts'
 import { readVersion } from '#app/domain/documents/read-version.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
-import { asBody } from './as-body.ts'
+import { toResponseBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { rangeOf } from './range.ts'
 
@@ -86,6 +86,6 @@ async function answer(
       throw err
     },
   )
-  const body = asBody(bytes, { outgoing, bytes: part.end - part.start + 1 })
+  const body = toResponseBody(bytes, { outgoing, bytes: part.end - part.start + 1 })
   return new Response(body, { status, headers })
 }

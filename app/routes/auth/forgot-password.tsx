@@ -11,7 +11,7 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { AuthCard } from './auth-card.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
 
 export const headers = actionHeaders
 export const handle = indexedPageHandle

@@ -19,7 +19,7 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/login.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
 
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 

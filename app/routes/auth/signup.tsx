@@ -16,7 +16,7 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
 
 export const headers = actionHeaders
 export const handle = indexedPageHandle

@@ -23,7 +23,7 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexed-page.ts'
+import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
 
 export const headers = actionHeaders
 export const handle = indexedPageHandle

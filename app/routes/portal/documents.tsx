@@ -12,7 +12,11 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { SingleUpload } from '#app/routes/documents/single-upload.tsx'
-import { defineFormHandler, handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -69,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [list, projects, opened] = await Promise.all([
     listDocumentsForClient(ctx, query),
     listUploadProjectsForClient(ctx),
-    document ? orErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
+    document ? throwAsErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
   ])
   return {
     ...list,

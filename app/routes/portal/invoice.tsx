@@ -3,7 +3,7 @@ import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.serve
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import type { Route } from './+types/invoice.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   )
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { invoice: await orErrorResponse(findInvoiceForClient(getClientCtx(context), params.id)) }
+  return { invoice: await throwAsErrorResponse(findInvoiceForClient(getClientCtx(context), params.id)) }
 }
 
 export default function ClientInvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {

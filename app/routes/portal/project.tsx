@@ -11,7 +11,7 @@ import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/proje
 import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { MessageList } from '#app/routes/messages/message-list.tsx'
@@ -92,7 +92,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const afterPerson = getTextParam(url, 'people') || null
   const { view, query } = parseRequestQuery(url)
   // Runs first, so that nothing else is loaded for projects the client may not see.
-  const project = await orErrorResponse(findProjectForClient(ctx, params.id))
+  const project = await throwAsErrorResponse(findProjectForClient(ctx, params.id))
   const [requests, messages, milestones, updates, documents, invoices, people] = await Promise.all([
     listRequestsForClient(ctx, project.id, query),
     loadMessagesForClient(ctx, { project: project.id, request, url }),
@@ -109,7 +109,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
-  const { id } = await orErrorResponse(findProjectForClient(ctx, params.id))
+  const { id } = await throwAsErrorResponse(findProjectForClient(ctx, params.id))
   return changeProject(ctx, id, await request.formData())
 }
 

@@ -15,7 +15,7 @@ const sides = {
   admin: { documents: '/api/admin/documents', record: '/admin/projects/:id/requests/:request/record' },
 } as const
 
-/** One request in a project's list, with its documents, answers and history; `children` are the forms of that side. */
+/** One request in a project's list, with its documents, answers and history; `children` are the forms for the viewer's side. */
 export function RequestCard({
   side,
   project,

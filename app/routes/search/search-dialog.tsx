@@ -5,7 +5,7 @@ import type { SearchResult } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { SearchOptions, toSearchOptions } from './search-options.tsx'
+import { SearchResultList, toSearchOptions } from './search-options.tsx'
 import type { SearchArea } from './search-paths.ts'
 import { searchApiPaths, searchPagePaths } from './search-paths.ts'
 
@@ -129,7 +129,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
         {parseSearchWords(typed).length > 0 && !state.busy && formatResultStatus(state, options.length)}
       </p>
       <div className={`overflow-y-auto ${state.busy ? 'opacity-60' : ''}`}>
-        <SearchOptions
+        <SearchResultList
           id={id}
           options={options}
           at={at}

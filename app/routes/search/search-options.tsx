@@ -40,7 +40,7 @@ export function toSearchOptions(
 }
 
 /** Search results grouped by kind, as the listbox of a combobox. The focus stays in the input. */
-export function SearchOptions({
+export function SearchResultList({
   id,
   options,
   at,

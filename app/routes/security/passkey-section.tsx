@@ -15,7 +15,7 @@ import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
 import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
-import { CollapsedForm, FoldedPasswordForm, SecurityPart } from './security-part.tsx'
+import { CollapsedForm, CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 const PasskeyFormWithPassword = CurrentPasswordForm.extend({ name: PasskeyNameField })
@@ -135,7 +135,7 @@ function PasskeyRow({
             : tRich('Added {day}, not used yet', { day: <LocalDate value={createdAt} /> })}
         </p>
       </div>
-      <FoldedPasswordForm
+      <CollapsedPasswordForm
         {...confirmed}
         intent="passkey-remove"
         entry={id}

@@ -79,7 +79,7 @@ export function PasswordForm(props: {
 }
 
 /** Collapsed password confirmation. Accounts without a password get a button that requires a recent sign-in. */
-export function FoldedPasswordForm({
+export function CollapsedPasswordForm({
   hasPassword,
   label,
   ...form

@@ -9,7 +9,7 @@ import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
-import { CollapsedForm, FoldedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
+import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
 import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -50,7 +50,7 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
       ) : (
         <>
           {!security.hasPassword && <FormMessage>{getFormError(mine)}</FormMessage>}
-          <FoldedPasswordForm
+          <CollapsedPasswordForm
             intent="google-connect"
             button={t('Connect Google')}
             hasPassword={security.hasPassword}

@@ -4,7 +4,7 @@ import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
-import { FoldedPasswordForm, SecurityPart } from './security-part.tsx'
+import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 export function SessionSection({ security: { sessions, hasPassword }, answer }: SecurityPartProps) {
   const mine = answer?.intent.endsWith('-end') ? answer : undefined
@@ -26,7 +26,7 @@ export function SessionSection({ security: { sessions, hasPassword }, answer }: 
         ))}
       </ul>
       {sessions.length > 1 && (
-        <FoldedPasswordForm
+        <CollapsedPasswordForm
           intent="sessions-end"
           button={t('Sign Out All Other Devices')}
           hasPassword={hasPassword}
@@ -57,7 +57,7 @@ function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, ...c
         </p>
       </div>
       {!current && (
-        <FoldedPasswordForm
+        <CollapsedPasswordForm
           {...confirmed}
           intent="session-end"
           entry={id}

@@ -18,7 +18,11 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
-import { defineFormHandler, handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -105,7 +109,7 @@ const MAX_DOCUMENTS_SHOWN = 10
 export async function loader({ context, params: { uid } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   // Runs first, because only clients have this page: staff ids are answered with 404.
-  const client = await orErrorResponse(findClientAccount(ctx, uid))
+  const client = await throwAsErrorResponse(findClientAccount(ctx, uid))
   const theirs = { scope: null, clientId: uid, projectId: null }
   const [projects, contacts, requests, unread, documents, invoices, notes] = await Promise.all([
     listProjectsOfClient(ctx, uid),

@@ -17,7 +17,7 @@ export function DocumentActions({ document, list }: { document: DocumentDetails;
   const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
   const portals = formatPortalOwners(document)
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
-  // A new version requires the same recipients.
+  // A new version goes to the same recipients, so it is offered only while they exist.
   const takesNext = !formerProject && (projectId || clientId || forAll)
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">

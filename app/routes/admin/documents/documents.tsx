@@ -20,7 +20,7 @@ import {
   defineFormHandler,
   handleFormByIntent,
   NoFields,
-  orErrorResponse,
+  throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const query = parseListQuery(url, ADMIN_DOCUMENT_SORT_KEYS, ['name'])
   const document = getTextParam(url, 'document')
-  const [list, names, opened] = await orErrorResponse(
+  const [list, names, opened] = await throwAsErrorResponse(
     Promise.all([
       listDocuments(ctx, { ...query, ...filters }),
       findFilterNames(ctx, filters),
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
   const { projectId } = filters
   const project =
-    projectId && names.project !== null ? await orErrorResponse(findProjectHeader(ctx, projectId)) : null
+    projectId && names.project !== null ? await throwAsErrorResponse(findProjectHeader(ctx, projectId)) : null
   return { ...list, query, filters, names, project, opened, preview: getVersionParam(url, 'preview') }
 }
 

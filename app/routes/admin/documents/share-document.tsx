@@ -13,7 +13,7 @@ import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { countWithWere, describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
 import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
-import { handleForm, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -40,11 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return {
       step: 'client' as const,
       copies,
-      client: await orErrorResponse(findRecipient(ctx, client)),
+      client: await throwAsErrorResponse(findRecipient(ctx, client)),
       project,
     }
   if (project) {
-    const found = await orErrorResponse(findRecipientProject(ctx, project))
+    const found = await throwAsErrorResponse(findRecipientProject(ctx, project))
     return { step: 'project' as const, copies, project: found }
   }
   const found = await searchClients(ctx, search, { canSignIn: true })

@@ -3,7 +3,7 @@ import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
 import { findEmail } from '#app/domain/emails/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)
-  return { mail: await orErrorResponse(findEmail(ctx, params.id)), hold: await findEmailHold(ctx) }
+  return { mail: await throwAsErrorResponse(findEmail(ctx, params.id)), hold: await findEmailHold(ctx) }
 }
 
 export const action = async ({ request, context }: Route.ActionArgs) =>

@@ -27,7 +27,7 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `link`: URL of the invitation, shown once. */
 type InquiryAnswerData = { link?: string }
-export type InquiryAnswer = FormOutcome<InquiryAnswerData> | undefined
+export type InquiryFormResult = FormOutcome<InquiryAnswerData> | undefined
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   const fault = 'The change could not be saved. Please try again.'

@@ -13,9 +13,9 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
-import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import type { InquiryFormResult } from './inquiry-actions.server.ts'
 
-type InquiryClientProps = { inquiry: Inquiry; answer: InquiryAnswer }
+type InquiryClientProps = { inquiry: Inquiry; answer: InquiryFormResult }
 
 export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
   const mine = findFormOutcome(answer, 'client')

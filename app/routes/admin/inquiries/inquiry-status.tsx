@@ -10,9 +10,9 @@ import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import type { InquiryFormResult } from './inquiry-actions.server.ts'
 
-export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   const { status, statusVersion } = inquiry
   const mine = findFormOutcome(answer, 'status')
   return (
@@ -54,7 +54,7 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
   )
 }
 
-export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   const mine = answer && ['archive', 'bring-back'].includes(answer.intent) ? answer : undefined
   return (
     <PageSection id="archive" title="Archive">
@@ -75,7 +75,7 @@ export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: 
   )
 }
 
-export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   const { fullName, clientId, replies, deletedOn } = inquiry
   const mine = findFormOutcome(answer, 'delete')
   const answers = replies.length > 0 ? `${countPhrase(replies.length, 'answer')} of ours, ` : ''

@@ -12,7 +12,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
@@ -24,13 +24,13 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
-import type { InquiryAnswer } from './inquiry-actions.server.ts'
+import type { InquiryFormResult } from './inquiry-actions.server.ts'
 import { handleInquiryForm } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryArchive, InquiryDeletion, InquiryStatusForm } from './inquiry-status.tsx'
 import { InquiryStatusBadge } from './inquiry-table.tsx'
 
-export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryAnswer }) {
+export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   return (
     <PageSection id="notes" title="Internal notes">
       <InternalNotesForm
@@ -45,7 +45,7 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
   )
 }
 
-type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; answer: InquiryAnswer }
+type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; answer: InquiryFormResult }
 
 export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps) {
   const { replies } = inquiry
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  inquiry: await orErrorResponse(findInquiry(getAdminCtx(context), params.id)),
+  inquiry: await throwAsErrorResponse(findInquiry(getAdminCtx(context), params.id)),
   replyId: randomUUID(),
 })
 

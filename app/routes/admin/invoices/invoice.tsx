@@ -10,7 +10,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -100,11 +100,11 @@ const doneTexts = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const invoice = await orErrorResponse(findInvoice(ctx, params.id))
+  const invoice = await throwAsErrorResponse(findInvoice(ctx, params.id))
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
   const chosen = url.searchParams.has('choose') ? null : getTextParam(url, 'client') || invoice.clientId
-  const client = draft && chosen ? await orErrorResponse(findBillableClient(ctx, chosen)) : null
+  const client = draft && chosen ? await throwAsErrorResponse(findBillableClient(ctx, chosen)) : null
   return {
     invoice,
     client,

@@ -11,7 +11,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
-import { handleForm, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -36,9 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!chosen) return { client: null, found: await searchClients(ctx, search), search }
   const copied = getTextParam(url, 'copy')
   return {
-    client: await orErrorResponse(findBillableClient(ctx, chosen)),
+    client: await throwAsErrorResponse(findBillableClient(ctx, chosen)),
     project: getTextParam(url, 'project'),
-    copied: copied ? await orErrorResponse(findInvoice(ctx, copied)) : null,
+    copied: copied ? await throwAsErrorResponse(findInvoice(ctx, copied)) : null,
     invoiceId: randomUUID(),
     currencies: listCurrencies(),
     today: today(),

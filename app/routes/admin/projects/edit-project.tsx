@@ -6,7 +6,7 @@ import { DetailsForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
@@ -143,7 +143,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const [project, statuses] = await orErrorResponse(
+  const [project, statuses] = await throwAsErrorResponse(
     Promise.all([findProject(ctx, params.id), suggestStatuses(ctx)]),
   )
   return { project, statuses }

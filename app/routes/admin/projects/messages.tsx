@@ -5,7 +5,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
-import { handleFormByIntent, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { MessageList } from '#app/routes/messages/message-list.tsx'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const project = await orErrorResponse(findProjectHeader(ctx, params.id))
+  const project = await throwAsErrorResponse(findProjectHeader(ctx, params.id))
   const [messages, readers] = await Promise.all([
     loadMessages(ctx, { project: project.id, request, url }),
     listMessageReaders(ctx, project.id),

@@ -3,7 +3,7 @@ import { loadProjectOverview } from '#app/domain/overview/project-overview.serve
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/project.ts'
 import { ProjectFacts, ProjectNotes, ProjectRequestSection } from './project-facts.tsx'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData?.project.title ?? 'Project not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  orErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
+  throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
 
 const doneTexts = {
   saved: 'The changes were saved.',

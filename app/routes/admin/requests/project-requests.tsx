@@ -9,7 +9,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import type { EntrySectionProps } from '#app/routes/admin/projects/entry-form.tsx'
 import { isEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -79,7 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const state = getChoiceParam(url, 'state', Object.keys(REQUEST_STATE_LABELS) as RequestState[]) ?? null
   const after = getTextParam(url, 'after') || null
   const query = { states: state && [state], after, linkedId: getTextParam(url, 'request') || null }
-  const [project, requests, documents] = await orErrorResponse(
+  const [project, requests, documents] = await throwAsErrorResponse(
     Promise.all([
       findProjectHeader(ctx, params.id),
       listRequests(ctx, params.id, query),

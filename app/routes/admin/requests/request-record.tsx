@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { findRequestRecord } from '#app/domain/requests/request-history.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { RecordSheet } from '#app/routes/requests/request-record-sheet.tsx'
 import type { Route } from './+types/request-record.ts'
 
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params: { id, request } }: Route.LoaderArgs) {
   return {
-    record: await orErrorResponse(findRequestRecord(getAdminCtx(context), { project: id, id: request })),
+    record: await throwAsErrorResponse(findRequestRecord(getAdminCtx(context), { project: id, id: request })),
   }
 }
 

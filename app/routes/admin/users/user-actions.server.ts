@@ -7,7 +7,7 @@ import {
   endUserSessions,
   reactivateUser,
   resetSecondFactor,
-} from '#app/domain/users/access.server.ts'
+} from '#app/domain/users/account-access.server.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import {
   bulkDeactivateUsers,

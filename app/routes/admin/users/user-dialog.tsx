@@ -12,8 +12,8 @@ import { EditUserSection, UserAccess } from './user-dialog-sections.tsx'
 import { getAccountStatus } from './user-table.tsx'
 
 /**
- * Details of an account, with an edit mode. `known` is the account when the dialog opened, for when the change
- * removed it from the list.
+ * Details of an account, with an edit mode. `known` is the account as it was when the dialog opened, used if an edit
+ * removes it from the list.
  */
 export default function UserDialog({
   listed,

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { findRequestRecordForClient } from '#app/domain/requests/request-history.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { RecordSheet } from '#app/routes/requests/request-record-sheet.tsx'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/request-record.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params: { id, request } }: Route.LoaderArgs) {
   const record = findRequestRecordForClient(getClientCtx(context), { project: id, id: request })
-  return { record: await orErrorResponse(record) }
+  return { record: await throwAsErrorResponse(record) }
 }
 
 export default function RequestRecordPage({ loaderData: { record } }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
 import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -129,7 +129,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const query = { search: getTextParam(url, 'search'), after: getTextParam(url, 'after') || null }
-  const [project, people] = await orErrorResponse(
+  const [project, people] = await throwAsErrorResponse(
     Promise.all([findProjectHeader(ctx, params.id), listProjectPeople(ctx, params.id, query)]),
   )
   return { project, people, query }

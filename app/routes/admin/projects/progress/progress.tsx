@@ -13,7 +13,7 @@ import {
 } from '#app/routes/admin/projects/entry-form.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -107,7 +107,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const after = getTextParam(url, 'after') || null
-  const [project, milestones, updates] = await orErrorResponse(
+  const [project, milestones, updates] = await throwAsErrorResponse(
     Promise.all([
       findProjectHeader(ctx, params.id),
       listMilestones(ctx, params.id),

@@ -9,7 +9,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ConfirmProjectDialog } from '#app/routes/admin/projects/confirm-project-dialog.tsx'
 import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { handleForm, NoFields, orErrorResponse } from '#app/routes/form-handler.server.ts'
+import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData ? `Publish ${loaderData.project.title}` : 'Project not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  project: await orErrorResponse(findProject(getAdminCtx(context), params.id)),
+  project: await throwAsErrorResponse(findProject(getAdminCtx(context), params.id)),
 })
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {

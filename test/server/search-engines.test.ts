@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sitePages } from '#app/routes/site/pages.ts'
-import { serverBuild } from '#scripts/build.ts'
 import type { build } from '#server/app.ts'
-import { APP_URL, openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make/make.ts'
+import { APP_URL, openTestApp } from '#test/app.ts'
+import { makeClient, makeProject } from '#test/make/make.ts'
+import { serverBuild } from '../../scripts/build.ts'
 
 const { as, db } = await openTestApp()
 const { build: routes } = (await import(serverBuild)) as { build: typeof build }

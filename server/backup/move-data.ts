@@ -5,13 +5,13 @@ import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
-import { openDataFolder } from '../settings/data-folder.ts'
-import { keptSecret } from '../settings/secret.ts'
+import { openDataFolder } from '#server/settings/data-folder.ts'
+import { keptSecret } from '#server/settings/secret.ts'
 import type { BackupSummary } from './create.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { findFilledTable, loadDatabase } from './load.ts'
 import {
-  findStartedRestore,
+  findIncompleteRestore,
   finishRestore,
   hasDatabase,
   type Locations,
@@ -42,7 +42,7 @@ export async function moveData(from: Locations, to: Locations): Promise<BackupSu
     )
   const secret = from.authSecret ?? keptSecret(from.dataDir)
   rejectOtherSecret(to, secret, from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`)
-  const began = findStartedRestore(to)
+  const began = findIncompleteRestore(to)
   const name = `move ${here.database} ${here.storage}`
   if (began && began !== name)
     throw new Failure(400, 'Another restore or move into this place was broken off. Run that one again.')

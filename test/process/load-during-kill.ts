@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { accounts, documentVersions, pendingObjects, users, usersRoles } from '#db/schema.ts'
 import { adminEmail } from '#demo/logins.ts'
-import { draftForm } from '../make/invoice-forms.ts'
-import { signUpForm } from '../make/make.ts'
+import { draftForm } from '#test/make/invoice-forms.ts'
+import { signUpForm } from '#test/make/make.ts'
 import { demoClient, knownDemoClient } from './demo-client.ts'
 import { filesIn } from './demo-folder.ts'
 
@@ -16,7 +16,7 @@ import { filesIn } from './demo-folder.ts'
 
 type IsAlive = () => boolean
 
-export async function until(enough: () => boolean): Promise<void> {
+export async function waitUntil(enough: () => boolean): Promise<void> {
   while (!enough()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
