@@ -11,8 +11,6 @@ type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
 type Fields = Record<string, string>
 
-export { textOf }
-
 /** The titles of a page's requests, in their order. */
 export const titlesIn = (page: string) =>
   [...page.matchAll(/<h3 id="request-[^>]*>([^<]*)<\/h3>/g)].map((found) => found[1])

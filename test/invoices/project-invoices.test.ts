@@ -9,8 +9,11 @@ import { openExport } from '../unzip.ts'
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)
 
-/** In how many ways this person gets at an invoice, of all there are. */
-async function waysTo(who: Person, { id, number, project }: { id: string; number: string; project: string }) {
+/** Returns the share of all access paths through which this person sees an invoice. */
+async function accessShare(
+  who: Person,
+  { id, number, project }: { id: string; number: string; project: string },
+) {
   const has = async (path: string) => (await textOf(as(who).get(path))).includes(number)
   const data = await as(who).post('/api/account/data.zip', {})
   const { json, manifest } = await openExport(Buffer.from(await data.arrayBuffer()))
@@ -27,45 +30,40 @@ async function waysTo(who: Person, { id, number, project }: { id: string; number
 }
 
 describe('an invoice of a project', () => {
-  test('is seen by who is billed and by the members with invoices, in every way, and by nobody else', async () => {
+  test('is shown to the billed client and to members with the right to invoices, on every path, and to no one else', async () => {
     const { project, people, main } = await makePeople(db)
     const invoice = await makeInvoice(db, main, { projectId: project.id, billTo: 'Main & Sons\n1 Street' })
     const number = invoice.number ?? ''
     for (const [role, person] of Object.entries(people)) {
       const sees = role === 'main' || seeInvoicesOfOthers.includes(role)
-      expect([role, await waysTo(person, { ...invoice, number, project: project.id })]).toEqual([
+      expect([role, await accessShare(person, { ...invoice, number, project: project.id })]).toEqual([
         role,
         sees ? 1 : 0,
       ])
       const list = await textOf(as(person).get('/client/invoices'))
-      // Who is billed is told to the others.
+      // Members see the name of the billed client.
       expect([role, list.includes('Billed to Main &amp; Sons')]).toEqual([role, sees && role !== 'main'])
     }
   })
 
-  test('that is a draft, or of another project, is nobody’s to see', async () => {
-    const { project, main, both } = await makePeople(db)
+  test('is hidden from members while it is a draft or belongs elsewhere, and from the main contact when a member is billed', async () => {
+    const { project, main, both, invoices } = await makePeople(db)
     const elsewhere = await makePeople(db)
+    const share = async (who: Person, invoice: Awaited<ReturnType<typeof makeInvoice>>) =>
+      accessShare(who, { ...invoice, number: invoice.number ?? '', project: project.id })
     for (const invoice of [
       await makeInvoice(db, main, { projectId: project.id, status: 'draft', number: `draft ${project.id}` }),
       await makeInvoice(db, main, { projectId: elsewhere.project.id }),
       await makeInvoice(db, main),
-    ]) {
-      const known = { ...invoice, number: invoice.number ?? '', project: project.id }
-      expect(await waysTo(both, known)).toBe(0)
-    }
-  })
-
-  test('is not the main contact’s to see when somebody else of the project is billed', async () => {
-    const { project, main, both, invoices } = await makePeople(db)
-    const invoice = await makeInvoice(db, both, { projectId: project.id })
-    const known = { ...invoice, number: invoice.number ?? '', project: project.id }
-    expect([await waysTo(main, known), await waysTo(both, known), await waysTo(invoices, known)]).toEqual([
+    ])
+      expect(await share(both, invoice)).toBe(0)
+    const billed = await makeInvoice(db, both, { projectId: project.id })
+    expect([await share(main, billed), await share(both, billed), await share(invoices, billed)]).toEqual([
       0, 1, 1,
     ])
   })
 
-  test('asks only who is billed to pay it', async () => {
+  test('is listed on the dashboard of the billed client only', async () => {
     const { project, main, both } = await makePeople(db)
     const { number } = await makeInvoice(db, main, { projectId: project.id })
     const asked = async (who: Person) =>
@@ -73,7 +71,7 @@ describe('an invoice of a project', () => {
     expect([await asked(main), await asked(both)]).toEqual([true, false])
   })
 
-  test('can be drafted for anybody on the project, and for nobody else', async () => {
+  test('can be drafted for people of the project only', async () => {
     const { project, both, stranger } = await makePeople(db)
     const draft = (who: Person) =>
       as(admin).post('/admin/invoices/new', draftForm(who, { projectId: project.id }))

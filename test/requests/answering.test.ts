@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { beginRequests, textOf } from '../ask.ts'
+import { beginRequests } from '../ask.ts'
+import { textOf } from '../html.ts'
 import { docx, exe, pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 
@@ -19,7 +20,7 @@ const filesOf = (id: string) =>
     .orderBy(requestDocuments.documentId, requestDocuments.version)
 
 describe('an answer', () => {
-  test('is taken once, kept, and shown to both sides', async () => {
+  test('is stored once and shown to both sides', async () => {
     const { add, answer, rowOf, page, firmPage, client } = await begin()
     const id = await add({ title: 'Which holidays?' })
     const sent = await answer(id, 'None.\nReally.')
@@ -40,8 +41,8 @@ describe('an answer', () => {
     expect(await page()).not.toContain('Send Answer')
   })
 
-  test('of two at once is one; the other is told so and keeps its words', async () => {
-    const { add, answer, rowOf, stepsOf } = await begin()
+  test('is rejected with its text kept after another submission or an acceptance', async () => {
+    const { add, answer, decide, rowOf, stepsOf } = await begin()
     const id = await add()
     const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
     const refused = both.filter(({ status }) => status === 409)
@@ -51,48 +52,39 @@ describe('an answer', () => {
     const kept = (await rowOf(id)).answer
     expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
     expect(await stepsOf(id)).toEqual(['answered Ada'])
-  })
-
-  test('to what was accepted meanwhile is told so and keeps its words', async () => {
-    const { add, answer, decide, rowOf } = await begin()
-    const id = await add()
-    await answer(id, 'First')
     await decide('accept', id)
     const late = await answer(id, 'Second')
-    const text = await textOf(late)
-    expect([late.status, text.includes('This has been accepted meanwhile.')]).toEqual([409, true])
-    expect(text).toContain('>Second</p>')
-    expect((await rowOf(id)).answer).toBe('First')
+    const page = await textOf(late)
+    expect([late.status, page.includes('This has been accepted meanwhile.')]).toEqual([409, true])
+    expect(page).toContain('>Second</p>')
+    expect((await rowOf(id)).answer).toBe(kept)
   })
 
-  test.each([' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b'])(
-    'of %j is refused at its own request',
-    async (words) => {
-      const { add, answer, rowOf } = await begin()
-      const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
+  test('is rejected at its own request when it is empty, too long or has control characters', async () => {
+    const { add, answer, rowOf } = await begin()
+    const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
+    for (const words of [' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b']) {
       const sent = await answer(one, words)
-      expect(sent.status).toBe(400)
-      // A NUL never gets as far as a form.
+      expect([words, sent.status]).toEqual([words, 400])
+      // Requests with a NUL are rejected in front of every form.
       if (!words.includes('\0'))
         expect(await textOf(sent)).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
-      for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
-    },
-  )
+    }
+    for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
+  })
 
-  test('does not fit what wants a document or an approval', async () => {
+  test('is rejected with 404 by a request for a document or an approval', async () => {
     const { add, answer, share, rowOf } = await begin()
     const { id: document } = await share()
-    const kinds: Record<string, string>[] = [{ kind: 'document' }, { kind: 'approval', document }]
-    for (const fields of kinds) {
-      const id = await add(fields)
+    for (const id of [await add({ kind: 'document' }), await add({ kind: 'approval', document })]) {
       expect((await answer(id)).status).toBe(404)
       expect((await rowOf(id)).state).toBe('open')
     }
   })
 })
 
-describe('a document that is asked for', () => {
-  test('is handed in by its upload, more may follow, and it goes to the project’s documents', async () => {
+describe('an upload for a request', () => {
+  test('submits the request, can be followed by others, and is stored with the documents of the project', async () => {
     const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
     const id = await add({ kind: 'document', title: 'The lease' })
     expect(await page()).toContain('Drag &amp; drop a document here, or click to select one')
@@ -114,7 +106,7 @@ describe('a document that is asked for', () => {
     expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
   })
 
-  test('is taken after it was sent back, and no more once it was accepted or taken back', async () => {
+  test('is accepted after the request was sent back, and rejected once it was accepted or withdrawn', async () => {
     const { add, uploaded, upload, decide, rowOf } = await begin()
     const id = await add({ kind: 'document' })
     await uploaded(id)
@@ -136,7 +128,7 @@ describe('a document that is asked for', () => {
     expect(await filesOf(id)).toHaveLength(2)
   })
 
-  test('can be handed in by two at once: both files count', async () => {
+  test('counts beside another one at the same moment', async () => {
     const { add, upload, rowOf } = await begin()
     const id = await add({ kind: 'document' })
     const both = await Promise.all(['One.pdf', 'Two.pdf'].map((name) => upload(id, name)))
@@ -145,7 +137,7 @@ describe('a document that is asked for', () => {
     expect((await rowOf(id)).state).toBe('handed-in')
   })
 
-  test('that is no document is refused as any upload, and nothing is handed in', async () => {
+  test('is rejected with 415 when it is not a document, and submits nothing', async () => {
     const { add, upload, rowOf } = await begin()
     const id = await add({ kind: 'document' })
     for (const [name, content] of [
@@ -158,14 +150,14 @@ describe('a document that is asked for', () => {
     expect(await filesOf(id)).toEqual([])
   })
 
-  test('is not handed in for an answer, an approval, or what is not there', async () => {
+  test('is rejected with 404 for an answer, an approval or an unknown request', async () => {
     const { add, upload, share } = await begin()
     const { id: document } = await share()
     for (const id of [await add(), await add({ kind: 'approval', document }), 'none', 'x'.repeat(900)])
       expect([id, (await upload(id)).status]).toEqual([id, 404])
   })
 
-  test('stands in so many files at most', async () => {
+  test('is rejected with 409 beyond 50 files for one request', async () => {
     const { add, uploaded, upload, rowOf } = await begin()
     const id = await add({ kind: 'document' })
     const { id: documentId } = await uploaded(id)
@@ -178,8 +170,8 @@ describe('a document that is asked for', () => {
   })
 })
 
-describe('who may see and answer', () => {
-  test('is the main contact and members with the right to documents', async () => {
+describe('access to requests', () => {
+  test('is limited to the main contact and members with the right to documents', async () => {
     const it = await begin()
     const [one, two] = [
       await it.add({ title: 'Secret one?' }),
@@ -220,11 +212,11 @@ describe('who may see and answer', () => {
     expect((await it.upload(two, 'Lawyer.pdf', lawyer)).status).toBe(200)
     expect((await it.reply(lawyer, 'approve', three, seen)).status).toBe(200)
     expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
-    // What one of them hands in, the others see as well.
+    // Everyone with access sees the uploads of the others.
     expect(await it.page()).toContain('Lawyer.pdf')
   })
 
-  test('ends at once with the right', async () => {
+  test('ends at once when the right is withdrawn or the main contact changes', async () => {
     const { add, member, page, answer, project } = await begin()
     const id = await add({ title: 'Secret?' })
     const cfo = await member('CFO', { documents: true })
@@ -238,7 +230,7 @@ describe('who may see and answer', () => {
     expect((await answer(id, 'Ours', next)).status).toBe(200)
   })
 
-  test('is nobody who is kept out, has not accepted the terms, or only looks as an administrator', async () => {
+  test('is refused before the terms, without a session and to staff', async () => {
     const { add, answer, upload, client } = await begin()
     const [one, two] = [await add(), await add({ kind: 'document' })]
     await db.update(users).set({ termsAccepted: false }).where(eq(users.id, client.id))
@@ -248,7 +240,7 @@ describe('who may see and answer', () => {
   })
 })
 
-test('the dashboard names what waits, and leads to it', async () => {
+test('the dashboard lists open and returned requests with links to them', async () => {
   const { add, decide, answer, client, path } = await begin()
   const id = await add({ title: 'Which gate?' })
   const dashboard = async () => (await textOf(as(client).get('/client/dashboard'))).replaceAll('\u00a0', ' ')

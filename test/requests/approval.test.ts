@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, requestEvents, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { beginRequests, textOf } from '../ask.ts'
+import { beginRequests } from '../ask.ts'
+import { textOf } from '../html.ts'
 import { pdf } from '../make/files.ts'
 import { makeAdmin } from '../make/make.ts'
 
@@ -30,7 +31,7 @@ const stepsOf = (id: string) =>
   db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
 
 describe('an approval', () => {
-  test('is of one version down to its bytes, with who, when and from where', async () => {
+  test('is bound to one version and its hash, and records person, email and IP', async () => {
     const { id, approve, seen, rowOf, page, firmPage, logged, client } = await begin()
     const { version, sha256 } = await seen()
     const text = await page()
@@ -64,7 +65,7 @@ describe('an approval', () => {
     expect((await approve()).status).toBe(409)
   })
 
-  test('is of no other version than the one that was looked at', async () => {
+  test('is rejected for a version other than the one that the client viewed', async () => {
     const { id, approve, askForChanges, seen, share, rowOf } = await begin()
     const before = await seen()
     await share('Report.pdf')
@@ -75,7 +76,7 @@ describe('an approval', () => {
         answer.status,
         text.includes('This is no longer the document that you have looked at'),
       ]).toEqual([409, true])
-      // The page that says so shows the newer one.
+      // The error page shows the newer version.
       expect(text).toContain((await seen()).sha256)
     }
     const late = await askForChanges('Kept <words>', before)
@@ -83,27 +84,25 @@ describe('an approval', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2 })
   })
 
-  test('at the same moment as a newer version is undone by it, or refused', async () => {
+  test('at the same moment as a newer version is rejected or undone by it', async () => {
     const { id, approve, share, rowOf } = await begin()
     const [answer] = await Promise.all([approve(), share('Report.pdf')])
     expect([200, 409]).toContain(answer.status)
     expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
   })
 
-  test.each([
-    { version: '', sha256: 'x' },
-    { version: '0', sha256: 'x' },
-    { version: '1.5', sha256: 'x' },
-    { version: '99999999999999999999', sha256: 'x' },
-    { version: '1', sha256: '' },
-    { version: '1', sha256: 'x'.repeat(101) },
-  ])('with %o is refused', async (what) => {
+  test('is rejected with an invalid version or hash', async () => {
     const { id, approve, rowOf } = await begin()
-    expect([400, 409]).toContain((await approve(what)).status)
+    for (const what of [
+      ...['', '0', '1.5', '99999999999999999999'].map((version) => ({ version, sha256: 'x' })),
+      { version: '1', sha256: '' },
+      { version: '1', sha256: 'x'.repeat(101) },
+    ])
+      expect([400, 409]).toContain((await approve(what)).status)
     expect((await rowOf(id)).state).toBe('open')
   })
 
-  test('is the client’s alone: the firm can’t accept it, nor send back what is approved', async () => {
+  test('is up to the client: staff can neither accept it nor send it back once approved', async () => {
     const { id, approve, askForChanges, decide, rowOf } = await begin()
     await askForChanges('Page 2.')
     const accept = await decide('accept', id)
@@ -118,8 +117,8 @@ describe('an approval', () => {
   })
 })
 
-describe('changes', () => {
-  test('are asked for in words, which both sides read', async () => {
+describe('changes to a document', () => {
+  test('are requested with a text that both sides can read', async () => {
     const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
     const empty = await askForChanges(' ')
     expect([empty.status, (await textOf(empty)).includes('Say what should be changed.')]).toEqual([400, true])
@@ -137,7 +136,7 @@ describe('changes', () => {
     expect((await askForChanges('More')).status).toBe(409)
   })
 
-  test('are answered by a new version, which asks again and undoes an approval', async () => {
+  test('are followed by a new version, which reopens the request and undoes an approval', async () => {
     const { id, approve, askForChanges, share, rowOf, seen, stepsOf: steps, logged } = await begin()
     await askForChanges('Page 2.')
     await share('Report.pdf')
@@ -162,7 +161,7 @@ describe('changes', () => {
     expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
   })
 
-  test('of a document elsewhere, of the same name, leave it as it is', async () => {
+  test('elsewhere under the same name do not undo an approval', async () => {
     const { id, approve, share: _, rowOf } = await begin()
     await approve()
     const other = await begin()
@@ -171,8 +170,8 @@ describe('changes', () => {
   })
 })
 
-describe('a document that may not be seen any more', () => {
-  test('can’t be approved until it is back', async () => {
+describe('a document that the client can no longer view', () => {
+  test('cannot be approved until it is restored', async () => {
     const { id, document, approve, rowOf, page } = await begin()
     for (const [away, back] of [
       ['withdraw', 'restore'],
@@ -190,7 +189,7 @@ describe('a document that may not be seen any more', () => {
     expect((await rowOf(id)).state).toBe('accepted')
   })
 
-  test('leaves the record of its approval', async () => {
+  test('keeps the record of its approval after its deletion', async () => {
     const { id, document, approve, seen, path } = await begin()
     const { sha256 } = await seen()
     await approve()
@@ -202,19 +201,16 @@ describe('a document that may not be seen any more', () => {
   })
 })
 
-describe('the record', () => {
-  test('has who approved what, when and from where, with all steps, for both sides', async () => {
-    const { id, approve, askForChanges, share, seen, client, path, firmPath, page } = await begin()
+describe('the record of an approval', () => {
+  test('names person, time, IP, version and all steps for both sides, but shows members no email except their own', async () => {
+    const { id, approve, askForChanges, share, seen, client, member, path, firmPath, page } = await begin()
     await askForChanges('Page <2>.')
     await share('Report.pdf', pdf())
     await approve()
     const { sha256 } = await seen()
     expect(await page()).toContain(`${path}/requests/${id}/record`)
-    for (const [who, address] of [
-      [client, `${path}/requests/${id}/record`],
-      [admin, `${firmPath}/${id}/record`],
-    ] as const) {
-      const text = await textOf(as(who).get(address))
+    const read = (who: typeof client, url = `${path}/requests/${id}/record`) => textOf(as(who).get(url))
+    for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
       for (const words of [
         ...[
           'Record of an approval',
@@ -224,30 +220,17 @@ describe('the record', () => {
           'Report.pdf',
           sha256,
         ],
-        ...[
-          'Ada asked for changes to Report.pdf, version 1',
-          'Page &lt;2&gt;.',
-          'Open again, because of Report.pdf, version 2, by Office',
-        ],
-        ...['Ada approved Report.pdf, version 2', 'UTC)', 'Print'],
+        ...['Ada asked for changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
+        'Open again, because of Report.pdf, version 2, by Office',
+        'Ada approved Report.pdf, version 2',
       ])
-        expect([address, words, text.includes(words)]).toEqual([address, words, true])
-    }
+        expect(text).toContain(words)
+    const lawyer = await read(await member('Lawyer', { documents: true }))
+    expect(lawyer).toContain('Ada approved Report.pdf, version 2')
+    expect(lawyer).not.toContain(client.email)
   })
 
-  test('tells the project’s people no addresses but their own', async () => {
-    const { id, approve, askForChanges, client, member, path, firmPath } = await begin()
-    await askForChanges('Page 2.')
-    const lawyer = await member('Lawyer', { documents: true })
-    const read = (who: typeof client) => textOf(as(who).get(`${path}/requests/${id}/record`))
-    expect(await read(client)).toContain(client.email)
-    expect(await read(lawyer)).not.toContain(client.email)
-    expect((await approve()).status).toBe(409)
-    const firm = await textOf(as(admin).get(`${firmPath}/${id}/record`))
-    expect(firm).toContain(client.email)
-  })
-
-  test('does not call approved what a new version has undone', async () => {
+  test('does not show an approval that a new version has undone as approved', async () => {
     const { id, approve, share, firmPath } = await begin()
     await approve()
     await share('Report.pdf')
@@ -257,7 +240,7 @@ describe('the record', () => {
     expect(text).not.toContain('>Approved</h2>')
   })
 
-  test('is there for what the firm took back, for the firm alone; not under another project', async () => {
+  test('of a withdrawn request is shown to staff only, and not under another project', async () => {
     const [one, other] = [await begin(), await begin()]
     await one.decide('withdraw', one.id)
     expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)

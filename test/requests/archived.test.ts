@@ -6,13 +6,14 @@ import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
 import { noticeText, selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
-import { beginRequests, textOf } from '../ask.ts'
+import { beginRequests } from '../ask.ts'
+import { textOf } from '../html.ts'
 import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
 const admin = await makeAdmin(db)
-// Other files may have left enough requests in this database to fill the lists' first pages.
+// Requests of other test files could fill the first pages of the lists.
 await db.update(requests).set({ withdrawnAt: new Date() })
 
 /** A project with two open requests that are due, and a third that was answered. */
@@ -39,19 +40,17 @@ const remindersTo = async ({ email }: { email: string }) =>
   (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
 
 describe('archiving a project with open requests', () => {
-  test('removes them from the lists of the client and of the firm, and unarchiving restores them', async () => {
+  test('removes them from the lists of the client and of staff, and unarchiving restores them', async () => {
     const it = await begin()
     const dashboard = () => words(as(it.client).get('/client/dashboard'))
+    const listed = async (text: Promise<string>, words = `Which day ${it.mark}?`) =>
+      (await text).includes(words)
     const lists = async () => ({
-      dashboard: (await dashboard()).includes(`Which day ${it.mark}?`),
-      due: (await words(as(admin).get('/admin'))).includes(`Which day ${it.mark}?`),
-      overdue: (await words(as(admin).get('/admin/requests?state=overdue'))).includes(
-        `Which day ${it.mark}?`,
-      ),
-      review: (await words(as(admin).get('/admin/requests'))).includes(`Answered ${it.mark}`),
-      client: (await words(as(admin).get(`/admin/clients/${it.client.id}`))).includes(
-        `Which day ${it.mark}?`,
-      ),
+      dashboard: await listed(dashboard()),
+      due: await listed(words(as(admin).get('/admin'))),
+      overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
+      review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
+      client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
     })
     const all = { dashboard: true, due: true, overdue: true, review: true, client: true }
     expect(await lists()).toEqual(all)
@@ -77,45 +76,37 @@ describe('archiving a project with open requests', () => {
     expect(await remindersTo(it.client)).toHaveLength(1)
   })
 
-  test('shows the client the requests as closed, without forms', async () => {
+  test('closes them for the client and rejects late answers and uploads with an explanation', async () => {
     const it = await begin()
     await it.archive()
     const page = await it.page()
-    expect(noticeText(page)).toContain('This project is archived, and its open requests are closed.')
-    expect(noticeText(page)).toMatch(new RegExp(`Closed Which day ${it.mark}\\?`))
-    expect(noticeText(page)).toMatch(new RegExp(`Handed in Answered ${it.mark}`))
+    const shown = noticeText(page)
+    expect(shown).toContain('This project is archived, and its open requests are closed.')
+    expect(shown).toContain(`Closed Which day ${it.mark}?`)
+    expect(shown).toContain(`Handed in Answered ${it.mark}`)
     expect(page).not.toMatch(/Send Answer|type="file"|Wanted by|Was wanted by/)
-  })
-
-  test('rejects a late answer and a late upload with an explanation, and changes nothing', async () => {
-    const it = await begin()
-    await it.archive()
     const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
     const answer = await it.answer(it.question)
     expect(answer.status).toBe(409)
     expect(await words(answer)).toContain(closed)
     const upload = await it.upload(it.document)
     expect([upload.status, await upload.text()]).toEqual([409, closed])
-    expect([(await it.rowOf(it.question)).state, (await it.rowOf(it.document)).state]).toEqual([
-      'open',
-      'open',
-    ])
+    for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
   })
 
-  test('makes them read-only for the firm', async () => {
+  test('makes them read-only for staff', async () => {
     const it = await begin()
     await it.archive()
     const page = noticeText(await it.firmPage())
     expect(page).toContain('This project is archived. Its requests are closed for the client')
     expect(page).not.toMatch(/Ask for something|Take Back|Accept Answered/)
-    const refused = 'This project is archived, so its requests are closed.'
     for (const sent of [
       await it.send('add', { kind: 'answer', title: 'One more?' }),
       await it.send('add-list', { list: 'buy-side' }),
       await it.decide('withdraw', it.question),
     ]) {
       expect(sent.status).toBe(409)
-      expect(await words(sent)).toContain(refused)
+      expect(await words(sent)).toContain('This project is archived, so its requests are closed.')
     }
     expect(await it.rows()).toHaveLength(3)
   })

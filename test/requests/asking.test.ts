@@ -5,7 +5,8 @@ import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { beginRequests, textOf, titlesIn } from '../ask.ts'
+import { beginRequests, titlesIn } from '../ask.ts'
+import { revisionOf, textOf } from '../html.ts'
 import { makeAdmin } from '../make/make.ts'
 
 const app = await openTestApp()
@@ -13,13 +14,8 @@ const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
-const only = <T>(rows: T[]): T => {
-  expect(rows).toHaveLength(1)
-  return rows[0] as T
-}
-
-describe('asking for something', () => {
-  test('in words and for a document shows it to both sides, with what is said of it', async () => {
+describe('a new request', () => {
+  test('for an answer or a document is shown to both sides with its details and due date', async () => {
     const { add, rowOf, page, firmPage, logged, project } = await begin()
     const dueOn = daysFromToday(4)
     const details = 'With <b>all</b> of it.\nTwo lines.'
@@ -46,7 +42,7 @@ describe('asking for something', () => {
     })
   })
 
-  test('to approve a document binds the request to its newest version and its bytes', async () => {
+  test('for the approval of a document is bound to the latest version and its hash', async () => {
     const { add, rowOf, share, page } = await begin()
     await share('Report.pdf')
     const { id, version } = await share('Report.pdf')
@@ -72,14 +68,19 @@ describe('asking for something', () => {
     [{ kind: 'blood' }, 'Choose what you need.'],
     [{ kind: 'approval' }, 'Choose the document that is to be approved.'],
     [{ kind: 'approval', document: 'none' }, 'Choose one of the project’s documents.'],
-  ])('with %o is refused at the field and changes nothing', async (fields, words) => {
+  ])('with %o is rejected at the field, keeps the typed values and stores nothing', async (fields, words) => {
     const { send, rows, logged } = await begin()
-    const answer = await send('add', { kind: 'answer', title: 'Kept words', ...(fields as object) })
-    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
+    const typed = { kind: 'document', title: 'Typed title', details: 'Typed details', ...(fields as object) }
+    const answer = await send('add', typed)
+    const page = await textOf(answer)
+    expect([answer.status, page.includes(words)]).toEqual([400, true])
+    if (typed.title === 'Typed title') expect(page).toContain('value="Typed title"')
+    if (typed.details === 'Typed details') expect(page).toContain('Typed details')
+    if (typed.kind === 'document') expect(page).toContain('<option value="document" selected=""')
     expect([await rows(), await logged()]).toEqual([[], []])
   })
 
-  test('to approve what is of another project, withdrawn or removed is refused', async () => {
+  test('for the approval of a foreign, withdrawn or removed document is rejected', async () => {
     const [one, other] = [await begin(), await begin()]
     const { id: foreign } = await other.share('Foreign.pdf')
     const { id: withdrawn } = await one.share('Withdrawn.pdf')
@@ -95,7 +96,7 @@ describe('asking for something', () => {
     expect(await one.rows()).toEqual([])
   })
 
-  test('in a project that is not there is 404; a form that is not known is refused', async () => {
+  test('responds with 404 for an unknown project and 400 for an unknown form', async () => {
     expect((await as(admin).get('/admin/projects/none/requests')).status).toBe(404)
     const ask = { intent: 'add', kind: 'answer', title: 'x' }
     expect((await as(admin).post('/admin/projects/none/requests', ask)).status).toBe(404)
@@ -103,7 +104,7 @@ describe('asking for something', () => {
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
-  test('that fails for another reason is logged, and keeps what was typed', async () => {
+  test('is logged and keeps the typed values when the database fails', async () => {
     const { firmPath, rows } = await begin()
     const database = (real: Database) =>
       new Proxy(real, {
@@ -123,14 +124,12 @@ describe('asking for something', () => {
 })
 
 describe('a request', () => {
-  test('is changed while it waits, and not by two at once', async () => {
+  test('can be edited while it is open, and rejects an edit conflict', async () => {
     const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
     const id = await add({ title: 'First', dueOn: daysFromToday(3) })
     const page = await firmPage(`?edit=${id}`)
-    const version = new RegExp(
-      `name="entry" value="${id}"/?><input type="hidden" name="version" value="([\\w-]+)"`,
-    ).exec(page)?.[1]
-    const form = { entry: id, version: version ?? '', title: 'Second', details: 'More', dueOn: '' }
+    const version = revisionOf(page, `value="${id}"`)
+    const form = { entry: id, version, title: 'Second', details: 'More', dueOn: '' }
     expect((await send('change', form)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ title: 'Second', details: 'More', dueOn: null })
     const late = await send('change', { ...form, title: 'Third' })
@@ -147,7 +146,7 @@ describe('a request', () => {
     expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
   })
 
-  test('is taken back by the firm until it is accepted, and then is nowhere', async () => {
+  test('can be withdrawn by staff until it is accepted, and is then hidden', async () => {
     const { add, decide, send, rowOf, answer, page, firmPage, reply, client } = await begin()
     const id = await add({ title: 'Taken back?' })
     expect((await decide('withdraw', id)).status).toBe(200)
@@ -160,7 +159,7 @@ describe('a request', () => {
     expect(words).toContain('>Late words</p>')
     expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 
-    // Not what somebody has answered since it was looked at.
+    // An answer since the page was loaded is an edit conflict.
     const second = await add({ title: 'Answered?' })
     const seen = { entry: second, version: 'as-it-was-before' }
     await answer(second)
@@ -172,7 +171,7 @@ describe('a request', () => {
     expect((await decide('withdraw', third)).status).toBe(409)
   })
 
-  test('of another project, or none, is 404 for every form', async () => {
+  test('responds with 404 to every form under another project or an unknown id', async () => {
     const [one, other] = [await begin(), await begin()]
     const id = await one.add()
     for (const intent of ['change', 'withdraw', 'accept', 'send-back'])
@@ -183,7 +182,7 @@ describe('a request', () => {
     expect(await one.rowOf(id)).toMatchObject({ title: 'Which day?', state: 'open' })
   })
 
-  test('is sent back with a reason, and accepted, only when something was handed in', async () => {
+  test('can be sent back with a reason or accepted only after a submission', async () => {
     const { add, decide, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
     const id = await add()
     for (const intent of ['accept', 'send-back'])
@@ -205,7 +204,7 @@ describe('a request', () => {
     expect((await decide('accept', id)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'accepted' })
     expect((await decide('accept', id)).status).toBe(409)
-    // Accepted by mistake.
+    // An acceptance by mistake can be undone.
     expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
     const text = await page()
     expect(text).toContain('>Sent back</span>')
@@ -227,7 +226,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is decided on by one of two at once', async () => {
+  test('accepted and sent back at the same moment rejects one of the two with 409', async () => {
     const { add, answer, send, rowOf, stepsOf } = await begin()
     const id = await add()
     await answer(id)
@@ -239,18 +238,4 @@ describe('a request', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await stepsOf(id)).toHaveLength(2)
   })
-})
-
-test('a request keeps what is typed while it is refused', async () => {
-  const { send } = await begin()
-  const answer = await send('add', {
-    kind: 'document',
-    title: 'Typed and kept',
-    details: 'Also kept',
-    dueOn: 'soon',
-  })
-  const page = await textOf(answer)
-  expect(page).toContain('value="Typed and kept"')
-  expect(page).toContain('Also kept')
-  expect(only(page.match(/<option value="document" selected=""/g) ?? [])).toBeDefined()
 })

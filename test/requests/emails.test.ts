@@ -23,19 +23,19 @@ const { ctx, db, mailsTo } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
-// Others' requests would be mailed about, too.
+// Requests of other tests would be in the emails too.
 beforeEach(async () => {
   await db.delete(requests)
   await db.delete(pendingNotifications)
-  // An answer to an inquiry holds the mail that it went out with.
+  // Replies to inquiries reference their email.
   await db.delete(inquiryReplies)
   await db.delete(emails)
 })
 
 const toFirm = () => mailsTo(ctx.adminEmail)
 
-describe('a mail about what is new', () => {
-  test('is one to each who may see and answer, of all that still waits', async () => {
+describe('a digest about requests', () => {
+  test('is one email about all open requests to each person who can answer', async () => {
     const it = await begin()
     const lawyer = await it.member('Lawyer', { documents: true })
     const bookkeeper = await it.member('Bookkeeper', { invoices: true })
@@ -57,21 +57,7 @@ describe('a mail about what is new', () => {
     expect(await mailsTo(bookkeeper.email)).toEqual([])
   })
 
-  test('tells why something was sent back, to all who may answer', async () => {
-    const it = await begin()
-    const lawyer = await it.member('Lawyer', { documents: true })
-    const id = await it.add({ title: 'Which day?' })
-    await it.answer(id)
-    await db.delete(pendingNotifications)
-    await it.decide('send-back', id, { reason: 'Which Monday?' })
-    for (const person of [it.client, lawyer]) {
-      await queueDigests(ctx, person.id)
-      const [mail] = await mailsTo(person.email)
-      expect(mail?.text).toContain('Which day? (sent back: Which Monday?)')
-    }
-  })
-
-  test('tells that a new version asks for approval again, but not who uploaded it', async () => {
+  test('announces a new version to approve, except to its uploader, and a returned request to all who can answer', async () => {
     const it = await begin()
     const lawyer = await it.member('Lawyer', { documents: true })
     const id = await it.add({ kind: 'document', title: 'The lease' })
@@ -84,9 +70,14 @@ describe('a mail about what is new', () => {
       (await mailsTo(email)).filter(({ kind }) => kind === 'project-news').map(({ text }) => text)
     expect(await newsTo(it.client)).toEqual([expect.stringContaining('Lease, to be approved')])
     expect(await newsTo(lawyer)).toEqual([])
+    await it.decide('send-back', id, { reason: 'Which lease?' })
+    for (const person of [it.client, lawyer]) {
+      await queueDigests(ctx, person.id)
+      expect((await newsTo(person)).join()).toContain('The lease (sent back: Which lease?)')
+    }
   })
 
-  test('tells the firm once what was answered, handed in, approved or is to be changed', async () => {
+  test('lists answers, uploads, approvals and requested changes to staff once, without accepted requests', async () => {
     const it = await begin()
     const { id: document } = await it.share()
     const [one, two, accepted] = [
@@ -128,14 +119,14 @@ describe('a mail about what is new', () => {
     ])
       expect(mail?.text).toContain(words)
     expect(mail?.text).not.toContain('Accepted?')
-    // What was uploaded for a request is not told of a second time.
+    // An upload for a request is not announced a second time as an upload.
     expect((await toFirm()).map(({ kind }) => kind)).toEqual(['requests-handed-in'])
     expect(mail?.html).not.toContain('<b>')
     await queueDigests(ctx, ADMINISTRATOR_KEY)
     expect((await toFirm()).filter(({ kind }) => kind === 'requests-handed-in')).toHaveLength(1)
   })
 
-  test('is one mail with other news of the project', async () => {
+  test('is one email with the other notifications of the project', async () => {
     const it = await begin()
     await it.add({ title: 'Which day?' })
     const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
@@ -146,7 +137,7 @@ describe('a mail about what is new', () => {
     for (const words of ['Which day?', 'The site is found']) expect(mail?.text).toContain(words)
   })
 
-  test('and answers at the same time wait for one another without harm', async () => {
+  test('and answers at the same moment do not deadlock', async () => {
     const it = await begin()
     const ids = []
     for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
@@ -159,7 +150,7 @@ describe('a mail about what is new', () => {
     expect(statuses).toEqual(Array(7).fill(200))
   })
 
-  test('goes to who looks after the project, where somebody does', async () => {
+  test('goes to the lead of the project instead of the administrator', async () => {
     const it = await begin()
     const lead = await makeAdmin(db, { name: 'Colleague' })
     await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
@@ -171,8 +162,8 @@ describe('a mail about what is new', () => {
   })
 })
 
-describe('a reminder', () => {
-  /** As if all of a project's requests had been asked for so many days ago. */
+describe('a reminder of requests', () => {
+  /** Moves the last change of a project's requests into the past. */
   const aged = (project: { id: string }, days: number) =>
     db
       .update(requests)
@@ -181,7 +172,7 @@ describe('a reminder', () => {
   const remindersTo = async (person: { email: string }) =>
     (await mailsTo(person.email)).filter(({ kind }) => kind === 'request-reminder')
 
-  test('is one mail about all that presses, of all projects, to each who may answer', async () => {
+  test('is one email about the pressing requests of all projects to each person who can answer', async () => {
     const [one, two] = [await begin('First'), await begin('Second')]
     await db.update(projects).set({ clientId: one.client.id }).where(eq(projects.id, two.project.id))
     const lawyer = await one.member('Lawyer', { documents: true })
@@ -213,7 +204,7 @@ describe('a reminder', () => {
     expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])
   })
 
-  test('comes at most every third day, also when two instances send', async () => {
+  test('is sent at most every 72 hours, also by several instances', async () => {
     const { add, project, client } = await begin()
     await add({ dueOn: daysFromToday(-1) })
     await aged(project, 2)
@@ -232,26 +223,23 @@ describe('a reminder', () => {
     expect(await remindersTo(client)).toHaveLength(2)
   })
 
-  test('is not sent of what has just been asked, nor to who is kept out, gone, or has proved no address', async () => {
-    const [fresh, out, empty, unproven] = [await begin(), await begin(), await begin(), await begin()]
-    await fresh.add({ dueOn: daysFromToday(-1) })
-    await out.add({ dueOn: daysFromToday(-1) })
-    await aged(out.project, 9)
-    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
-    await empty.add({ dueOn: daysFromToday(-1) })
-    await aged(empty.project, 9)
-    await db.update(projects).set({ clientId: null }).where(eq(projects.id, empty.project.id))
-    await unproven.add({ dueOn: daysFromToday(-1) })
-    await aged(unproven.project, 9)
-    await db.update(users).set({ emailVerified: false }).where(eq(users.id, unproven.client.id))
+  test('is not sent for new requests, nor to clients who are deactivated, removed or have an unverified email', async () => {
+    const [fresh, deactivated, removed, unverified] = await Promise.all([begin(), begin(), begin(), begin()])
+    const all = [fresh, deactivated, removed, unverified]
+    for (const it of all) {
+      await it.add({ dueOn: daysFromToday(-1) })
+      if (it !== fresh) await aged(it.project, 9)
+    }
+    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, deactivated.client.id))
+    await db.update(projects).set({ clientId: null }).where(eq(projects.id, removed.project.id))
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, unverified.client.id))
     await sendRequestReminders(ctx)
-    const kept = [fresh, out, empty, unproven].map(({ client }) => client)
-    for (const client of kept) expect(await remindersTo(client)).toEqual([])
-    const uids = kept.map(({ id }) => id)
+    for (const { client } of all) expect(await remindersTo(client)).toEqual([])
+    const uids = all.map(({ client }) => client.id)
     expect(await db.$count(requestReminders, inArray(requestReminders.uid, uids))).toBe(0)
   })
 
-  test('of very many names fifty and says that there are more', async () => {
+  test('lists fifty requests at most and says that there are more', async () => {
     const { project, client } = await begin()
     await db.insert(requests).values(
       Array.from({ length: 60 }, (_, i) => ({
@@ -268,7 +256,7 @@ describe('a reminder', () => {
     expect(mail?.text).toContain('and more')
   })
 
-  test('that fails for one person keeps nobody else waiting, and nobody counts as reminded', async () => {
+  test('that fails for one client is sent to the others and retried at the next run', async () => {
     const [one, two] = [await begin(), await begin()]
     for (const { add, project } of [one, two]) {
       await add({ dueOn: daysFromToday(-1) })
@@ -277,10 +265,10 @@ describe('a reminder', () => {
     const [first, second] = [one, two].sort((a, b) => (a.client.id < b.client.id ? -1 : 1))
     let calls = 0
     const queueMail: typeof ctx.jobs.queueEmail = (...mail) =>
-      ++calls === 1 ? Promise.reject(new Error('the queue is away')) : ctx.jobs.queueEmail(...mail)
+      ++calls === 1 ? Promise.reject(new Error('the queue is unavailable')) : ctx.jobs.queueEmail(...mail)
     await expect(
       sendRequestReminders({ ...ctx, jobs: { ...ctx.jobs, queueEmail: queueMail } }),
-    ).rejects.toThrow('the queue is away')
+    ).rejects.toThrow('the queue is unavailable')
     expect([
       (await remindersTo(first?.client ?? one.client)).length,
       (await remindersTo(second?.client ?? two.client)).length,

@@ -4,7 +4,8 @@ import { daysFromToday } from '#app/core/days.ts'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { beginRequests, textOf, titlesIn } from '../ask.ts'
+import { beginRequests, titlesIn } from '../ask.ts'
+import { textOf } from '../html.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const app = await openTestApp()
@@ -13,7 +14,7 @@ const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
 describe('the list of requests', () => {
-  test('goes by the day they are due, in the order they were asked for, what is accepted last', async () => {
+  test('is sorted by due date and creation, accepted requests last, and filtered by state', async () => {
     const { add, answer, decide, page, firmPage } = await begin()
     await add({ title: 'No day' })
     await add({ title: 'In nine', dueOn: daysFromToday(9) })
@@ -36,12 +37,12 @@ describe('the list of requests', () => {
     expect(titlesIn(await page(undefined, '?requests=to-do'))).toEqual(order.slice(1, 5))
     expect(titlesIn(await page(undefined, '?requests=handed-in'))).toEqual(['Late'])
     expect(titlesIn(await page(undefined, '?requests=accepted'))).toEqual(['Late and done'])
-    // Whatever somebody makes of the address shows the plain list.
+    // Invalid query parameters show the list without filters.
     expect(titlesIn(await firmPage('?state=none&after=none'))).toEqual(order)
     expect(titlesIn(await page(undefined, '?requests=none&from=none&request=none'))).toEqual(order)
   })
 
-  test('comes thirty to a page on both sides, and shows first what somebody has come for', async () => {
+  test('has thirty requests per page on both sides, and shows the linked request first', async () => {
     const { project, page, firmPage } = await begin()
     await db.insert(requests).values(
       Array.from({ length: 70 }, (_, i) => ({
@@ -72,7 +73,7 @@ describe('the list of requests', () => {
     }
   })
 
-  test('is given out to its own project’s people only', async () => {
+  test('is shown to the people of its own project only', async () => {
     const [one, other] = [await begin(), await begin()]
     const id = await one.add({ title: 'Secret?' })
     expect(await other.page(other.client, `?request=${id}&from=${id}`)).not.toContain('Secret?')
@@ -95,7 +96,7 @@ describe('a prepared list', () => {
   const [list] = requestLists
   if (!list) throw new Error('no list')
 
-  test('is added in one step, keeps its order, and can be edited afterwards', async () => {
+  test('is added in one step and in its own order, and its requests can be edited', async () => {
     const { send, rows, page, firmPage, logged, decide } = await begin()
     const dueOn = daysFromToday(20)
     const answer = await send('add-list', { list: list.id, dueOn })
@@ -113,7 +114,7 @@ describe('a prepared list', () => {
     expect((await decide('change', stored[0]?.id ?? '', { title: 'Our own words' })).status).toBe(200)
   })
 
-  test('added again asks only for what is not asked for yet', async () => {
+  test('adds only the missing requests when it is added again', async () => {
     const { send, rows, decide } = await begin()
     await send('add-list', { list: list.id })
     const [first, second] = await rows()
@@ -127,7 +128,7 @@ describe('a prepared list', () => {
     expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
   })
 
-  test('twice at once is added once', async () => {
+  test('is added once when it is sent twice at the same moment', async () => {
     const { send, rows } = await begin()
     const both = await Promise.all([1, 2].map(() => send('add-list', { list: list.id })))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -138,7 +139,7 @@ describe('a prepared list', () => {
     [{ list: '' }, 'Choose a list.'],
     [{ list: 'none' }, 'Choose a list.'],
     [{ list: 'sell-side', dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
-  ])('with %o is refused at the field', async (fields, words) => {
+  ])('with %o is rejected at the field', async (fields, words) => {
     const { send, rows } = await begin()
     const answer = await send('add-list', fields)
     expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
@@ -146,8 +147,8 @@ describe('a prepared list', () => {
   })
 })
 
-describe('the firm’s first page', () => {
-  test('counts what was handed in and what is overdue, and leads to both', async () => {
+describe('the overview of staff', () => {
+  test('counts submitted and overdue requests and links to both lists', async () => {
     await db.delete(requests)
     const { add, answer, decide, project } = await begin('Two depots')
     const [waits, accepted, late] = [
@@ -172,7 +173,7 @@ describe('the firm’s first page', () => {
       expect([words, handedIn.includes(words), overdue.includes(words)]).toEqual([words, false, false])
   })
 
-  test('leads to all of them, fifty to a page', async () => {
+  test('links to a list of all submitted requests with fifty per page', async () => {
     await db.delete(requests)
     const client = await makeClient(db)
     const project = await makeProject(db, { clientId: client.id })
@@ -198,7 +199,7 @@ describe('the firm’s first page', () => {
   })
 })
 
-test('a project takes so many requests, and no more', async () => {
+test('a project rejects requests beyond 5000 with 409', async () => {
   const { project, send, rows } = await begin()
   const row = (i: number) => ({
     id: `${project.id}-${i}`,
