@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             // The script has run before hydration, so the client bundle omits its text.
             suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constant script of this program
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
           />
         )}

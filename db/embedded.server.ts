@@ -106,7 +106,7 @@ export async function startEmbedded(
       initDbStartParams: ['--wal-segsize=1'],
     })
     await client.waitReady
-    // PGlite ignores the umask. Nobody else can reach the files below a folder that only its owner may enter.
+    // PGlite ignores the umask. The folder is accessible to its owner only, which also protects the files below it.
     chmodSync(folder, 0o700)
     client.enableDiskCheck()
     const close = async () => {

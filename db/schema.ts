@@ -831,7 +831,7 @@ export const pendingObjects = pgTable(
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
     /** Size of a client's upload, in progress or withdrawn, which counts toward the quota. */
     bytes: bytesColumn('bytes').notNull().default(0),
-    /** Of a withdrawn version: time of its deletion, and its owner. */
+    /** Set for a withdrawn version: time of its deletion, and its owner. */
     keptUntil: timestampColumn('kept_until'),
     clientId: text('client_id'),
   },

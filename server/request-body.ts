@@ -5,7 +5,7 @@ import { bodyFromLine } from '#app/adapters/line-chunks.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** Size of JSON, and of a form of somebody who is not signed in. */
+/** Maximum bytes of JSON, and of a form sent without a session. */
 const MAX_BYTES = 64 * 1024
 const MAX_BYTES_SIGNED_IN = 2 * 1_048_576
 const BODY_TIMEOUT_MS = 60_000
@@ -137,7 +137,7 @@ function isAcceptedName(name: string): boolean {
   return name.length <= MAX_NAME_LENGTH && parts.length <= MAX_NAME_DEPTH && !parts.some(isHighIndex)
 }
 
-/** Checks the two fields that the form library adds by itself. */
+/** Checks the two fields that the form library adds. */
 function isAcceptedLibraryField(name: string, value: string, count: number): boolean {
   if (name === '__intent__') return count === 1 && ListIntent.safeParse(parseJson(value)).success
   return name !== '__state__' || parseJson(value) !== undefined

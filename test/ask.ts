@@ -46,7 +46,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
     return (await rows()).at(-1)?.id ?? ''
   }
-  /** What the firm does with one request as it stands now. */
+  /** Sends a staff action on a request with its current revision. */
   const decide = async (intent: string, id: string, fields: Fields = {}) =>
     send(intent, { entry: id, version: getRequestRevision(await rowOf(id)), ...fields })
 
@@ -74,7 +74,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
     return (await sent.json()) as { id: string; version: number }
   }
-  /** Somebody else on the project, with these rights. */
+  /** Creates another member of the project with these rights. */
   const member = async (name: string, rights: { documents?: boolean; invoices?: boolean } = {}) => {
     const person = await makeClient(db, { name })
     await db.insert(projectMembers).values({

@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One connection through a gate: to who connected, and to the server behind. */
+/** Connection through the proxy: socket of the client, and socket to the server. */
 export type ProxiedConnection = { near: Socket; far: Socket }
-/** What goes on in the place of some bytes; null: nothing of them. */
+/** Replaces the bytes of a chunk; `null` drops them. */
 export type ByteFilter = (data: Buffer, line: ProxiedConnection) => Buffer | null | Promise<Buffer | null>
-/** What a gate does to the bytes that pass; what is left out passes as it is. */
+/** Filters per direction. A direction without a filter passes bytes unchanged. */
 export type Fault = { up?: ByteFilter; down?: ByteFilter }
 
 const nothing: Fault = { up: () => null, down: () => null }
 
 /**
- * What stands before a server and can make it hang: connections stay open and new ones are taken, but nothing moves.
- * It can also be gone, slow, cut lines, or change what passes.
+ * Creates a TCP proxy that injects faults: hanging (connections stay open, but nothing moves), unavailable, slow, cut
+ * connections, changed bytes.
  */
 export async function openFaultProxy(target?: { port: number }, port = 0) {
   const sockets = new Set<Socket>()
@@ -63,13 +63,13 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     make: (wanted: Fault) => {
       fault = wanted
     },
-    /** Nobody listens here, and whoever was connected is cut off. */
+    /** Stops listening and closes all connections. */
     leave: close,
     /** Listens again, after `leave`. */
     comeBack: () => listen(own),
     /** All lines that are open now. */
     cut,
-    /** What hung is cut, as a server that was restarted would. */
+    /** Closes hanging connections, as a restarted server would. */
     release: () => {
       fault = {}
       cut()

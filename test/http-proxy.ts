@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 type Answer = { status: number; body?: Buffer | string; headers?: Record<string, string> }
-/** What is untrue of a server. Each may be left out. */
+/** Overrides of the responses of a server. */
 export type ProxyOverride = {
-  /** Said in the server's place, which never hears of it; null: it is asked. */
+  /** Response sent instead of asking the server; `null` asks it. */
   instead?: (req: IncomingMessage, body: Buffer) => Answer | null | Promise<Answer | null>
-  /** What comes in the place of its answer's body. */
+  /** Replaces the body of the server's response. */
   body?: (body: Buffer, req: IncomingMessage) => Buffer
 }
 
-/** Stands before an HTTP server and tells the truth about it, until it is told to lie. */
+/** Creates an HTTP proxy that forwards requests until responses are overridden. */
 export async function openHttpProxy(target: { port: number }, port = 0) {
   let lie: ProxyOverride = {}
   const server = createServer(async (req, res) => {

@@ -12,5 +12,8 @@ export function canAnyoneEnter(folder: string): boolean {
 /** Whether a user without rights, as whom root runs some programs, can reach what is in this checkout. */
 export const isCheckoutOpen = !isRoot || canAnyoneEnter(import.meta.dirname)
 
-/** As whom root runs the program to see that it needs no rights: itself, where nobody else can reach the checkout. */
+/**
+ * User that root runs the program as, to prove that it needs no rights; root itself if no other user can reach the
+ * checkout.
+ */
 export const otherUser: { uid?: number } = isRoot && isCheckoutOpen ? { uid: 65_534 } : {}

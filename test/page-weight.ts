@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 
-/** What a page costs its visitor, in bytes as transferred to a browser that takes brotli. */
+/** Cost of a page for a visitor, in bytes as transferred with brotli. */
 export type PageWeight = {
   path: string
   status: number
@@ -16,7 +16,7 @@ export type PageWeight = {
   /** Pictures, icons and the rest. */
   others: number
   total: number
-  /** How often a browser asks before the page is whole: for it and for all that it shows. Icons of tabs are not shown. */
+  /** Number of requests until the page is complete. Icons of tabs are not counted. */
   questions: number
 }
 
@@ -24,7 +24,7 @@ export const LIMITS = {
   html: 14_336,
   fonts: 71_680,
   home: 102_400,
-  /** Behind the log-in: the page with its styles, all scripts, and how much is asked for. */
+  /** Limits of pages that require a session: page with styles, all scripts, and number of requests. */
   areaPage: 20_480,
   areaScripts: 133_120,
   areaQuestions: 14,
@@ -53,7 +53,7 @@ export async function measurePageWeight(ask: Ask, path: string): Promise<PageWei
 // A body that is not compressed yet (a 404 page streams) is counted as compressed at its best.
 async function bytesOf(ask: Ask, path: string): Promise<number> {
   const answer = await ask(path, { 'accept-encoding': 'br' })
-  // What `fetch` of Node has unpacked already still says so.
+  // Node's `fetch` keeps the Content-Encoding header of a body that it has decompressed.
   const length = answer.headers.get('content-length')
   const body = await answer.bytes()
   if (length !== null) return Number(length)

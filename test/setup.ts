@@ -5,7 +5,7 @@ const ours = globalThis as { forgetLimits?: () => Promise<void>; endLaunched?: (
 beforeAll(() => ours.forgetLimits?.())
 afterAll(() => ours.endLaunched?.())
 
-// A warning nobody reads is a defect: whatever prints one fails its test.
+// Fails a test that prints to the console, because an ignored warning is a defect.
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => {

@@ -87,7 +87,7 @@ export function createEmailQueue(
   let admitMail = (_mail: typeof emails.$inferSelect): Promise<string | null> =>
     Promise.reject(new Error('no check of queued email was set'))
   let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
-    Promise.reject(new Error('nobody has said how the PDF of an invoice is made'))
+    Promise.reject(new Error('setInvoiceAttachment was not called'))
 
   const send = async (mailId: string, lastTry: boolean) => {
     const [mail] = await db

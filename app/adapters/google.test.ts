@@ -11,7 +11,7 @@ const settings = { clientId: 'foyer-test', clientSecret: 'secret of the client' 
 /** A provider that says whatever a test wants it to say. */
 let issuerTold: string | undefined
 let idToken = ''
-/** Resolves when the keys have been asked for; the token may be made to wait for that. */
+/** Resolves when the keys have been requested; the token response can wait for it. */
 let keysAsked = () => {}
 let tokenWaits: Promise<void> | undefined
 const server = createServer(async (req, res) => {

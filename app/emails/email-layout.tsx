@@ -142,7 +142,7 @@ export function UserText({ children, soft: isSoft = false }: { children: string;
 /** User-written text with explicit line breaks, which a CSS style would lose in plain text. */
 export function TextWithLineBreaks({ children }: { children: string }) {
   return children.split('\n').map((line, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids and are never reordered.
     <Fragment key={i}>
       {i > 0 && <br />}
       {line}

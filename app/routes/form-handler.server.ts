@@ -129,7 +129,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
 export function handleFormByIntent<Extra extends object>(
   ctx: LoggingCtx,
   form: FormData,
-  // biome-ignore lint/suspicious/noExplicitAny: each rule's schema and verb belong together; `formRule` checks it.
+  // biome-ignore lint/suspicious/noExplicitAny: `formRule` ties each schema to its submit function.
   rules: Record<string, FormHandler<any, Extra>>,
 ) {
   const intent = getHiddenField(form, 'intent')

@@ -7,9 +7,9 @@ export const brand = {
   name: 'Norrvane Advisory',
   /** Under the icon on a home screen, where there is room for about twelve letters. */
   shortName: 'Norrvane',
-  /** Whom a mail comes from, where MAIL_FROM names nobody. */
+  /** Sender name of emails, unless MAIL_FROM has one. */
   mailSender: 'Norrvane Advisory',
-  /** Whose calendar says which day it is: on invoices, in mails, and until a page knows its reader's. An IANA name. */
+  /** Time zone (IANA name) of dates on invoices and in emails, and on pages until the reader's own is known. */
   timeZone: 'UTC',
 } as const satisfies Brand
 
@@ -29,7 +29,7 @@ export const colours = {
     sand: '#efe7d8',
     lineStrong: '#cbbda4',
   },
-  /** The ground that is read on. Mail and PDF files have these, too. */
+  /** Background behind text. Also used in emails and PDF files. */
   light: {
     paper: '#f8f4ec',
     surface: '#fffdf9',
@@ -44,7 +44,7 @@ export const colours = {
     bad: '#a12b22',
     badGround: '#fbe9e6',
   },
-  /** The same for who reads in the dark, behind the log-in. */
+  /** Dark theme of the portal and the admin area. */
   dark: {
     paper: '#0b1422',
     surface: '#121f32',
@@ -61,7 +61,7 @@ export const colours = {
   },
 } satisfies Colours
 
-/** Files are those of packages, or `./fonts/...` beside this one. */
+/** Font files from packages, or from `./fonts/...` beside this file. */
 export const fonts = {
   /** Headings, and the firm's name. */
   display: {

@@ -27,7 +27,7 @@ export const contact = {
   },
 } satisfies Contact
 
-/** What an inquiry can be about, and the budgets it can name. The server accepts these and nothing else. */
+/** Services and budgets that the inquiry form offers. The server accepts no others. */
 export const serviceOptions = [
   'Custom Software Development',
   'Cloud & DevOps Consulting',

@@ -1,7 +1,7 @@
 import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
 
-/** The firm itself: the words that stand on every page and in every mail. */
+/** The firm: texts on every page and in every email. */
 export const firm = {
   name: brand.name,
   /** One line for browser tabs and search results. */

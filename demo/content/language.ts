@@ -1,9 +1,9 @@
 import type { Language } from '#app/content/shapes.ts'
 
-/** The language of the site, the portal and all mail to clients. Its texts are those of `translation.ts`. */
+/** Language of the site, the portal and emails to clients. Its texts are in `translation.ts`. */
 export const language = {
   /** For browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
   lang: 'en',
-  /** How days and numbers are written where nobody knows the reader's own way. */
+  /** Locale of dates and numbers where the reader's own is unknown. */
   locale: 'en-GB',
 } as const satisfies Language

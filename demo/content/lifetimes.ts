@@ -1,8 +1,8 @@
 import type { Period } from './periods.ts'
 
 /**
- * How long a link that is mailed works; each works once. The mails, the pages and the privacy policy say it in words
- * that are made from this. A changed one counts for the links that are made from then on.
+ * Lifetimes of single-use links in emails. Emails, pages and the privacy policy state them. A change applies to links
+ * created from then on.
  */
 export const linkLifetimes = {
   verify: { hours: 24 },
@@ -11,8 +11,8 @@ export const linkLifetimes = {
   close: { hours: 24 },
 } as const satisfies Record<string, Period>
 
-/** How long a removed document can still be restored; then it is deleted for good. */
+/** Period in which a removed document can be restored. Afterwards it is deleted for good. */
 export const restorable = { days: 30 } as const satisfies Period
 
-/** How long an account whose owner wants it closed can still be kept. */
+/** Period between a client's request to close the account and its deletion. */
 export const closingGrace = { days: 14 } as const satisfies Period

@@ -1,6 +1,6 @@
 import type { Lists } from '#app/content/shapes.ts'
 
-/** What can be chosen. `value` is what the database keeps: it never changes. */
+/** Options of a field. The database stores `value`, so it must never change. */
 export const industries = [
   { value: 'technology', label: 'Technology' },
   { value: 'finance', label: 'Finance' },
@@ -10,7 +10,7 @@ export const industries = [
   { value: 'other', label: 'Other' },
 ] as const satisfies Lists['industries']
 
-/** What a project begins with that comes from an inquiry, and what a client's own request begins with. */
+/** Initial status of a project converted from an inquiry, and of one that a client requests. */
 export const plannedStatus = 'Planned'
 export const requestedStatus = 'Requested'
 

@@ -1,6 +1,6 @@
 import type { Payment } from '#app/content/shapes.ts'
 
-/** How clients pay: stands on every invoice, in the portal and in its PDF. The details here are made up. */
+/** Payment instructions on every invoice, in the portal and in its PDF. These details are invented. */
 export const payment = {
   /** For a new invoice. */
   dueDays: 14,

@@ -1,4 +1,4 @@
-/** How long something is kept. */
+/** Retention period. */
 export type Period = { hours: number } | { days: number } | { months: number }
 
 const small =

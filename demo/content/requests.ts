@@ -21,7 +21,7 @@ const answer = (title: string, details?: string): RequestItem => ({
   ...(details ? { details } : {}),
 })
 
-/** What is added to a project's requests in one step, and edited there. */
+/** Lists of requests that are added to a project in one step and edited there. */
 export const requestLists: RequestList[] = [
   {
     id: 'sell-side',

@@ -3,17 +3,17 @@ import { inWords, type Period } from './periods.ts'
 
 const { verify, reset, invite, close } = linkLifetimes
 
-/** One thing that is kept for a time. */
+/** Retention rule for one kind of data. */
 type Kept = {
-  /** What it is, for the privacy policy and the page 'System'. */
+  /** Name of the data, for the privacy policy and the System page. */
   what: string
-  /** After it the program deletes the thing by itself; null: `until` says when it goes. */
+  /** Period after which the program deletes the data. `null` if `until` states the end instead. */
   period: Period | null
-  /** Since when the period is counted; without one, until when it is kept. */
+  /** Start of the period; without a period, the event that ends the storage. */
   until: string
-  /** What is kept of it after that; empty: nothing. */
+  /** Data that remains afterwards. Empty if none does. */
   stays: string
-  /** Why it is kept at all, and so long. */
+  /** Reason for keeping the data, and for the period. */
   why: string
 }
 

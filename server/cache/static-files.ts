@@ -84,7 +84,7 @@ export function shareAssets(assets: string, shared: string): void {
   if (!existsSync(own)) {
     const temporary = `${own}.${process.pid}`
     mkdirSync(temporary, { recursive: true })
-    // Without the modes of a release, which nobody may write to.
+    // Copies without file modes, because files of a release are read-only.
     for (const name of names) writeFileSync(join(temporary, name), readFileSync(join(assets, name)))
     // Another instance may have been faster.
     if (existsSync(own)) rmSync(temporary, { recursive: true })

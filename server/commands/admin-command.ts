@@ -58,7 +58,7 @@ type Command = {
   run: (database: OpenShell, io: CommandIo) => Promise<string>
 }
 
-/** @throws {Failure} without repeating the arguments: somebody may have typed a password there. */
+/** @throws {Failure} without repeating the arguments, which may contain a password */
 function parse(args: string[]): Command {
   const [name, given, ...more] = args
   if (given === undefined) {
@@ -76,7 +76,7 @@ const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) =
   [
     'set-password',
     async (ctx, email, io) => {
-      // Asked before as well, so that nobody types a password for nothing.
+      // Checks the account before the password prompt as well, so that no password is typed in vain.
       await findAccountToSetPassword(ctx.db, email)
       const form = NewPasswordForm.safeParse(await askPassword(io))
       if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')

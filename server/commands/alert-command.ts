@@ -12,8 +12,8 @@ const USAGE = 'Usage: foyer alert UNIT'
 const TIMEOUT_MS = 30_000
 
 /**
- * Alerts that a systemd unit has failed, by email and to ALERT_URL, without the database or a running program. Resolves
- * to the exit code: 1 when nobody could be told.
+ * Sends an alert that a systemd unit has failed, by email and to ALERT_URL, without the database or a running program.
+ * Resolves to the exit code: 1 if neither was delivered.
  */
 export async function runAlertCommand(
   env: Env,

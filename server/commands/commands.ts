@@ -11,7 +11,7 @@ import { readEnv, readEnvFile } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
 import { runAlertCommand } from './alert-command.ts'
 
-/** What the build makes for the browser, by its real path: a newer build takes the name over while this one runs. */
+/** Browser output of the build, by its real path, because a newer build takes over the name while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
 
 /** One of the commands that keep the data; `verify` needs no settings. */
@@ -21,7 +21,7 @@ const keep = (name: string) => (args: string[]) => {
   return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
 }
 
-/** What `node bin/foyer.js NAME ...` can do; each resolves to its exit code, or goes on until it is asked to stop. */
+/** Commands of `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is told to stop. */
 const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   start: async () => {
     const program = { serve, printBanner, failureLines }

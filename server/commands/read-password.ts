@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Failure } from '#app/core/failures.ts'
 
-/** Where a person types, and where prompts go. */
+/** Terminal: input, and output for prompts. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   errors: NodeJS.WritableStream
@@ -11,8 +11,8 @@ export type Terminal = {
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /**
- * Asks twice for a password that is not shown as it is typed. When nobody sits there, reads one line, which counts
- * for both; undefined: not even that came. @throws {Failure} when the person stops (Ctrl+C, Ctrl+D).
+ * Prompts twice for a password without echo. Without a terminal, reads one line that counts for both; returns undefined
+ * if there is none. @throws {Failure} when the person stops (Ctrl+C, Ctrl+D)
  */
 export async function askPassword({
   input,

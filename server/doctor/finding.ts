@@ -3,7 +3,7 @@ import { withTimeout } from '#app/core/timeout.ts'
 /** The result of one check, as one line of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
-  /** What was checked, in one or two words. */
+  /** Name of the check, in one or two words. */
   name: string
   /** The result in one sentence, and what to do about it. */
   text: string

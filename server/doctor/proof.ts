@@ -18,7 +18,7 @@ export function isValidProof(secret: string, proof: string, now: number): boolea
   return isSigned && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
 }
 
-/** How the running program sees the request of `foyer doctor`. */
+/** Request of `foyer doctor` as the running program sees it. */
 export type SeenRequest = {
   version: string
   commit: string

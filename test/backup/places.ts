@@ -88,7 +88,7 @@ export async function fill(settings: Settings): Promise<void> {
       await db.execute(sql`update document_versions set bytes = ${content.length},
         sha256 = ${createHash('sha256').update(content).digest('hex')} where storage_key = ${storageKey}`)
     }
-    // What no kept database has: a number beyond what JavaScript counts, odd characters, empty lists.
+    // Edge cases that no stored database contains: a number above 2^53, unusual characters, empty lists.
     await db.execute(
       sql`insert into client_notes (uid, body) select uid, ${'Ünï\\code "quoted"\n\u2028📈'} from users`,
     )
@@ -139,7 +139,7 @@ export function envFile(settings: Record<string, string>): string {
 }
 
 type Content = Awaited<ReturnType<typeof contentOf>>
-/** Without sessions, which no backup has, what a restore notes in the log, and what it says of mail that waited. */
+/** Leaves out sessions, which no backup contains, the log entry of a restore, and its note about held emails. */
 export const asRestored = ({
   rows: { activity = [], mails = [], sessions: _, pending_sign_ins: __, ...rows },
   ...documents

@@ -15,7 +15,7 @@ import {
   newPlaces,
 } from './places.ts'
 
-// What needs several databases, which are made in no time on a server; one side of a move is embedded.
+// Tests with several databases run on a server, where creating one is fast. One side of a move is embedded.
 
 const source = newPlaces(await ownDatabase())
 await fill(source)

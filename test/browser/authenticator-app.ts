@@ -8,12 +8,12 @@ import { openBrowser } from './browser-jar.ts'
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
 export const PROFILE = '/client/profile'
 
-/** What the app shows now, or so many half minutes later. */
+/** Returns the current code of the app, or the one `offset` half minutes later. */
 export const codeOf = (secret: string, offset = 0) => getTotpCode(secret, getTotpStep(Date.now()) + offset)
 export const secretIn = (page: string) =>
   page.match(/data-secret[^>]*>([A-Z2-7 ]+)</)?.[1]?.replaceAll(' ', '') ?? 'no secret'
 export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}){5}(?=<)/g) ?? []
-/** As if the half minutes of the codes used so far were long gone. */
+/** Makes the server accept codes of half minutes that were used already. */
 export const forgetSteps = (db: Database) => db.update(secondFactors).set({ lastStep: 0 })
 
 /** A client with an authenticator app, and a browser that turned it on and is logged out again. */

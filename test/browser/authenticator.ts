@@ -55,7 +55,7 @@ export function makeAuthenticator() {
         },
       }
     },
-    /** Answers a request to log in. */
+    /** Answers a sign-in challenge. */
     get: (challenge: string, twist: Twist = {}) => {
       const authenticatorData = head(0, twist)
       const client = clientData('webauthn.get', challenge, twist)

@@ -80,7 +80,7 @@ describe('sharing a document', () => {
       expect((await as(client).get(`/api/documents/${one.id}/versions/1/download`)).status).toBe(200)
     }
     expect(await mailsTo(early.email)).toEqual([])
-    // Who else opened it, and from where the firm uploaded it, is not for clients to know.
+    // Clients must not see who else viewed it, or the IP address of the firm.
     const dialog = await pageOf(late, `/client/documents?document=${one.id}`)
     expect(dialog).toContain('Office uploaded v2')
     expect(dialog.match(/downloaded v1/g)).toHaveLength(1)

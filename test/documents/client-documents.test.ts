@@ -479,7 +479,7 @@ describe('the starter documents', () => {
     const two = await as(ana).get(`/api/documents/${brief?.id}/download`)
     expect([one.status, two.status]).toEqual([200, 200])
     expect((await bytesOf(one)).equals(await bytesOf(two))).toBe(false)
-    // What one client reads is nobody else's business.
+    // Views by one client stay hidden from others.
     const log = await (await as(ben).get(`/client/documents.data?document=${brief?.id}`)).text()
     expect(log).not.toContain(ana.name)
     expect(log).not.toContain('"download"')
@@ -535,7 +535,7 @@ describe('a long document list', () => {
   })
 })
 
-/** Stores a version as the firm's people do, and has it told. */
+/** Stores a version as staff do, and queues its notification. */
 async function share(client: Person, name: string) {
   const { spool } = await testStorage()
   const content = pdf()

@@ -12,13 +12,13 @@ const admin = await makeAdmin(db, { name: 'Office' })
 const { upload, share } = createDocumentSender(as)
 
 type Mail = { kind: string; subject: string; text: string }
-/** What was sent to a person when the time for it had come, oldest first. */
+/** Returns the digests sent to a person, oldest first. */
 const mailed = async (who: Person): Promise<Mail[]> => {
   await queueDigests(ctx, who.id)
   return (await mailsTo(who.email)).toReversed()
 }
 const kindsTo = async (who: Person) => (await mailed(who)).map(({ kind }) => kind).toSorted()
-/** What the firm was sent about these people's uploads. */
+/** Returns the digests sent to staff about uploads of these people. */
 const mailedToFirm = async (...people: Person[]) => {
   await queueDigests(ctx, ADMINISTRATOR_KEY)
   const all = await mailsTo(ADMIN_EMAIL)
@@ -176,6 +176,6 @@ test('announces a document hidden before the digest only after it is shown again
   await ctx.jobs.start()
   await vi.waitFor(async () => expect((await mailsTo(both.email))[0]?.status).toBe('sent'), 20_000)
   await ctx.jobs.stop()
-  // Who had been told is not told again.
+  // A person who was notified is not notified again.
   expect(await kindsTo(main)).toEqual(['documents-shared'])
 })

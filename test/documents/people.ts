@@ -31,7 +31,7 @@ export async function makePeople(db: Database) {
   await put(people.none, false, false)
   return { project, ...people, people, put }
 }
-/** Who sees the documents filed under the project, and who its invoices whoever is billed. */
+/** Members who see the documents of the project, and members who see its invoices whoever is billed. */
 export const seeDocuments = ['main', 'both', 'documents']
 export const seeInvoicesOfOthers = ['both', 'invoices']
 

@@ -207,7 +207,7 @@ describe('the uploader of a version', () => {
     const dialog = await textOf(as(main).get(`/client/documents?document=${id}`))
     for (const words of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
       expect(dialog).toContain(words)
-    // No addresses of each other, neither of mail nor of the network.
+    // Neither email nor IP addresses of each other.
     expect(dialog).not.toContain(both.email)
     expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
     const listed = await textOf(as(admin).get(`/admin/documents?search=${name}`))

@@ -46,7 +46,7 @@ describe('the quota of a client without a project of the firm', () => {
   test('rejects an upload that declares too many bytes before it is read', async () => {
     const client = await makeClient(db)
     const headers = { 'content-length': String(9 * MIB) }
-    // What is sent would fit.
+    // The upload itself would fit.
     const answer = await as(client).send('/api/documents/upload', uploadForm('Plan.pdf', pdf()), { headers })
     expect([answer.status, await answer.text()]).toEqual(REFUSED)
     await nothingLeft(client.id)

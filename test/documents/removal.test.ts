@@ -43,7 +43,7 @@ const actionsOf = async (id: string) =>
     (row) => row.action,
   )
 
-/** What each side gets of a document: its list, its page, its bytes; the client also in the export. */
+/** Everything that each side gets of a document: list, page and bytes, and for clients the export. */
 async function seen(client: Person, id: string, name: string) {
   const status = async (who: Person, path: string) => (await as(who).get(path)).status
   const data = await as(client).post('/api/account/data.zip', {})

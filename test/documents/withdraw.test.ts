@@ -99,7 +99,7 @@ describe('withdrawing an own upload', () => {
     expect((await as(admin).get(`/api/admin/documents/${opened.id}/versions/1/preview`)).status).toBe(200)
     expect(await said(await takeBack(client, opened.id))).toEqual([409, LATE])
     expect(await textOf(as(client).get(`/client/documents?document=${opened.id}`))).not.toContain('Take Back')
-    // What came after it can still be taken back.
+    // Later versions can still be withdrawn.
     await upload(client, 'Opened.pdf')
     expect(await said(await takeBack(client, opened.id, 1))).toEqual([
       409,

@@ -10,7 +10,7 @@ const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
-/** A request, an update, a message and a document, each told to a member who may see documents. */
+/** A request, an update, a message and a document, each queued for a member who may see documents. */
 async function begin() {
   const it = await beginRequests(app, admin, 'Sale')
   const member = await it.member('Member', { documents: true })

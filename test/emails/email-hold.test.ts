@@ -55,7 +55,7 @@ test('in a restored copy mail waits and says so, and what waited in the backup i
 
 test('released, what waits goes out once, also when its job is gone; what waited in the backup stays', async () => {
   const [id, lost] = [await queue(), await queue()]
-  // As after two weeks, when the queue forgets it.
+  // Simulates two weeks, after which the queue deletes the job.
   await db.execute(`delete from pgboss.job where id = '${lost}'`)
   expect(await post({ intent: 'release' })).toEqual([200, expect.stringContaining('Mail is released')])
   for (const one of [id, lost])

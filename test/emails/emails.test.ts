@@ -12,7 +12,7 @@ const { as, ctx, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db)
 const admin = as(person)
 
-/** A mail as the program queues it; its job waits in the queue. */
+/** Queues an email as the program does; its job stays in the queue. */
 const queue = (with_: { subject?: string; kind?: EmailKind; to?: string } = {}) =>
   db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, {
@@ -30,7 +30,7 @@ const jobs = async (id: string) =>
       sql`select state, start_after <= now() as due, retry_count from pgboss.job where data->>'mailId' = ${id}`,
     )
   ).rows
-/** The mail server has refused it: it waits for its next try, or it is given up. */
+/** Simulates a rejection by the mail server: the email waits for a retry, or has failed. */
 const refuse = async (id: string, state: 'retry' | 'failed') => {
   const status = state === 'failed' ? 'failed' : 'waiting'
   await db
@@ -354,7 +354,7 @@ describe('mails that are chosen in the list', () => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
       dropping = admin.post('/admin/mail', { intent: 'drop', entry: id })
-      // The embedded database lets nobody in meanwhile.
+      // The embedded database blocks other connections during a transaction.
       if (!inject('postgresUrl')) return
       const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)

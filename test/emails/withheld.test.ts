@@ -25,7 +25,7 @@ type App = Awaited<ReturnType<typeof openTestApp>>
 let stop = async () => {}
 afterEach(() => stop())
 
-/** An application whose email waits until `sendAll`: as with a mail server that does not answer, or MAIL_HOLD=1. */
+/** Opens an app whose emails wait until `sendAll`, as with a mail server that does not respond, or MAIL_HOLD=1. */
 async function begin() {
   const app = await openTestApp({ ownQueue: true })
   const { db, ctx } = app

@@ -84,7 +84,7 @@ describe('sending an inquiry', () => {
 })
 
 describe('an inquiry is refused, and nothing is stored or mailed,', () => {
-  // What is refused for its words does not use the check up.
+  // A form rejected for its texts does not consume the human check.
   const unused = solve()
 
   test.each([

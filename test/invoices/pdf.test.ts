@@ -15,7 +15,7 @@ const client = await makeClient(db)
 type Lines = Parameters<typeof makeInvoice>[3]
 const line = (description: string) => ({ description, quantity: 1500, unitPrice: 10_010, taxRate: 1900 })
 
-/** The file as somebody downloads it, read by a parser that has nothing to do with its writer. */
+/** Reads the downloaded file with a parser that is independent of its writer. */
 async function pdfOf(with_: Parameters<typeof makeInvoice>[2] = {}, lines?: Lines) {
   const invoice = await makeInvoice(db, client, with_, lines)
   const person = invoice.status === 'draft' ? admin : client
@@ -160,7 +160,7 @@ describe('the PDF of an invoice', () => {
   })
 
   test('asked for by sixty at once waits for fifty at most, and is refused to the others with words and a time', async () => {
-    // What is printed while the last ones still come makes room for them: a long one takes a while.
+    // PDFs that finish while the last requests arrive free places in the queue, so a slow one is used.
     const long = await makeInvoice(
       db,
       client,

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { activity, documents } from '#db/schema.ts'
 
-/** Removes the documents that other files of this process have damaged: the firm would be told of them. */
+/** Removes documents that other test files of this process damaged, since the firm would be alerted about them. */
 export async function removeDamaged(db: Database): Promise<void> {
   const damaged = db
     .select({ id: activity.subjectId })

@@ -7,7 +7,7 @@ import { invoiceLines, invoices } from '#db/schema.ts'
 
 type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
 
-/** What the firm types into the form of a draft. */
+/** Form fields of a draft invoice. */
 export function draftForm(client: { id: string }, with_: Record<string, string> = {}, lines?: Line[]) {
   const typed = lines ?? [
     { description: 'Two days of work', quantity: '1.5', unitPrice: '100.10', taxRate: '19' },
@@ -27,7 +27,7 @@ export function draftForm(client: { id: string }, with_: Record<string, string> 
   }
 }
 
-/** An invoice as it stands in the database, sent today under a number of its own unless told otherwise. */
+/** Inserts an invoice, by default one sent today under a number of its own. */
 export async function makeInvoice(
   db: Database,
   client: { id: string },

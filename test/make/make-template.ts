@@ -9,7 +9,7 @@ import { type Program, serverBuild } from '#scripts/build.ts'
 const [, , folder = ''] = process.argv
 const [empty, migrated] = [join(folder, 'empty'), join(folder, 'db')]
 mkdirSync(folder, { recursive: true })
-// As the program makes a new one, which takes most of the time of a first start.
+// Creates the template database by running the migrations, which take most of the time of a first start.
 await (
   await PGlite.create(empty, { extensions: { pg_trgm }, initDbStartParams: ['--wal-segsize=1'] })
 ).close()

@@ -10,7 +10,7 @@ export const PASSWORD = 'correct horse battery'
 type User = typeof users.$inferInsert
 type Project = typeof projects.$inferInsert
 
-/** A client with a verified address who has accepted the terms, unless told otherwise. */
+/** Creates a client with a verified email who has accepted the terms, unless overridden. */
 export async function makeClient(db: Database, with_: Partial<User> = {}) {
   const id = randomUUID()
   const [user] = await db
@@ -32,14 +32,14 @@ export async function makeClient(db: Database, with_: Partial<User> = {}) {
 const giveRole = (db: Database, uid: string, role: 'admin' | 'staff') =>
   db.insert(usersRoles).values({ uid, role }).onConflictDoUpdate({ target: usersRoles.uid, set: { role } })
 
-/** Somebody with the admin role. */
+/** Creates a user with the admin role. */
 export async function makeAdmin(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, with_)
   await giveRole(db, user.id, 'admin')
   return user
 }
 
-/** Somebody who works for the firm beside the administrator. */
+/** Creates a staff account. */
 export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   const user = await makeClient(db, { termsAccepted: false, ...with_ })
   await giveRole(db, user.id, 'staff')
@@ -67,7 +67,7 @@ export async function givePassword(db: Database, user: { id: string }) {
   })
 }
 
-/** As if somebody had used so much of a limit, whose window ends in so many minutes. The key is `name:subject`. */
+/** Sets the attempts of a rate limit, whose window ends in `minutes`. The key is `name:subject`. */
 export async function makeRateLimitAttempts(db: Database, key: string, hits: number, minutes = 15) {
   const row = { attempts: hits, endsAt: new Date(Date.now() + minutes * 60_000) }
   await db
@@ -92,7 +92,7 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
   return project
 }
 
-/** What a person types into the sign-up form; every field of the specification. */
+/** Form fields of a complete sign-up. */
 export const signUpForm = (with_: Record<string, string> = {}) => ({
   name: 'Ada Client',
   company: 'Client & Sons',

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 
 type Look = { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' }
 
-/** A real picture of one colour, by itself of one width. */
+/** Creates a picture of one color, by default in one output width. */
 export const pictureFile = ({ width = 300, height = 200, format = 'jpeg' }: Look = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#2d7d46' } })
     .toFormat(format)
     .toBuffer()
 
-/** As from a camera: all detail and no plain ground, so that it compresses badly. */
+/** Creates a picture with noise in every pixel, which compresses badly, like a photograph. */
 export const photo = (width: number, height: number) =>
   sharp({
     create: {

@@ -1,2 +1,2 @@
-/** What a password costs in tests (scrypt); production has no way to it. */
+/** Cost of a password hash in tests (scrypt). Not available in production. */
 export const QUICK = { N: 1024, r: 8, p: 1 }

@@ -9,7 +9,7 @@ type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }
 type Rights = { documents?: boolean; invoices?: boolean }
 
-/** Puts somebody on a project, without any right unless told otherwise. */
+/** Adds a member to a project, by default without rights. */
 export async function join(db: Database, project: Person, person: Person, rights: Rights = {}) {
   const row = { projectId: project.id, uid: person.id, documents: false, invoices: false }
   await db.insert(projectMembers).values({ ...row, ...rights })
@@ -43,7 +43,7 @@ export const messagesOf = (db: Database, project: Person) =>
     .where(eq(messages.projectId, project.id))
     .orderBy(asc(messages.createdAt), asc(messages.id))
 
-/** As if so many had been written, a minute apart, the last one a minute ago: `Message 1` and so on. */
+/** Inserts `count` messages, one minute apart, the latest one minute old: `Message 1` and so on. */
 export async function makeMessages(
   db: Database,
   project: Person,

@@ -12,7 +12,7 @@ const { as, ctx, db, mailsTo } = site
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 const begin = (title = 'Depots & <b>ferries</b>') => beginConversation(site, title)
 
-/** The mails about messages that this person gets of what is new; the administrator has a key of its own. */
+/** Returns the digests about new messages for this person. The administrator has a separate key. */
 const told = async (person: { id: string; email: string }, key = person.id) => {
   const before = (await mailsTo(person.email)).length
   await queueDigests(ctx, key)

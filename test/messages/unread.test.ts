@@ -20,7 +20,7 @@ const firstPage = async (person: Person) => {
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
 }
 
-// What other tests have left is read by everybody of the firm, and nothing of theirs is shared with all clients.
+// Marks messages of other tests as read by all staff, and removes documents shared with all clients.
 beforeEach(async () => {
   await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.forAll, true))
   await db.execute(sql`insert into ${messageReads} (project_id, uid, read_at)
@@ -79,7 +79,7 @@ describe('for a client, what was not read', () => {
     await answer(admin, 'Read')
     await read(client)
     const [first] = await messagesOf(db, project)
-    // As if the clock had been set back meanwhile.
+    // Simulates a clock that was set back.
     await db
       .update(messages)
       .set({ createdAt: new Date(Date.now() + 3_600_000) })

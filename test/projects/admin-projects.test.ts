@@ -102,7 +102,7 @@ describe('a project in the admin area', () => {
     const page = `/admin/projects/${row.id}`
     const to = (path: string) => expect.stringMatching(new RegExp(`^${path}\\?done=saved-\\d+$`))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to(page)])
-    // What the site shows is as it was.
+    // Fields of the public site keep their values.
     expect(await rowOf(row.id)).toMatchObject({
       ...{ status: 'Waiting for the port', nextStep: null },
       ...{ tags: ['One'], client: 'Old name', published: true },
@@ -193,7 +193,7 @@ describe('a project in the admin area', () => {
     const page = await textOf(admin.post(path, mine))
     const newer = revisionOf(page)
     expect(newer).toBe(await projectRevision(admin, row.id))
-    // Somebody is faster once more: what was shown is no longer what is stored.
+    // Another edit arrives in between: the shown revision is stale again.
     await as(colleague).post(path, form({ title: 'Their second title', version: newer }))
     const again = await admin.post(path, form({ title: 'My title', version: newer }))
     expect([again.status, (await textOf(again)).includes('Their second title')]).toEqual([409, true])

@@ -106,7 +106,7 @@ describe('saving a project with another client', () => {
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
 
     const confirmed = questionIn(page)
-    // Another name than the one that was asked about, and something that came meanwhile, are asked about anew.
+    // A name that differs from the confirmed one, and a change made meanwhile, ask for confirmation again.
     const third = await makeClient(db)
     for (const wrong of [
       { ...form, confirmed: 'yes' },
@@ -214,7 +214,7 @@ describe('saving a project with another client', () => {
     expect(await membersOf(project)).toEqual([lawyer.id, buyer.id].sort())
     for (const who of [lawyer, next])
       expect(await textOf(as(who).get(`/client/projects/${project.id}`))).toContain('Plan.pdf')
-    // To nobody: the members go on.
+    // Removes the main contact; the members stay.
     const page = await textOf(admin.post(`/admin/projects/${project.id}/edit`, await formOf(project)))
     expect(page).toContain('1 document filed under it stays there, for members who may see documents.')
     expect((await handOver(project, null)).status).toBe(302)

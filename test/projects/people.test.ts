@@ -39,7 +39,7 @@ async function findRevision(project: Project, intent: string, uid = '', query = 
   const form = forms.find((one) => one.includes(`value="${intent}"`) && one.includes(`value="${uid}"`))
   return revisionOf(form ?? '')
 }
-/** As somebody would who has just opened the page. */
+/** Sends a change with the revision of a freshly opened page. */
 const change = async (
   project: Project,
   intent: string,
@@ -91,7 +91,7 @@ async function begin() {
 const tick = { documents: { documents: 'on' }, invoices: { invoices: 'on' } }
 const both = { ...tick.documents, ...tick.invoices }
 
-/** So many members at once, called 'M 1' and so on. */
+/** Adds `many` members, named 'M 1' and so on. */
 async function fillMembers({ id }: Project, many: number) {
   const uid = `'m-${id}-' || n`
   await db.execute(
@@ -263,7 +263,7 @@ describe('adding a person to a project', () => {
       /<bdi>(M \d+)<\/bdi>/g,
     )
     for (const seen of [firm, theirs]) expect([seen.length, new Set(seen).size]).toEqual([40, 40])
-    // Nobody is found from a place in another project's list.
+    // A cursor of another project's list finds no members.
     const other = await begin()
     await fillMembers(other.project, 1)
     const asked = `/client/projects/${project.id}?people=m-${other.project.id}-1`
@@ -271,7 +271,7 @@ describe('adding a person to a project', () => {
   })
 })
 
-/** What somebody is shown of a project that `begin` has made. */
+/** Returns the page of a project as this person sees it. */
 async function sightOf(who: Asker, { project, invoice }: { project: Project; invoice: string }) {
   const page = await textOf(who.get(`/client/projects/${project.id}`))
   return {

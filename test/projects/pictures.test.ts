@@ -32,7 +32,7 @@ const site = await openTestApp()
 const { as, db, ctx } = site
 const admin = await makeAdmin(db)
 
-/** So wide that it is made in more than one width. */
+/** Wide enough for more than one output width. */
 const WIDE = { width: 1000, height: 660 }
 
 const upload = (id: string, content: Buffer, app = site) =>

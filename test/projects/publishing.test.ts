@@ -83,7 +83,7 @@ describe('publishing a project of a client', () => {
     expect([await onSite(project.id), (await rowOf(project.id))?.published]).toEqual([404, false])
     for (const confirmed of ['', 'on', 'yes'])
       expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
-    // What is written there now was not asked about.
+    // The current value differs from the confirmed one.
     const confirmed = questionIn(page)
     expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
     expect(await onSite(project.id)).toBe(404)

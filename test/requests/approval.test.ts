@@ -16,7 +16,7 @@ async function begin() {
   const it = await beginRequests(app, admin)
   const { id: document } = await it.share('Report.pdf')
   const id = await it.add({ kind: 'approval', title: 'The report', document })
-  /** What the client's page shows now. */
+  /** Returns the version and hash that the client's page shows now. */
   const seen = async () => {
     const { documentVersion, sha256 } = await it.rowOf(id)
     return { version: String(documentVersion), sha256: sha256 ?? '' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 
-/** Where a wrong password is counted as coming from. */
+/** Returns the IP address that a wrong password is counted for. */
 async function countedAs(trustProxy: number, forwarded: string) {
   const { as, db } = await openTestApp({ trustProxy })
   await db.delete(rateLimitAttempts)

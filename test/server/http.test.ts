@@ -56,7 +56,7 @@ describe('an unsafe request', () => {
       '__Host-foyer.device',
       '__Host-foyer.session_token',
     ])
-    // What browsers ask of that prefix, and no script reads them.
+    // Conditions of browsers for the `__Host-` prefix, and HttpOnly.
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; Path=\/(;|$).*/)
       expect(cookie).toMatch(/; Secure(;|$)/)
@@ -67,7 +67,7 @@ describe('an unsafe request', () => {
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
     const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
     expect(home.status).toBe(200)
-    // As a neighbour under the same domain could set it.
+    // A cookie that a sibling subdomain could set.
     const planted = cookie.replaceAll('__Host-', '')
     const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
       headers: { cookie: planted },

@@ -8,7 +8,7 @@ import { serverBuild } from '../../scripts/build.ts'
 const { as, db } = await openTestApp()
 const { build: routes } = (await import(serverBuild)) as { build: typeof build }
 
-/** What a reader of the page's head gets; several under one name stay several. */
+/** Parses the meta tags of a page; a repeated name has several values. */
 async function headOf(path: string) {
   const answer = await as(null).get(path)
   const html = await answer.text()

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** What can be run in a checkout: lines of code blocks and code spans of a guide that begin with npm, npx or node. */
+/** Extracts the commands of a guide: lines of code blocks and code spans that begin with npm, npx or node. */
 function commandsIn(text: string): string[] {
   const blocks = [...text.replaceAll(/\\\n\s*/g, '').matchAll(/^(?: {4}|# {3,})(.*)$/gm)]
   const spans = [...text.matchAll(/`([^`\n]+)`/g)]
@@ -37,7 +37,7 @@ function run(file: string, args: string[]) {
   return { status, output: stdout + stderr }
 }
 
-/** Returns what is wrong with a command, as cheaply as that can be told; undefined when it would run. */
+/** Returns the fault of a command without running it, or undefined if it would run. */
 function faultOf(command: string): string | undefined {
   const [program = '', name = '', ...rest] = wordsOf(command)
   const args = rest.filter((word) => word !== '--')

@@ -9,7 +9,9 @@ const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
 // Decisions tell of their time: their links must work, but not each path that they name.
 const pages = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })]
 
-/** What stands between backticks and is a path of this repository: from one of its folders on, or with an ending of ours. */
+/**
+ * Extracts paths of this repository from code spans: they begin with one of its folders or end with a known extension.
+ */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
   return spans.filter(

@@ -24,7 +24,7 @@ const rows: string[][] = [
   ['server', 'demo', 'scripts', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
 ]
 
-/** What outer rooms need is handed in by `Ctx`; these may be named as types only. */
+/** Outer layers are injected by `Ctx`, so only their types may be imported. */
 const typesOnly: { from: string; to: string; except?: string }[] = [
   { from: 'app/domain', to: 'app/adapters', except: 'app/domain/sign-in' },
   { from: 'app/ui', to: 'app/domain/sign-in' },

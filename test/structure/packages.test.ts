@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from '#server/settings/env.ts'
 import { Settings } from '#server/settings/settings.ts'
 
-// What is shipped for servers, and can't be run here, names settings, ports and files of the program.
+// Deployment files can't be run here, so their settings, ports and files are compared with the program.
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -57,7 +57,7 @@ test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS
   expect(existsSync(join(root, started))).toBe(true)
   expect(dockerfile).toContain(`CMD ["node", "${started}", "start"]`)
   expect(unit).toContain(`ExecStart=/usr/bin/env node /opt/foyer/current/${started} start`)
-  // The others run beside it: the same program, settings and folder.
+  // The other units run the same program with the same settings and folder.
   for (const part of [
     'User=foyer',
     'EnvironmentFile=/etc/foyer/foyer.env',
@@ -114,7 +114,7 @@ test('all deployment files require the Node version of package.json', () => {
 describe('the command foyer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-command-'))
   writeFileSync(join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 })
-  /** What the program would be started with, where these lines are its settings. */
+  /** Parses the lines as settings of the program. */
   const settingsBy = (lines: string[]) => {
     const file = join(folder, 'foyer.env')
     writeFileSync(file, lines.join('\n'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; within a section they are numbered from 1. */
+/** Number of requirements of levels 1 and 2 per section of ASVS 5.0. Within a section they are numbered from 1. */
 const sections: Record<string, number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],

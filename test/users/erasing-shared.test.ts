@@ -256,7 +256,7 @@ describe('a project whose main contact was erased', () => {
     expect(await listed('')).toEqual([true, true])
     expect(await listed('filter=no-contact')).toEqual([true, true])
     expect((await as(both).get(`/client/projects/${project.id}`)).status).toBe(200)
-    // One that nobody is on is none of these.
+    // A project without members is not counted.
     const alone = await makeProject(db)
     expect(await textOf(as(admin).get(`/admin/projects?search=${alone.title}`))).toContain('No account')
     expect(

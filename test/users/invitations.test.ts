@@ -104,7 +104,7 @@ describe('inviting a client', () => {
 describe('an invitation', () => {
   test('lets its holder choose a password, once, signs them in, and then the terms follow', async () => {
     const { email, user, link } = await invited()
-    // A mail scanner looks at it.
+    // A mail scanner opens the link.
     for (let i = 0; i < 3; i++) expect(await (await as(null).get(link)).text()).toContain(email)
     const browser = openBrowser(app)
     const answer = await browser.post(link, { password: PASSWORD })

@@ -159,7 +159,7 @@ export const pdfInvoiceComponents: InvoiceComponents = {
     <PdfView>
       <TableRow cells={heads} head />
       {lines.map((cells, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: printed once, and never in another order
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, in a fixed order
         <TableRow key={i} cells={cells} />
       ))}
     </PdfView>

@@ -73,7 +73,10 @@ async function setArchived(
   return { was: '', is: moment?.toISOString() ?? '' }
 }
 
-/** Reminders start anew when a project is unarchived: none is sent at once for what became due meanwhile. */
+/**
+ * Restarts the reminder schedule when a project is unarchived, so that no reminder is sent at once for requests that
+ * became due meanwhile.
+ */
 async function restartReminderIntervals(tx: Transaction, project: string): Promise<void> {
   await tx
     .update(requests)

@@ -42,7 +42,7 @@ describe('the body of an upload', () => {
     await refused
   })
 
-  /** So many bytes at a time, ten times, with so many milliseconds before each. */
+  /** Sends ten chunks of this many bytes, with a delay in milliseconds before each. */
   const dripping = (bytes: number, ms: number) => {
     let left = 10
     return request(async (c) => {

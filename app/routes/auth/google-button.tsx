@@ -102,7 +102,7 @@ export function GoogleButton({
   return (
     <div className="grid gap-4">
       <FormMessage>{(google.failed || (failed && !google.busy)) && GOOGLE_FAILED_MESSAGE}</FormMessage>
-      {/* biome-ignore lint/a11y/useSemanticElements: a real button does nothing without scripts. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button would do nothing without scripts, a link does. */}
       <a
         href={getGooglePath(GOOGLE_START_PATH, { popup: null, returnTo })}
         rel="nofollow"

@@ -14,7 +14,7 @@ export function LinkedText({ children, className = '' }: { children: string; cla
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
       {splitUrls(children).map(({ text, href }, i) =>
         href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and are never reordered.
           <a key={i} href={href} rel="noopener noreferrer nofollow" className="text-link">
             {text}
           </a>

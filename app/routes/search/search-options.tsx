@@ -9,7 +9,7 @@ import { getHitPath, getListPath } from './search-paths.ts'
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
   splitAtMatches(children, words).map((piece, i) =>
     i % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, which never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, never reordered
       <mark key={i} className="found">
         {piece}
       </mark>
@@ -58,7 +58,7 @@ export function SearchResultList({
   return (
     <div role="listbox" id={`${id}-list`} aria-label={t('Found')}>
       {kinds.map((kind) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div key={kind} role="group" aria-label={kind} className="border-b border-line py-2">
           <p aria-hidden="true" className="px-4 py-1 text-sm font-semibold text-soft">
             {kind}

@@ -33,10 +33,10 @@ export function BulkActionBar({
     for (const box of boxes()) box.checked = checked
     counted()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other boxes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other checkboxes
   useEffect(counted, [list])
   // Clears the selection, so that the next action does not apply to the same rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
     if (answer?.notice) tick(false)
   }, [answer])

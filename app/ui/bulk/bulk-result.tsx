@@ -51,7 +51,7 @@ export const RejectedRows = ({ refused = [] }: Pick<BulkFormOutcome, 'refused'> 
   refused.length > 0 ? (
     <FormMessage>
       {refused.map(({ name, reason }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and nothing moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and rows are never reordered
         <span key={i} className="block wrap-anywhere">
           <bdi className="font-semibold">{name}</bdi>
           {`: ${reason}`}

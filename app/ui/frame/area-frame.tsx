@@ -100,7 +100,7 @@ function SideLink({ to, text, end = false }: AreaLink) {
 function useScrollableNav() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which link is current follows from the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
   useEffect(() => {
     const row = nav.current
     if (!row) return

@@ -39,7 +39,7 @@ export function Menu({
 }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that somebody has gone on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
   useEffect(() => {
     menu.current?.removeAttribute('open')
   }, [key])

@@ -181,7 +181,7 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
       <p className="font-semibold">More lines in the saved version:</p>
       <ul>
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and these never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
           <li key={i} className="whitespace-pre-line wrap-anywhere">
             {`${quantity} × ${unitPrice}, ${taxRate} % tax: ${description}`}
           </li>

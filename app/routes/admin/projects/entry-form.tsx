@@ -19,7 +19,7 @@ export const isEditing = ({ answer, editing }: EntrySectionProps, intent: string
 export const useEntryListPath = () => `.${useListLink()({ edit: null }).search}`
 
 /** Form of a new or existing entry. An existing entry's form takes the focus and can be canceled. */
-// biome-ignore lint/suspicious/noExplicitAny: as ActionForm has it.
+// biome-ignore lint/suspicious/noExplicitAny: same type parameter as ActionForm.
 export function EntryForm<S extends z.ZodObject & z.ZodType<any, Record<string, any>>>({
   entry,
   ...form
