@@ -1,7 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Actor, Ctx } from '#app/context.ts'
-import { CLIENT_IP_HEADER } from '#app/context.ts'
+import { type Actor, CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import type { Failure } from '#app/core/failures.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 import {

@@ -1,5 +1,4 @@
-import type { Column, SQL } from 'drizzle-orm'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/connect.server.ts'
 

@@ -1,5 +1,4 @@
-import type { Column } from 'drizzle-orm'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'

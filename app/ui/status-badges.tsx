@@ -1,6 +1,5 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
-import type { RequestState } from '#app/core/request-states.ts'
-import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS, type RequestState } from '#app/core/request-states.ts'
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { t } from '#app/texts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, like, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { type EmailKind, getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { activity, emails, inquiryReplies } from '#db/schema.ts'
@@ -174,9 +174,7 @@ describe('one mail', () => {
     expect(delivered.some((one) => one.id === mail?.id)).toBe(false)
   })
 
-  test('with a token in it is never of a kind that can be read', async () => {
-    const all = await db.select({ kind: emails.kind }).from(emails).where(like(emails.text, '%token=%'))
-    expect(new Set(all.map(({ kind }) => kind).filter(isReadableEmail))).toEqual(new Set())
+  test('is readable by staff only if its kind is known and contains no token', () => {
     expect([
       isReadableEmail('verify-address'),
       isReadableEmail('inquiry'),

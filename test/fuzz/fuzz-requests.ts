@@ -1,5 +1,4 @@
-import type { Role, Site, SiteForm } from './fuzz-site.ts'
-import { roles } from './fuzz-site.ts'
+import { type Role, roles, type Site, type SiteForm } from './fuzz-site.ts'
 
 export type Shot = {
   role: Role

@@ -1,5 +1,4 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm'
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'

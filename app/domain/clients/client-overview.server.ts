@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'

@@ -1,16 +1,13 @@
 import { text } from 'node:stream/consumers'
-import type { SQLWrapper } from 'drizzle-orm'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Entry, ZipFile } from 'yauzl'
-import { openPromise } from 'yauzl'
+import { and, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, pendingObjects, projectMembers, projects, users } from '#db/schema.ts'
-import type { DocumentKind } from './document-kinds.ts'
-import { documentKinds } from './document-kinds.ts'
+import { type DocumentKind, documentKinds } from './document-kinds.ts'
 
 const MIB = 1_048_576
 

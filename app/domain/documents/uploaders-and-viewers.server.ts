@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { CLOSED_ACCOUNT_NAME, displayName, displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'

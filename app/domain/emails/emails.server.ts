@@ -1,12 +1,15 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { AdminCtx } from '#app/context.ts'
-import { isAdministrator } from '#app/context.ts'
+import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { Conflict, Forbidden, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
-import type { SortOrder } from '#app/domain/list-queries.server.ts'
-import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import {
+  containsWords,
+  getKeysetCondition,
+  type SortOrder,
+  takePage,
+} from '#app/domain/list-queries.server.ts'
 import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { testEmail } from '#app/emails/test-email.tsx'
 import { emails, inquiryReplies } from '#db/schema.ts'

@@ -4,8 +4,7 @@ import { type ClientCtx, isImpersonating } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
-import type { ExportFile } from '#app/domain/files/zip.server.ts'
-import { createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
+import { createZipStream, type ExportFile, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { firm } from '#content/firm.ts'
 import {
   exportDocuments,

@@ -1,5 +1,4 @@
-import type { PassThrough } from 'node:stream'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 

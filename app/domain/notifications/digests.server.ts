@@ -9,11 +9,9 @@ import { submissionsReceivedEmail } from '#app/emails/requests/submissions-recei
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
 import { createDocumentDigests, createDocumentDigestsForClient } from './document-digests.server.ts'
-import type { TakenNotifications } from './notify.server.ts'
-import { ADMINISTRATOR_KEY, takeNotifications } from './notify.server.ts'
+import { ADMINISTRATOR_KEY, type TakenNotifications, takeNotifications } from './notify.server.ts'
 import { listProjectDigest } from './project-digest.server.ts'
-import type { NotificationItem } from './readable-notifications.server.ts'
-import { filterReadableNotifications } from './readable-notifications.server.ts'
+import { filterReadableNotifications, type NotificationItem } from './readable-notifications.server.ts'
 import { listSubmissions } from './submission-digest.server.ts'
 
 export async function createMessageDigests(

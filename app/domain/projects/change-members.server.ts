@@ -7,10 +7,15 @@ import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/use
 import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projectMembers } from '#db/schema.ts'
-import type { LockedProject, MemberRef } from './lock-project.server.ts'
-import { isMembership, lockMember, lockProjectForUpdate, toMemberSubject } from './lock-project.server.ts'
-import type { AddMemberForm, MemberRightsForm } from './member-forms.ts'
-import { MAX_MEMBERS } from './member-forms.ts'
+import {
+  isMembership,
+  type LockedProject,
+  lockMember,
+  lockProjectForUpdate,
+  type MemberRef,
+  toMemberSubject,
+} from './lock-project.server.ts'
+import { type AddMemberForm, MAX_MEMBERS, type MemberRightsForm } from './member-forms.ts'
 
 /** Added member. `link` is the link of the invitation, which can be shown only once. */
 export type AddedMember = { name: string; email: string; link: string | null }

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { t } from '#app/texts.ts'

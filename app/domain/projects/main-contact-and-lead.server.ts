@@ -7,8 +7,7 @@ import { findDisplayName } from '#app/domain/user-columns.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
-import type { MemberRef } from './lock-project.server.ts'
-import { isMembership, lockMember, lockProjectForUpdate } from './lock-project.server.ts'
+import { isMembership, lockMember, lockProjectForUpdate, type MemberRef } from './lock-project.server.ts'
 import type { LeadForm } from './member-forms.ts'
 
 /**

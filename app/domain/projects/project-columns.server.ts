@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { messages, projectMembers, projects, requests } from '#db/schema.ts'
 import { MAX_COUNTED_ROWS } from './member-forms.ts'

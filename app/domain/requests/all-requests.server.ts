@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import type { RequestState } from '#app/core/request-states.ts'

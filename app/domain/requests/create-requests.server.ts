@@ -10,8 +10,13 @@ import { itemsOf, requestLists } from '#content/requests.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
 import type { EditRequestForm, RequestForm, RequestListForm } from './request-forms.ts'
-import type { RequestRevisionRef } from './review-requests.server.ts'
-import { lockActiveProject, lockRequest, sqlNow, toRequestSubject } from './review-requests.server.ts'
+import {
+  lockActiveProject,
+  lockRequest,
+  type RequestRevisionRef,
+  sqlNow,
+  toRequestSubject,
+} from './review-requests.server.ts'
 
 /** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
 export function createOrderedId(now = Date.now()): string {

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'

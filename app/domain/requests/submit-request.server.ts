@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm'
-import { and, eq, exists, inArray } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import type { RequestKind, RequestState } from '#app/core/request-states.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, type RequestKind, type RequestState } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
   isProjectWithDocuments,

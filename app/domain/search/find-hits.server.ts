@@ -1,10 +1,8 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm'
-import { and, or, sql } from 'drizzle-orm'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import type { SearchHit, SearchKind, SearchResult } from './search-results.ts'
-import { SEARCH_KINDS } from './search-results.ts'
+import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
 
 export const HITS_SHOWN_PER_KIND = 5
 /** Rows to be ranked: the newest exact matches, and any of the similar ones. */

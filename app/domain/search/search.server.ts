@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -14,8 +13,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import type { SearchSource } from './find-hits.server.ts'
-import { EMPTY_SEARCH_RESULT, findIds, loadSearchResult } from './find-hits.server.ts'
+import { EMPTY_SEARCH_RESULT, findIds, loadSearchResult, type SearchSource } from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInquiryHits,

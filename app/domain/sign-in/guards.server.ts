@@ -1,8 +1,11 @@
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { data, replace } from 'react-router'
-import type { Actor, ActorCtx, AdminCtx, AdministratorCtx, ClientCtx } from '#app/context.ts'
+import { data, type MiddlewareFunction, type RouterContextProvider, replace } from 'react-router'
 import {
+  type Actor,
+  type ActorCtx,
+  type AdminCtx,
+  type AdministratorCtx,
   actorKey,
+  type ClientCtx,
   clientIpKey,
   ctxKey,
   isAdministrator,

@@ -1,15 +1,13 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { HashCaller } from '#app/adapters/password-hasher.server.ts'
-import type { Ctx } from '#app/context.ts'
-import { CLIENT_IP_HEADER } from '#app/context.ts'
-import type { Failure } from '#app/core/failures.ts'
-import { Busy, TooMany } from '#app/core/failures.ts'
+import { CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
+import { Busy, type Failure, TooMany } from '#app/core/failures.ts'
 import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { createDeviceMark, findKnownDevice } from './cookies.server.ts'
 import { createHashCaller, verifyPassword } from './credentials.server.ts'
-import type { PasswordAttempt } from './sign-in-attempts.server.ts'
 import {
   consumePasswordAttempt,
+  type PasswordAttempt,
   recordWrongPassword,
   refundPasswordAttempt,
 } from './sign-in-attempts.server.ts'

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm'
-import { and, desc, eq, ne, not, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'

@@ -3,8 +3,8 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { ROWS_PER_BATCH, runInBatches, timeBefore } from '#app/core/batches.server.ts'
 import { isWithinLimit, TooMany } from '#app/core/failures.ts'
 import { getNetwork } from '#app/core/ip-networks.server.ts'
-import type { Attempt } from '#app/domain/access/rate-limits.server.ts'
 import {
+  type Attempt,
   consume,
   consumeAll,
   listNetworkAttempts,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
-import { and, eq, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Actor, Ctx } from '#app/context.ts'
 import { runInBatches, timeBefore } from '#app/core/batches.server.ts'

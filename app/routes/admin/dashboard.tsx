@@ -17,8 +17,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { overviewRules } from './overview/overview-actions.server.ts'
 import { isTodayIntent, TodaySection } from './overview/today.tsx'
-import type { UserExtra } from './users/user-actions.server.ts'
-import { userRules } from './users/user-actions.server.ts'
+import { type UserExtra, userRules } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
 export function TwoFactorPrompt() {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
 export function PageSection({

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import {
   GOOGLE_CHANNEL_NAME,
   GOOGLE_DONE_PATH,

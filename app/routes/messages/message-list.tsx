@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { splitUrls } from '#app/domain/messages/split-urls.ts'

@@ -7,8 +7,7 @@ import {
 } from '#app/domain/messages/message-documents.server.ts'
 import { MessageForm } from '#app/domain/messages/message-form.ts'
 import { markMessagesRead, markMessagesReadForClient } from '#app/domain/messages/unread-messages.server.ts'
-import type { FormHandler } from '#app/routes/form-handler.server.ts'
-import { defineFormHandler } from '#app/routes/form-handler.server.ts'
+import { defineFormHandler, type FormHandler } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 

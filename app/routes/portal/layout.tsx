@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { href, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router'
 import { actorKey, clientIpKey, ctxKey, isImpersonating, termsRejectedKey } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'

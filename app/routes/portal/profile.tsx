@@ -1,5 +1,4 @@
-import type { ClientCtx } from '#app/context.ts'
-import { isImpersonating, isStaff } from '#app/context.ts'
+import { type ClientCtx, isImpersonating, isStaff } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { ProfileForm } from '#app/domain/users/account-forms.ts'
@@ -8,24 +7,22 @@ import {
   findAccountClosingTime,
   requestAccountClosing,
 } from '#app/domain/users/close-account.server.ts'
-import type { OwnProfile } from '#app/domain/users/update-user.server.ts'
-import { findOwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
+import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import type { OneTimeSecrets } from '#app/routes/security/security-actions.server.ts'
 import {
   createSecurityHandlers,
   defineSecurityHandler,
   loadAccountSecurity,
+  type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'

@@ -1,13 +1,11 @@
-import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SearchResult } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { SearchResultList, toSearchOptions } from './search-options.tsx'
-import type { SearchArea } from './search-paths.ts'
-import { searchApiPaths, searchPagePaths } from './search-paths.ts'
+import { type SearchArea, searchApiPaths, searchPagePaths } from './search-paths.ts'
 
 /** Debounce delay: long enough for typing, short enough to go unnoticed. */
 const DEBOUNCE_MS = 150

@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
-import type { SearchHit, SearchResult } from '#app/domain/search/search-results.ts'
-import { SEARCH_KIND_LABELS } from '#app/domain/search/search-results.ts'
+import { SEARCH_KIND_LABELS, type SearchHit, type SearchResult } from '#app/domain/search/search-results.ts'
 import { splitAtMatches } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
-import type { SearchArea } from './search-paths.ts'
-import { getHitPath, getListPath } from './search-paths.ts'
+import { getHitPath, getListPath, type SearchArea } from './search-paths.ts'
 
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>
   splitAtMatches(children, words).map((piece, i) =>

@@ -1,9 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import type { BulkFormOutcome } from './selection.ts'
-import { SELECTION_FORM_ID } from './selection.ts'
+import { type BulkFormOutcome, SELECTION_FORM_ID } from './selection.ts'
 
 export function BulkActionBar({
   list,

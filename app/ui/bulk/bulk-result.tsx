@@ -1,13 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { FormProps } from 'react-router'
-import { useLocation } from 'react-router'
+import { type FormProps, useLocation } from 'react-router'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
-import type { BulkFormOutcome, BulkQuestion } from './selection.ts'
-import { SELECTION_FORM_ID } from './selection.ts'
+import { type BulkFormOutcome, type BulkQuestion, SELECTION_FORM_ID } from './selection.ts'
 
 /** Result of a bulk action: the count, an undo button, and the rejected rows with their reasons. */
 export function BulkResult({

@@ -1,5 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react'
-import { getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { t } from '#app/texts.ts'
 import { StoredValue, type StoredValueFormat, useStoredValueId } from './edit-conflict-context.ts'

@@ -1,6 +1,5 @@
 import { useForm } from '@conform-to/react'
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import type { ClientMatches } from '#app/domain/users/clients.server.ts'
 import { TextField } from '#app/ui/form/field.tsx'

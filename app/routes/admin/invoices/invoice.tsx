@@ -1,8 +1,11 @@
 import { Form, href, Link, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
-import { findBillableClient, findInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import {
+  type AdminInvoice,
+  findBillableClient,
+  findInvoice,
+} from '#app/domain/invoices/admin-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'

@@ -1,7 +1,10 @@
 import { href, Link } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
-import { findProject, suggestStatuses } from '#app/domain/projects/list-projects.server.ts'
+import {
+  findProject,
+  type ProjectDetails,
+  suggestStatuses,
+} from '#app/domain/projects/list-projects.server.ts'
 import { DetailsForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'

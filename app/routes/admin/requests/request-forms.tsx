@@ -1,11 +1,14 @@
 import { href, Link } from 'react-router'
-import type { EditRequestForm } from '#app/domain/requests/request-forms.ts'
-import { REQUEST_LIMITS, RequestForm, RequestListForm } from '#app/domain/requests/request-forms.ts'
+import {
+  type EditRequestForm,
+  REQUEST_LIMITS,
+  RequestForm,
+  RequestListForm,
+} from '#app/domain/requests/request-forms.ts'
 import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import type { FormFields } from '#app/ui/form/form.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 export const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (

@@ -19,8 +19,7 @@ import {
 import { startImpersonation } from '#app/domain/users/impersonation.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
-import type { User } from '#app/domain/users/users.server.ts'
-import { findUser } from '#app/domain/users/users.server.ts'
+import { findUser, type User } from '#app/domain/users/users.server.ts'
 import {
   countWithWere,
   createBulkHandler,

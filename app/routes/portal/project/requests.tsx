@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { RequestState } from '#app/core/request-states.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import type { RequestPage } from '#app/domain/requests/list-requests.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'

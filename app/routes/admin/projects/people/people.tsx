@@ -1,6 +1,9 @@
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
-import type { ProjectItemCounts, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
-import { listProjectPeople } from '#app/domain/projects/list-people.server.ts'
+import {
+  listProjectPeople,
+  type ProjectItemCounts,
+  type ProjectPeopleList,
+} from '#app/domain/projects/list-people.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/member-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -15,8 +18,7 @@ import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/people.ts'
 import { describeRight, RightsFields } from './member-dialogs.tsx'

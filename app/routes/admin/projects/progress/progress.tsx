@@ -3,11 +3,11 @@ import { listMilestones, listUpdates } from '#app/domain/projects/progress.serve
 import { PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import type { EntrySectionProps } from '#app/routes/admin/projects/entry-form.tsx'
 import {
   EntryButtons,
   EntryForm,
   EntrySection,
+  type EntrySectionProps,
   isEditing,
   NewEntryForm,
 } from '#app/routes/admin/projects/entry-form.tsx'

@@ -1,7 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
-import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
-import { findProject } from '#app/domain/projects/list-projects.server.ts'
+import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { updateProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import { PublishForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
