@@ -158,7 +158,7 @@ export async function openTestApp(
   await jobs
   if (options.ownQueue) {
     await db.execute(sql`delete from pgboss.job`)
-    await db.execute(sql`update mails set status = 'failed' where status = 'waiting'`)
+    await db.execute(sql`update emails set status = 'failed' where status = 'waiting'`)
   }
   const appUrl = options.appUrl ?? APP_URL
   const used = options.breakDatabase ? brokenDatabase : (options.database?.(db) ?? db)

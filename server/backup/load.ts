@@ -12,8 +12,21 @@ export type Rows = Pick<Manifest, 'schema' | 'tables' | 'sequences'> & {
   tableOf: (name: string) => Readable
 }
 
-/** Tables that have rows in an unused database too. */
-const SELF_FILLED_TABLES = ['site_version', 'limit_hits', 'used_checks', 'backups', 'restored']
+/** Names that tables had before migration 0014. */
+const FORMER_TABLES = ['limit_hits', 'mails', 'news', 'restored', 'used_checks']
+
+/** Tables that have rows in an unused database, too. */
+const SELF_FILLED_TABLES = [
+  'site_version',
+  'backups',
+  'rate_limit_attempts',
+  'used_human_checks',
+  'restores',
+  // Former names, in a database of an older version.
+  'limit_hits',
+  'used_checks',
+  'restored',
+]
 
 /** Returns the name of a table that has rows, or null. */
 export async function findFilledTable(db: Database): Promise<string | null> {
@@ -98,7 +111,7 @@ async function dropOwnTables(db: Database, { tables }: Pick<Rows, 'tables'>): Pr
   const known = Object.values(schemaTables).flatMap((one) =>
     is(one, SchemaTable) ? [getTableName(one)] : [],
   )
-  const all = new Set([...known, ...tables.map(({ name }) => name), 'schema_migrations'])
+  const all = new Set([...known, ...FORMER_TABLES, ...tables.map(({ name }) => name), 'schema_migrations'])
   await db.transaction(async (tx) => {
     for (const name of all) await tx.execute(sql`drop table if exists public.${sql.identifier(name)} cascade`)
     const { rows } = await tx.execute<{ name: string }>(sql`

@@ -40,7 +40,7 @@ const source = newPlaces(await ownDatabase())
 await fill(source)
 const file = newFile()
 await inDatabase(source, (db) =>
-  db.execute(sql`update mails set status = 'waiting', sent_at = null where kind <> 'verify-address'`),
+  db.execute(sql`update emails set status = 'waiting', sent_at = null where kind <> 'verify-address'`),
 )
 const before = await contentOf(source)
 

@@ -106,7 +106,10 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
     )
     const rows: Record<string, string[]> = {}
     for (const { name } of tables) {
-      if (['schema_migrations', 'site_version', 'backups', 'restored', 'news'].includes(name)) continue
+      if (
+        ['schema_migrations', 'site_version', 'backups', 'restores', 'pending_notifications'].includes(name)
+      )
+        continue
       const found = await db.execute<{ line: string }>(sql`
         select to_jsonb(t)::text as line from ${sql.identifier(name)} t`)
       rows[name] = found.rows.map(({ line }) => line).sort()
@@ -141,11 +144,11 @@ export function envFile(settings: Record<string, string>): string {
 type Content = Awaited<ReturnType<typeof contentOf>>
 /** Leaves out sessions, which no backup contains, the log entry of a restore, and its note about held emails. */
 export const asRestored = ({
-  rows: { activity = [], mails = [], sessions: _, pending_sign_ins: __, ...rows },
+  rows: { activity = [], emails = [], sessions: _, pending_sign_ins: __, ...rows },
   ...documents
 }: Content) => ({
   ...documents,
   ...rows,
   activity: activity.filter((line) => !line.includes('"system.restored"')),
-  mails: mails.map((line) => line.replace(/"(status|last_error)": ("[^"]*"|null)/g, '')),
+  emails: emails.map((line) => line.replace(/"(status|last_error)": ("[^"]*"|null)/g, '')),
 })

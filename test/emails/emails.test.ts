@@ -138,11 +138,11 @@ describe('one mail', () => {
     const secrets = [mail?.text.match(/token=([\w-]+)/)?.[1], mail?.text.match(/\b\d{6}\b/)?.[0]]
     expect(secrets).toEqual([expect.stringMatching(/^.{43}$/), expect.stringMatching(/^.{6}$/)])
     const stored = await db.execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from mails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
+      sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from emails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
     )
     expect(stored.rows).toMatchObject([{ row: { html: '', text: '', job: { data: { mailId: id } } } }])
     // Without the ciphertext, whose digits may equal a six-digit code by chance.
-    const readable = stored.rows.map(({ row }) => ({ ...row, sealed: null }))
+    const readable = stored.rows.map(({ row }) => ({ ...row, encrypted_content: null }))
     for (const secret of secrets) expect(JSON.stringify(readable)).not.toContain(secret)
     await site.ctx.jobs.start()
     const row = async () => (await db.select().from(emails).where(eq(emails.id, id)))[0]

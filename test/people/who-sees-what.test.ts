@@ -330,7 +330,14 @@ const typed = {
 }
 
 /** Tables that a refused request may write to. */
-const ASIDE = ['sessions', 'limit_hits', 'mails', 'news', 'pending_objects', 'failed_sign_ins']
+const ASIDE = [
+  'sessions',
+  'rate_limit_attempts',
+  'emails',
+  'pending_notifications',
+  'pending_objects',
+  'failed_sign_ins',
+]
 /** Returns a hash of each table without the rows that name this person. */
 async function tableHashes(own: string) {
   const { rows: tables } = await db.execute<{ name: string }>(

@@ -14,7 +14,7 @@ test('a failed query is logged without its parameters: no link, code or email', 
       'begin if new."to" = ''${client.email}'' then raise exception ''no mail today''; end if; return new; end'`),
   )
   await db.execute(
-    sql.raw(`create trigger refuse_mail before insert on mails for each row execute function ${refusing}()`),
+    sql.raw(`create trigger refuse_mail before insert on emails for each row execute function ${refusing}()`),
   )
   try {
     const answer = await as(null).post('/forgot-password', { email: client.email })
@@ -24,7 +24,7 @@ test('a failed query is logged without its parameters: no link, code or email', 
   }
   const said = JSON.stringify(logs)
   expect(said).toContain('no mail today')
-  expect(said).toContain('insert into \\"mails\\"')
+  expect(said).toContain('insert into \\"emails\\"')
   for (const value of [client.email, 'token=', 'params']) expect(said).not.toContain(value)
 })
 

@@ -186,7 +186,7 @@ export async function recordDocumentView(
   }
   // Locks document, then version, in the same order as a withdrawal (prevents deadlocks).
   const { rows } = await db.execute(sql`
-    insert into document_events (id, document_id, version, action, uid, from_address)
+    insert into document_events (id, document_id, version, action, uid, client_ip)
     select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${how.from}
     from documents d join document_versions v on v.document_id = d.id
     where v.storage_key = ${opened.storageKey} for key share of d, v
