@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { AlertWebhook } from '#app/adapters/alert-webhook.server.ts'
@@ -10,6 +9,7 @@ import type { Database } from '#db/connect.server.ts'
 import type { GoogleClient } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
 import type { Jobs } from './adapters/jobs.server.ts'
+import type { NodeConnection } from './adapters/node-streams.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
 
 export type UploadConfig = {
@@ -99,8 +99,7 @@ export const actorKey = createContext<Actor | null>(null)
 export const clientIpKey = createContext<string>('')
 /** Error message if the session could not be looked up, else null. */
 export const sessionLookupErrorKey = createContext<string | null>(null)
-/** Node response of this request. Empty in tests, which make requests without a connection. */
-export const nodeResponseKey = createContext<{ outgoing?: ServerResponse }>({})
+export const nodeConnectionKey = createContext<NodeConnection>({})
 export const nonceKey = createContext<string>('')
 /** Pattern of the matched route, for example `/portfolio/:id`. */
 export const routePatternKey = createContext<string | null>(null)

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { type Context, Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { sendNodeStreams } from '#app/adapters/node-streams.server.ts'
 import {
   actorKey,
   type Ctx,
   clientIpKey,
   ctxKey,
-  nodeResponseKey,
+  nodeConnectionKey,
   nonceKey,
   renderDeadlineKey,
   requestIdKey,
@@ -144,6 +145,7 @@ export function createApp(deps: AppDeps) {
       findRoute: (path) => findRoute(path, files, pages),
       clientIp,
     })
+  app.fetch = sendNodeStreams(app.fetch)
   return app
 }
 
@@ -193,7 +195,7 @@ function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
     context.set(sessionLookupErrorKey, c.get('unavailable'))
     context.set(clientIpKey, c.get('ip'))
     context.set(requestIdKey, c.get('requestId'))
-    context.set(nodeResponseKey, c.env ?? {})
+    context.set(nodeConnectionKey, c.env ?? {})
     context.set(renderDeadlineKey, dueAt ?? performance.now() + pageWaitMs)
     context.set(nonceKey, randomBytes(16).toString('base64'))
     const response = await handleRequest(c.req.raw, context)

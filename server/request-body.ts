@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { bodyFromLine } from '#app/adapters/line-chunks.server.ts'
+import type { NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor } from '#app/context.ts'
 import { withTimeout } from '#app/core/timeout.ts'
 
@@ -55,13 +54,10 @@ export function limitBody(
     if (method !== 'POST') return next()
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (isStreamed(path, type)) {
-      const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
-      // Only with a connection of Node's from which nothing has been read.
-      if (incoming?.readableFlowing === null) {
-        const { url, headers, signal } = c.req.raw
-        const stream = { body: bodyFromLine(incoming), duplex: 'half' }
-        c.req.raw = new Request(url, { method, headers, signal, ...stream })
-      }
+      const { url, headers, signal } = c.req.raw
+      // The route reads Node's request, so the web request must not have the body, too.
+      if ((c.env as NodeConnection | undefined)?.incoming)
+        c.req.raw = new Request(url, { method, headers, signal })
       return next()
     }
     const isJson = acceptsJson(path)

@@ -1,3 +1,4 @@
+import { nodeConnectionKey } from '#app/context.ts'
 import { formatUtcDate } from '#app/domain/documents/document-kinds.ts'
 import { exportClientData } from '#app/domain/export/export.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -15,7 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const ctx = getClientCtx(context)
     if (request.method !== 'POST') return rejectMethod()
     const zip = await exportClientData(ctx)
-    return sendZip(request, zip, `my-data-${formatUtcDate(new Date())}.zip`)
+    return sendZip(
+      { request, connection: context.get(nodeConnectionKey) },
+      zip,
+      `my-data-${formatUtcDate(new Date())}.zip`,
+    )
   } catch (err) {
     return toFailureResponse(err)
   }

@@ -1,4 +1,4 @@
-import { nodeResponseKey } from '#app/context.ts'
+import { nodeConnectionKey } from '#app/context.ts'
 import { findVersion } from '#app/domain/documents/admin-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import type { Route } from './+types/admin-document-file.ts'
@@ -8,6 +8,6 @@ import { sendVersion } from './send-version.ts'
 export const loader = ({ request, context, params, pattern }: Route.LoaderArgs) =>
   sendVersion(
     { ctx: () => getAdminCtx(context), find: findVersion },
-    { request, outgoing: context.get(nodeResponseKey).outgoing, ...params },
+    { request, connection: context.get(nodeConnectionKey), ...params },
     pattern.endsWith('/preview') ? 'preview' : 'download',
   )

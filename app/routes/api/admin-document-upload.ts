@@ -1,3 +1,4 @@
+import { nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
 import { checkUploadAllowed } from '#app/domain/documents/upload.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -16,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const ctx = getAdminCtx(context)
     if (request.method !== 'POST') return rejectMethod()
     await checkUploadAllowed(ctx, Number(request.headers.get('content-length')) || 0)
-    await using upload = await readUpload(ctx, request)
+    await using upload = await readUpload(ctx, { request, connection: context.get(nodeConnectionKey) })
     return Response.json(
       await shareDocument(
         ctx,

@@ -1,3 +1,4 @@
+import { nodeConnectionKey } from '#app/context.ts'
 import { MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { zipDocuments } from '#app/domain/documents/zip-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -13,7 +14,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (ids.length === 0) return createErrorResponse(400, 'Select at least one document.')
     if (ids.length > MAX_SELECTED_ROWS)
       return createErrorResponse(400, `Select at most ${MAX_SELECTED_ROWS} documents.`)
-    return sendZip(request, await zipDocuments(ctx, ids), 'documents.zip')
+    return sendZip(
+      { request, connection: context.get(nodeConnectionKey) },
+      await zipDocuments(ctx, ids),
+      'documents.zip',
+    )
   } catch (err) {
     return toFailureResponse(err)
   }

@@ -1,3 +1,4 @@
+import { nodeConnectionKey } from '#app/context.ts'
 import { submitDocumentForClient } from '#app/domain/documents/submit-document.server.ts'
 import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload.server.ts'
 import { findRemainingQuota } from '#app/domain/documents/upload-checks.server.ts'
@@ -20,7 +21,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (request.method !== 'POST') return rejectMethod()
     const quotaLeft = await findRemainingQuota(ctx)
     await checkUploadAllowed(ctx, Number(request.headers.get('content-length')) || 0, quotaLeft)
-    await using upload = await readUpload(ctx, request, quotaLeft)
+    await using upload = await readUpload(
+      ctx,
+      { request, connection: context.get(nodeConnectionKey) },
+      quotaLeft,
+    )
     const wanted = upload.fields.get('request')
     if (wanted) return Response.json(await submitDocumentForClient(ctx, upload, wanted))
     return Response.json(await uploadDocumentForClient(ctx, upload, upload.fields.get('project') || null))

@@ -1,3 +1,4 @@
+import { nodeConnectionKey } from '#app/context.ts'
 import { zipProjectDocumentsForClient } from '#app/domain/documents/zip-documents.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { toFailureResponse } from '#app/routes/failure-response.server.ts'
@@ -7,7 +8,7 @@ import { sendZip } from './send-zip.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   try {
     const { title, zip } = await zipProjectDocumentsForClient(getClientCtx(context), params.id)
-    return sendZip(request, zip, `${title}.zip`)
+    return sendZip({ request, connection: context.get(nodeConnectionKey) }, zip, `${title}.zip`)
   } catch (err) {
     return toFailureResponse(err)
   }

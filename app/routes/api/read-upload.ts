@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { free } from '#app/adapters/line-chunks.server.ts'
+import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import {
@@ -13,7 +13,7 @@ import { checkFileHeader, checkQuota, FILE_HEADER_BYTES } from '#app/domain/docu
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import type { SpoolFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
-import { requestBody } from './request-body.ts'
+import { pipeUpload } from './pipe-upload.ts'
 import { uploadName } from './upload-name.ts'
 
 const NO_FILE = t('Choose a file to upload.')
@@ -31,11 +31,11 @@ type ReadUpload = UploadedFile & { fields: Map<string, string> } & AsyncDisposab
  */
 export async function readUpload(
   ctx: Ctx,
-  request: Request,
+  { request, connection }: { request: Request; connection: NodeConnection },
   quotaLeft = Number.POSITIVE_INFINITY,
 ): Promise<ReadUpload> {
   const parser = openParser(request)
-  const body = requestBody(request)
+  let stop = () => {}
   let spooled: SpoolFile | undefined
   let part: BusboyFileStream | undefined
   let taken: Promise<UploadedFile> | undefined
@@ -63,19 +63,20 @@ export async function readUpload(
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
         parser.on(limit, () => reject(new Failure(400, t('The form has more parts than an upload needs.'))))
       parser.on('error', reject).on('finish', resolve)
-      body.feed(parser).catch(reject)
+      stop = pipeUpload(getRequestBody(connection, request), parser, reject)
     })
     if (!taken) throw new Failure(400, NO_FILE)
     const file = await taken
     return { ...file, fields, [Symbol.asyncDispose]: async () => spooled?.remove() }
   } catch (err) {
-    body.discard()
     // Stops the reader of this part, which otherwise waits forever.
     part?.destroy()
     await taken?.catch(() => {})
     await spooled?.remove()
     if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
     throw new Failure(400, BROKEN)
+  } finally {
+    stop()
   }
 }
 
@@ -123,8 +124,6 @@ async function takeFile(
     const written = file.write(chunk)
     hash.update(chunk)
     await written
-    // A whole chunk contains no other field or boundary, so its buffer can be released.
-    free(chunk)
   }
   if (bytes === 0) throw new Failure(415, t('This file is empty.'))
   if (bytes < FILE_HEADER_BYTES) checkFileHeader(kind, head)

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import type { Actor, Ctx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import type { StoredVersion } from '#app/domain/documents/client-documents.server.ts'
@@ -6,11 +6,10 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { recordDocumentView } from '#app/domain/documents/history.server.ts'
 import { readVersion } from '#app/domain/documents/read-version.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
-import { toResponseBody } from './as-body.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { rangeOf } from './range.ts'
 
-type Asked = { request: Request; outgoing?: ServerResponse | undefined; id: string; version?: string }
+type Asked = { request: Request; connection: NodeConnection; id: string; version?: string }
 /** Current user, and the operation that finds a version visible to this user. */
 type Reader<Who> = {
   ctx: () => Who
@@ -47,7 +46,7 @@ export async function sendVersion<Who extends Person>(
 async function answer(
   ctx: Person,
   found: StoredVersion,
-  { request, outgoing }: Asked,
+  { request, connection }: Asked,
   action: 'download' | 'preview',
 ): Promise<Response> {
   const etag = `"${found.sha256}"`
@@ -86,6 +85,5 @@ async function answer(
       throw err
     },
   )
-  const body = toResponseBody(bytes, { outgoing, bytes: part.end - part.start + 1 })
-  return new Response(body, { status, headers })
+  return createStreamResponse(connection, bytes, { status, headers })
 }

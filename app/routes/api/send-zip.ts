@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream'
-import { toResponseBody } from './as-body.ts'
+import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { contentDisposition } from './content-disposition.ts'
 
+type Asked = { request: Request; connection: NodeConnection }
+
 /** Streams a ZIP file under the given name. HEAD requests open no documents. */
-export function sendZip({ method }: Request, zip: Readable, name: string): Response {
-  if (method === 'HEAD') zip.destroy()
-  return new Response(method === 'HEAD' ? null : toResponseBody(zip), {
-    headers: {
-      'Content-Type': 'application/zip',
-      // Forces chunked encoding: otherwise the server buffers to compute the length, and an early failure would look
-      // like a complete file.
-      'Transfer-Encoding': 'chunked',
-      'Content-Disposition': contentDisposition('attachment', name),
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
-    },
-  })
+export function sendZip({ request, connection }: Asked, zip: Readable, name: string): Response {
+  const headers = {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': contentDisposition('attachment', name),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  }
+  if (request.method !== 'HEAD') return createStreamResponse(connection, zip, { headers })
+  zip.destroy()
+  return new Response(null, { headers })
 }

@@ -1,4 +1,5 @@
 import { href, Link, useSearchParams } from 'react-router'
+import { nodeConnectionKey } from '#app/context.ts'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { findProject, type ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { updateProjectPicture } from '#app/domain/projects/pictures.server.ts'
@@ -17,7 +18,7 @@ import { CompletionNotice } from '#app/ui/notice.tsx'
 import { handleProjectForm, PICTURE_ERROR_MESSAGE } from '../project-actions.server.ts'
 import type { Route } from './+types/publish.ts'
 import { ProjectPictureSection } from './project-picture-form.tsx'
-import { isMultipartForm, readPicture } from './read-picture.ts'
+import { isMultipartForm, readPicture } from './read-picture.server.ts'
 
 export const toPublishFormValues = (project: ProjectDetails) => ({
   published: project.published ? 'on' : null,
@@ -82,7 +83,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     schema: NoFields,
     errorMessage: PICTURE_ERROR_MESSAGE,
     submit: async () => {
-      await updateProjectPicture(ctx, id, await readPicture(request))
+      await updateProjectPicture(ctx, id, await readPicture(request, context.get(nodeConnectionKey)))
       return { notice: 'The picture was stored.' }
     },
   })

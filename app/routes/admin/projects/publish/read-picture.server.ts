@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
+import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { Failure } from '#app/core/failures.ts'
-import { requestBody } from '#app/routes/api/request-body.ts'
+import { pipeUpload } from '#app/routes/api/pipe-upload.ts'
 
 const BYTES_PER_MIB = 1_048_576
 export const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
@@ -13,10 +14,11 @@ export const isMultipartForm = (request: Request) =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
 /** Reads the file in the form field 'picture', 20 MB at most. @throws {Failure} 400 or 413 */
-export async function readPicture(request: Request): Promise<Buffer> {
-  const body = requestBody(request)
+export async function readPicture(request: Request, connection: NodeConnection): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
+  const body = getRequestBody(connection, request)
+  let stop = (): unknown => body.resume()
   try {
     // Allows for the multipart boundaries and headers around the file.
     const most = MAX_PICTURE_BYTES + BYTES_PER_MIB
@@ -30,11 +32,12 @@ export async function readPicture(request: Request): Promise<Buffer> {
     })
     await new Promise<void>((resolve, reject) => {
       collect.on('error', reject).on('finish', resolve)
-      body.feed(collect).catch(reject)
+      stop = pipeUpload(body, collect, reject)
     })
   } catch (err) {
-    body.discard()
     throw err instanceof Failure ? err : createDamagedUploadFailure()
+  } finally {
+    stop()
   }
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {

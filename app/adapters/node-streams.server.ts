@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+
+/** Node's side of a request. Empty in tests, which make requests without a connection. */
+export type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
+type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+
+const bodies = new WeakMap<ServerResponse, Readable>()
+
+/** Returns a response whose body `sendNodeStreams` pipes from a Node stream, which costs less than a web stream. */
+export function createStreamResponse(
+  { outgoing }: NodeConnection,
+  stream: Readable,
+  init: ResponseInit,
+): Response {
+  if (!outgoing) return new Response(Readable.toWeb(stream) as ReadableStream, init)
+  bodies.set(outgoing, stream)
+  return new Response(null, init)
+}
+
+/**
+ * Sends the responses of `createStreamResponse`, with the headers that all middleware has set. A stream that fails
+ * destroys the connection, so that a truncated file never looks complete.
+ */
+export const sendNodeStreams =
+  (fetch: Fetch): Fetch =>
+  async (request, env) => {
+    const response = await fetch(request, env)
+    const { outgoing } = (env ?? {}) as NodeConnection
+    const body = outgoing && bodies.get(outgoing)
+    if (!outgoing || !body) return response
+    outgoing.writeHead(response.status, [...response.headers].flat())
+    pipeline(body, outgoing, () => {})
+    return RESPONSE_ALREADY_SENT
+  }
+
+/** Returns the body of a request as a Node stream that is not read yet. */
+export const getRequestBody = ({ incoming }: NodeConnection, request: Request): Readable =>
+  incoming ?? Readable.fromWeb((request.body ?? new ReadableStream()) as WebStream)

@@ -1,0 +1,46 @@
+import { PassThrough, Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pipeUpload } from './pipe-upload.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Sends ten chunks, with a delay before each, to a target that takes `writeMs` for each. Returns the failures. */
+async function send({ bytes = 0, delayMs = 0, writeMs = 0 }) {
+  const body = new PassThrough()
+  const target = new Writable({
+    highWaterMark: 1,
+    write: (_chunk, _encoding, done) => (writeMs ? setTimeout(done, writeMs) : done()),
+  })
+  const onFailure = vi.fn()
+  const stop = pipeUpload(body, target, onFailure)
+  for (let i = 0; i < 10; i++) {
+    await vi.advanceTimersByTimeAsync(delayMs)
+    body.write(Buffer.alloc(bytes))
+  }
+  body.end()
+  const end = finished(target)
+  await vi.advanceTimersByTimeAsync(10 * writeMs)
+  await end
+  stop()
+  return onFailure.mock.calls.map(([err]) => err.status)
+}
+
+describe('the progress of an upload', () => {
+  test('may be slow as long as 16 KB arrive per minute', async () => {
+    expect(await send({ bytes: 16 * 1024, delayMs: 50_000 })).toEqual([])
+  })
+
+  test('fails with 408 when hardly anything arrives for a minute', async () => {
+    expect(await send({ bytes: 100, delayMs: 10_000 })).toEqual([408])
+  })
+
+  test('does not fail while the disk is slow', async () => {
+    expect(await send({ bytes: 100, delayMs: 1_000, writeMs: 50_000 })).toEqual([])
+  })
+})
