@@ -29,7 +29,13 @@ export async function beginConversation(
     as(person).post(ours, { intent: 'message', text, ...fields })
   const read = async (person: Person, query = '') => textOf(await as(person).get(theirs + query))
   const readAsFirm = async (person: Person, query = '') => textOf(await as(person).get(ours + query))
-  return { client, project, theirs, ours, write, answer, read, readAsFirm }
+  /** Creates a member of the project. */
+  const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
+    const person = await makeClient(db, with_)
+    await join(db, project, person, rights)
+    return person
+  }
+  return { client, project, theirs, ours, write, answer, read, readAsFirm, member }
 }
 
 /** The page without its scripts, which repeat what it shows. */
