@@ -69,13 +69,10 @@ export async function makeMessages(
   return rows.map(({ id }) => id)
 }
 
-/** A document without bytes, filed under a project. */
-export async function makeDocument(
-  db: Database,
-  with_: Partial<typeof documents.$inferInsert> & { projectId: string },
-) {
-  const id = randomUUID()
-  const row = { id, origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
-  await db.insert(documents).values({ ...row, ...with_ })
+/** Inserts a document without a file, by default shared by staff. */
+export async function makeDocument(db: Database, with_: Partial<typeof documents.$inferInsert>) {
+  const id = with_.id ?? randomUUID()
+  const row = { origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
+  await db.insert(documents).values({ ...row, ...with_, id })
   return { id, name: with_.name ?? row.name }
 }
