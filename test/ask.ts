@@ -38,6 +38,14 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
       ({ action }) => action,
     )
 
+  /** Inserts this many requests for an answer. */
+  const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
+    db.insert(requests).values(
+      Array.from({ length: count }, (_, i) => ({
+        ...{ id: `${project.id}-${String(from + i).padStart(4, '0')}`, projectId: project.id },
+        ...{ kind: 'answer' as const, title: 'x', ...rowOf(i) },
+      })),
+    )
   const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
   const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
   /** Asks for something; resolves to its id. */
@@ -87,6 +95,6 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   }
   return {
     ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
-    ...{ send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
+    ...{ fill, send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
   }
 }

@@ -5,9 +5,10 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { activity, emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
-import { expectPage, expectTexts, failTransactions } from '../make/pages.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db, { name: 'Olga Office' })
@@ -127,7 +128,7 @@ describe('a reply to an inquiry', () => {
 
   test('that a database failure prevented keeps the typed text', async () => {
     const inquiry = await makeInquiry(db)
-    const broken = await openTestApp({ database: failTransactions() })
+    const broken = await openTestApp({ database: failingDatabase('transaction') })
     const answer = post(inquiry.id, reply('A long answer, typed with care.'), broken.as(person))
     const kept = 'A long answer, typed with care.</textarea>'
     await expectPage(answer, 500, 'The change could not be saved.', kept)

@@ -6,9 +6,10 @@ import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
 import { activity, invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
-import { expectPage, expectTexts, failTransactions, readPages } from '../make/pages.ts'
+import { expectPage, expectTexts, readPages } from '../make/pages.ts'
 import { questionIn } from '../make/post-with-confirmation.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -189,7 +190,7 @@ describe('a draft', () => {
 
   test('keeps every typed line when the database fails, and is saved once the database is back', async () => {
     let broken = false
-    const site = await openTestApp({ database: failTransactions(() => broken) })
+    const site = await openTestApp({ database: failingDatabase('transaction', () => broken) })
     const client = await makeClient(db)
     const draft = await drafted(client)
     const lines = [1, 2, 3].map((n) => ({
@@ -237,7 +238,7 @@ describe('a draft', () => {
 })
 
 describe('sending', () => {
-  test('assigns number and dates and emails the client and the copy recipients, who also hear when it is void', async () => {
+  test('assigns number and dates and emails the client and the copy recipients, as does voiding it', async () => {
     const client = await makeClient(db)
     const [one, two] = [`ap-${client.id}@ada.example`, `bills-${client.id}@ada.example`]
     const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))

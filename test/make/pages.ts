@@ -33,14 +33,3 @@ export async function readPages(
   }
   return rows
 }
-
-/** Wraps a database whose transactions fail while `broken` says so. */
-export const failTransactions =
-  (broken = () => true) =>
-  <T extends object>(real: T): T =>
-    new Proxy(real, {
-      get: (from, key) =>
-        key === 'transaction' && broken()
-          ? () => Promise.reject(new Error('the database is gone'))
-          : Reflect.get(from, key),
-    })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
@@ -83,7 +83,9 @@ describe("the dashboard's list of what needs attention", () => {
     const client = await newClient()
     const number = await makeInvoice(client, { currency })
     const text = await dashboard(client)
-    expect(text).toMatch(new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}AdviceDue `))
+    expect(text).toMatch(
+      new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}AdviceDue `),
+    )
     const overdue = { dueOn: daysFromToday(-1) }
     await db.update(invoices).set(overdue).where(eq(invoices.clientId, client.id))
     expect(await dashboard(client)).toContain(`${amount}AdviceWas due `)
@@ -114,12 +116,7 @@ describe("the dashboard's list of what needs attention", () => {
     const client = await newClient()
     await makeInvoice(client)
     await makeProject(db, { clientId: client.id, title: 'Still here' })
-    const database = (real: Database) =>
-      new Proxy(real, {
-        get: (from, key) =>
-          key === '$count' ? () => Promise.reject(new Error('the database is gone')) : Reflect.get(from, key),
-      })
-    const site = await openTestApp({ database })
+    const site = await openTestApp({ database: failingDatabase('$count') })
     const text = await dashboard(client, site.as)
     expectTexts(text, ['Still here'], ['Needs your attention'])
     expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)

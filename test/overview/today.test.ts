@@ -16,6 +16,7 @@ import {
 import { noticeText, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectTexts } from '../make/pages.ts'
@@ -220,13 +221,7 @@ describe('the overview of staff', () => {
   })
 
   test('says that events could not be loaded, and still lists users and answers forms', async () => {
-    const broken = await openTestApp({
-      database: (real) =>
-        new Proxy(real, {
-          get: (target, key) =>
-            key === 'execute' ? () => Promise.reject(new Error('gone')) : Reflect.get(target, key),
-        }),
-    })
+    const broken = await openTestApp({ database: failingDatabase('execute') })
     const words = await page(broken.as(person))
     expect(words).toContain('What is new could not be read.')
     const due = bill('1999-0020', 3)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { projects } from '#db/schema.ts'
+import { activity, projects } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
@@ -17,7 +17,7 @@ const request = (with_: Record<string, string> = {}) => ({
 })
 
 describe('requesting a project', () => {
-  test('stores it as Requested, shows it and emails the firm', async () => {
+  test('stores it as Requested, logs it, shows it to both sides and emails staff', async () => {
     const client = await makeClient(db, { name: 'Ada' })
     const answer = await as(client).post('/client/projects/new', request())
     expect(answer.status).toBe(302)
@@ -33,6 +33,13 @@ describe('requesting a project', () => {
       'IT Strategy &amp; Architecture',
     )
     await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
+    const asked = ['What the client asked for', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
+    await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
+    const log = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.subjectId, row?.id ?? ''))
+    expect(log).toMatchObject([{ action: 'project.requested', actorUid: client.id }])
     const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
     expect(mail?.text).toContain(`${APP_URL}/admin/projects/${row?.id}`)
     expect(mail?.subject).toBe('Project request from Ada: A second warehouse')

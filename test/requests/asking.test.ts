@@ -6,8 +6,9 @@ import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, titlesIn } from '../ask.ts'
 import { revisionOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin } from '../make/make.ts'
-import { expectPage, expectTexts, failTransactions } from '../make/pages.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app
@@ -30,11 +31,8 @@ describe('a new request', () => {
       expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
     }
     expect(await logged()).toEqual(['project.asked', 'project.asked'])
-    const [entry] = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, project.id))
-      .orderBy(activity.id)
+    const ofProject = eq(activity.subjectId, project.id)
+    const [entry] = await db.select().from(activity).where(ofProject).orderBy(activity.id)
     expect(entry).toMatchObject({
       actorName: 'Office',
       subjectName: 'Depots & <b>ferries</b>: Which <i>day</i>?',
@@ -83,9 +81,8 @@ describe('a new request', () => {
     const { id: removed } = await one.share('Removed.pdf')
     await as(admin).post('/admin/documents', { intent: 'withdraw', entry: withdrawn })
     await as(admin).post('/admin/documents', { intent: 'remove', entry: removed })
-    for (const document of [foreign, withdrawn, removed]) {
+    for (const document of [foreign, withdrawn, removed])
       expect((await one.send('add', { kind: 'approval', title: 'x', document })).status).toBe(400)
-    }
     expectTexts(await one.firmPage(), [], ['Foreign.pdf', 'Withdrawn.pdf', 'Removed.pdf'])
     expect(await one.rows()).toEqual([])
   })
@@ -100,7 +97,7 @@ describe('a new request', () => {
 
   test('is logged and keeps the typed values when the database fails', async () => {
     const { firmPath, rows } = await begin()
-    const site = await openTestApp({ database: failTransactions() })
+    const site = await openTestApp({ database: failingDatabase('transaction') })
     const fields = { intent: 'add', kind: 'answer', title: 'Kept words?' }
     await expectPage(site.as(admin).post(firmPath, fields), 500, 'value="Kept words?"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
@@ -112,8 +109,7 @@ describe('a request', () => {
   test('can be edited while it is open, and rejects an edit conflict', async () => {
     const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
     const id = await add({ title: 'First', dueOn: daysFromToday(3) })
-    const page = await firmPage(`?edit=${id}`)
-    const version = revisionOf(page, `value="${id}"`)
+    const version = revisionOf(await firmPage(`?edit=${id}`), `value="${id}"`)
     const form = { entry: id, version, title: 'Second', details: 'More', dueOn: '' }
     expect((await send('change', form)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ title: 'Second', details: 'More', dueOn: null })

@@ -117,16 +117,6 @@ describe('a digest about requests', () => {
     expect(await toFirm()).toHaveLength(1)
   })
 
-  test('is one email with the other notifications of the project', async () => {
-    const it = await begin()
-    await it.add({ title: 'Which day?' })
-    const update = { intent: 'post-update', title: 'The site is found', body: 'Text' }
-    await app.as(admin).post(`/admin/projects/${it.project.id}/progress`, update)
-    await queueDigests(ctx, it.client.id)
-    const email = await onlyEmailTo(it.client)
-    expectTexts(email?.text ?? '', ['Which day?', 'The site is found'])
-  })
-
   test('and answers at the same moment do not deadlock', async () => {
     const it = await begin()
     const ids = []
@@ -138,17 +128,6 @@ describe('a digest about requests', () => {
       it.send('add', { kind: 'answer', title: 'Number 5' }).then(({ status }) => status),
     ])
     expect(statuses).toEqual(Array(7).fill(200))
-  })
-
-  test('goes to the lead of the project instead of the administrator', async () => {
-    const it = await begin()
-    const lead = await makeAdmin(db, { name: 'Colleague' })
-    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
-    await it.answer(await it.add())
-    await queueDigests(ctx, lead.id)
-    await queueDigests(ctx, ADMINISTRATOR_KEY)
-    expect(await mailsTo(lead.email)).toHaveLength(1)
-    expect(await toFirm()).toEqual([])
   })
 })
 
@@ -228,15 +207,8 @@ describe('a reminder of requests', () => {
   })
 
   test('lists fifty requests at most and says that there are more', async () => {
-    const { project, client } = await begin()
-    await db.insert(requests).values(
-      Array.from({ length: 60 }, (_, i) => ({
-        id: `${project.id}-${i}`,
-        projectId: project.id,
-        kind: 'answer' as const,
-        title: `Number ${i};`,
-      })),
-    )
+    const { project, client, fill } = await begin()
+    await fill(60, (i) => ({ title: `Number ${i};` }))
     await aged(project, 8)
     await sendRequestReminders(ctx)
     const [mail] = await remindersTo(client)
