@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
+import { projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
 import { textOf } from './html.ts'
+import { listActivity } from './make/activity-log.ts'
 import { pdf, uploadForm } from './make/files.ts'
 import { makeClient, makeProject } from './make/make.ts'
 
@@ -33,11 +34,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     (
       await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
     ).map(({ action, byName }) => `${action} ${byName}`)
-  const logged = async () =>
-    (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id)).map(
-      ({ action }) => action,
-    )
-
+  const logged = async () => (await listActivity(db, project.id)).map(({ action }) => action)
   /** Inserts this many requests for an answer. */
   const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
     db.insert(requests).values(

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { activity, clientNotes, messages, projects, requests, secondFactors, users } from '#db/schema.ts'
+import { clientNotes, messages, projects, requests, secondFactors, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { noticeText } from '../bulk/bulk-responses.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
@@ -208,7 +209,7 @@ describe('notes about a client', () => {
     expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)
     expect((await save(client, '', revisionOf(await html(client)))).status).toBe(200)
     expect(await stored(client)).toBeUndefined()
-    const log = await db.select().from(activity).where(eq(activity.subjectId, client.id)).orderBy(activity.id)
+    const log = await listActivity(db, client.id)
     expect(log.map(({ actorName }) => actorName)).toEqual([admin.name, colleague.name, admin.name])
     expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['user.notes-changed']))
     expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import { activity, emails, inquiries, projects, users } from '#db/schema.ts'
+import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
@@ -14,12 +15,6 @@ const { as, db, mailsTo } = await openTestApp()
 const person = await makeAdmin(db, { name: 'Olga Office' })
 const admin = as(person)
 const stored = async (id: string) => (await db.select().from(inquiries).where(eq(inquiries.id, id)))[0]
-const recorded = (id: string) =>
-  db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.subjectKind, 'inquiry'), eq(activity.subjectId, id)))
-    .orderBy(desc(activity.id))
 const page = (id: string) => textOf(admin.get(`/admin/inquiries/${id}`))
 const post = (id: string, fields: Record<string, string>, who = admin) =>
   who.post(`/admin/inquiries/${id}`, fields)
@@ -79,7 +74,7 @@ describe('an inquiry', () => {
     await expectPage(set('Won', 'New'), 409, 'Saved version:')
     expect((await stored(id))?.status).toBe('Declined')
     expect((await set('Gone', 'Declined')).status).toBe(400)
-    expect(await recorded(id)).toMatchObject([
+    expect(await listActivity(db, id)).toMatchObject([
       {
         ...{ action: 'inquiry.changed', actorName: 'Olga Office' },
         ...{ before: { status: 'New' }, after: { status: 'Declined' } },
@@ -115,7 +110,7 @@ describe('a reply to an inquiry', () => {
       /Thank you\.\nLet us talk\.[\s\S]*Grace Visitor wrote:\s+> We would like to talk\.\n> Soon\./,
     )
     expect((await stored(id))?.status).toBe('In conversation')
-    expect(await recorded(id)).toMatchObject([{ action: 'inquiry.answered' }])
+    expect(await listActivity(db, id)).toMatchObject([{ action: 'inquiry.answered' }])
     for (const [status, label] of [
       ['sent', 'Sent'],
       ['failed', 'Not sent'],
@@ -180,9 +175,9 @@ describe('converting an inquiry to a client', () => {
     })
     expect((await mailsTo(inquiry.email)).map((mail) => mail.kind)).toEqual(['invitation'])
     expectTexts(await page(inquiry.id), [`href="/admin/projects/${after?.projectId}"`], ['token='])
-    expect((await recorded(inquiry.id)).map((one) => one.action)).toEqual(['inquiry.became-client'])
-    const created = eq(activity.subjectId, after?.projectId ?? '')
-    expect(await db.select().from(activity).where(created)).toMatchObject([{ action: 'project.created' }])
+    expect((await listActivity(db, inquiry.id)).map((one) => one.action)).toEqual(['inquiry.became-client'])
+    const created = { action: 'project.created' }
+    expect(await listActivity(db, after?.projectId ?? '')).toMatchObject([created])
   })
 
   test('assigns the project to the client who has the email already, and invites nobody', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
 import { activity, invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
@@ -27,13 +28,7 @@ const getRevision = async (id: string) => revisionOf(await textOf(firm.get(`/adm
 const send = (id: string) => sendDraft(firm, id)
 /** The sequence number of an issued invoice, without its year. */
 const sequenceOf = async (id: string) => Number((await findInvoiceRow(db, id)).number?.slice(5))
-const recorded = (id: string) =>
-  db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.subjectKind, 'invoice'), eq(activity.subjectId, id)))
-    .orderBy(asc(activity.id))
-const actionsOn = async (id: string) => (await recorded(id)).map((row) => row.action)
+const actionsOn = async (id: string) => (await listActivity(db, id)).map((row) => row.action)
 const countOf = (client: Person) => db.$count(invoices, eq(invoices.clientId, client.id))
 const linesOf = (id: string) =>
   db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, id)).orderBy(asc(invoiceLines.position))
@@ -60,7 +55,7 @@ describe('a draft', () => {
     }
     const discount = { description: 'Discount', quantity: 1000, unitPrice: -500, taxRate: 750, net: -500 }
     expect(await linesOf(invoice.id)).toMatchObject([work, discount])
-    expect(await recorded(invoice.id)).toMatchObject([
+    expect(await listActivity(db, invoice.id)).toMatchObject([
       { action: 'invoice.created', actorUid: admin.id, clientIp: '127.0.0.1', after: { total: 5412 } },
     ])
   })
@@ -155,7 +150,7 @@ describe('a draft', () => {
     expect(answer.headers.get('location')).toBe(`/admin/invoices/${id}?ask=send`)
     expect(await findInvoiceRow(db, id)).toMatchObject({ currency: 'JPY', net: 1000, tax: 100, total: 1100 })
     expect(await linesOf(id)).toHaveLength(1)
-    const changed = (await recorded(id)).at(-1)
+    const changed = (await listActivity(db, id)).at(-1)
     expect(changed).toMatchObject({
       action: 'invoice.changed',
       before: { currency: 'EUR', lines: ['1.5 × 100.10, 19 % tax: Two days of work'] },
@@ -250,7 +245,7 @@ describe('sending', () => {
     expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })
     expect(number).toMatch(new RegExp(`^${today().slice(0, 4)}-\\d{4}$`))
     expect(await actionsOn(id)).toEqual(['invoice.created', 'invoice.sent'])
-    expect((await recorded(id)).at(-1)?.after).toMatchObject({ sentTo: [client.email, one, two] })
+    expect((await listActivity(db, id)).at(-1)?.after).toMatchObject({ sentTo: [client.email, one, two] })
 
     const sent = await mailsToAll()
     expect(sent.map((mails) => mails.map(({ kind, invoiceId }) => [kind, invoiceId]))).toEqual([
@@ -448,7 +443,7 @@ describe('reminders', () => {
     await sendOverdueReminders(ctx)
     expect(await reminders(client)).toBe(3)
     const reminded = { action: 'invoice.reminded', actorUid: null, actorName: 'Foyer' }
-    expect(await recorded(first.id)).toMatchObject([reminded, reminded])
+    expect(await listActivity(db, first.id)).toMatchObject([reminded, reminded])
     expect(await actionsOn(second.id)).toEqual(['invoice.reminded'])
   })
 
@@ -468,7 +463,7 @@ describe('reminders', () => {
     const answers = await Promise.all([1, 2, 3].map(() => act(id, 'remind')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 409, 409])
     expect(await reminders(client)).toBe(1)
-    expect(await recorded(id)).toMatchObject([{ action: 'invoice.reminded', actorUid: admin.id }])
+    expect(await listActivity(db, id)).toMatchObject([{ action: 'invoice.reminded', actorUid: admin.id }])
     const fresh = await makeInvoice(db, client)
     await expectPage(act(fresh.id, 'remind'), 409, 'This invoice is not overdue.')
   })

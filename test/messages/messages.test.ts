@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, documents } from '#db/schema.ts'
+import { documents, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, makeStaff } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 import { beginConversation, makeDocument, makeMessages, messagesOf } from './conversation.ts'
@@ -38,11 +39,7 @@ describe('a message', () => {
     expect(ours).toMatch(/Ada &lt;i&gt;Client&lt;\/i&gt;<.*When is.*Cora Colleague<.*On Monday\./s)
     expect(ours).toContain(`href="/admin/clients/${client.id}"`)
     expect(await readAsFirm(colleague)).toMatch(/You<.*On Monday\./s)
-    const [row] = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, project.id))
-      .orderBy(activity.id)
+    const [row] = await listActivity(db, project.id)
     expect(row).toMatchObject({
       ...{ action: 'project.message-sent', actorName: client.name, subjectName: project.title },
       clientIp: '127.0.0.1',
@@ -56,23 +53,38 @@ describe('a message', () => {
     for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
     const names = (await messagesOf(db, project)).map(({ byName }) => byName)
     expect(names).toEqual(['Quiet Ltd', 'Without a name'])
-    expectTexts(
-      await read(client),
-      names,
-      people.map(({ email }) => email),
-    )
+    const page = await read(client)
+    expectTexts(page, names)
+    for (const { email } of people) expect(page).not.toContain(email)
+  })
+
+  test('is accepted from members without rights, and rejected from everyone who is not on the project', async () => {
+    const { client, project, write, member } = await begin()
+    const removed = await member({ documents: true })
+    await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
+    expect((await write(await member(), 'From a member')).status).toBe(200)
+    for (const person of [removed, await makeClient(db), await makeStaff(db)])
+      expect([403, 404]).toContain((await write(person, 'Let me in')).status)
+    const next = await makeClient(db)
+    await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
+    expect((await write(client, 'Once more')).status).toBe(404)
+    expect(await messagesOf(db, project)).toHaveLength(1)
   })
 
   test('shows its URLs as links without a referrer, and nothing else as HTML', async () => {
     const { client, write, readAsFirm } = await begin()
-    await write(
-      client,
-      'See https://a.example/x?y=1&z=2. Not javascript:alert(1) or <a href="https://b.example">',
-    )
+    const text = 'See https://a.example/x?y=1&z=2. Not javascript:alert(1) or <a href="https://b.example">'
+    await write(client, text)
     const page = await readAsFirm(admin)
     expect(page).toContain('<a href="https://a.example/x?y=1&amp;z=2" rel="noopener noreferrer nofollow"')
     expect(page).not.toMatch(/href="javascript:/)
     expect(page).toContain('&lt;a href=&quot;<a href="https://b.example/"')
+  })
+
+  test('may have 5,000 characters, and a line break counts once', async () => {
+    const { client, project, write } = await begin()
+    expect((await write(client, `${'a\r\n'.repeat(2499)}ab`)).status).toBe(200)
+    expect((await messagesOf(db, project))[0]?.text).toHaveLength(5000)
   })
 
   test('can neither be changed nor deleted by any form', async () => {
@@ -105,12 +117,6 @@ describe('a rejected message', () => {
     expect(await messagesOf(db, project)).toEqual([])
   })
 
-  test('is none of 5,000 characters, in which a line break counts once', async () => {
-    const { client, project, write } = await begin()
-    expect((await write(client, `${'a\r\n'.repeat(2499)}ab`)).status).toBe(200)
-    expect((await messagesOf(db, project))[0]?.text).toHaveLength(5000)
-  })
-
   test('of a project that does not exist gets 404', async () => {
     const form = { intent: 'message', text: 'Hello' }
     expect((await as(await makeClient(db)).post('/client/projects/none', form)).status).toBe(404)
@@ -130,8 +136,8 @@ describe('a rejected message', () => {
   })
 })
 
-describe('the same form', () => {
-  test('sent several times, also concurrently, is one message', async () => {
+describe('a message form', () => {
+  test('sent several times, also concurrently, stores one message', async () => {
     const { client, project, write, answer } = await begin()
     const [messageId, other] = [randomUUID(), randomUUID()]
     const twice = await Promise.all([0, 1, 2].map(() => write(client, 'Once', { messageId })))
@@ -141,7 +147,7 @@ describe('the same form', () => {
     expect((await messagesOf(db, project)).map(({ text }) => text)).toEqual(['Once', 'And once'])
   })
 
-  test('with another text is rejected and keeps it, as is an invalid id', async () => {
+  test('with the id of another message or an invalid id is rejected and keeps the text', async () => {
     const { client, project, write } = await begin()
     const messageId = randomUUID()
     await write(client, 'First', { messageId })
@@ -160,12 +166,8 @@ describe('documents', () => {
     const [clerk, lawyer] = [await member({ invoices: true }), await member({ documents: true })]
     const projectId = project.id
     const lease = await makeDocument(db, { projectId, name: 'Lease.pdf' })
-    const plan = await makeDocument(db, {
-      projectId,
-      name: 'Plan.pdf',
-      origin: 'client',
-      clientId: client.id,
-    })
+    const uploaded = { projectId, origin: 'client', clientId: client.id } as const
+    const plan = await makeDocument(db, { ...uploaded, name: 'Plan.pdf' })
     expect(await read(lawyer)).toMatch(/<fieldset.*Lease\.pdf/s)
     expect(await read(clerk)).not.toContain('Lease.pdf')
     await write(client, 'Both', { 'documents[0]': lease.id, 'documents[3]': plan.id })
@@ -244,16 +246,15 @@ describe('many messages', () => {
   })
 
   test('written concurrently by several instances have distinct times', async () => {
-    const { client, project, write, answer } = await begin()
+    const { client, project, theirs, write, answer } = await begin()
     const second = await openTestApp()
+    const form = { intent: 'message', text: 'From another instance' }
     await Promise.all(
-      Array.from({ length: 12 }, (_, i) =>
-        i % 3 === 0
-          ? second.as(client).post(`/client/projects/${project.id}`, { intent: 'message', text: `${i}` })
-          : i % 3 === 1
-            ? write(client, `${i}`)
-            : answer(admin, `${i}`),
-      ),
+      Array.from({ length: 4 }, () => [
+        second.as(client).post(theirs, form),
+        write(client, 'From the client'),
+        answer(admin, 'From staff'),
+      ]).flat(),
     )
     const moments = (await messagesOf(db, project)).map(({ createdAt }) => +createdAt)
     expect(new Set(moments).size).toBe(12)

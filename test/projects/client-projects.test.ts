@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, projects } from '#db/schema.ts'
+import { projects } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
 
@@ -35,11 +36,9 @@ describe('requesting a project', () => {
     await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
     const asked = ['What the client asked for', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
     await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
-    const log = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, row?.id ?? ''))
-    expect(log).toMatchObject([{ action: 'project.requested', actorUid: client.id }])
+    expect(await listActivity(db, row?.id)).toMatchObject([
+      { action: 'project.requested', actorUid: client.id },
+    ])
     const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
     expect(mail?.text).toContain(`${APP_URL}/admin/projects/${row?.id}`)
     expect(mail?.subject).toBe('Project request from Ada: A second warehouse')

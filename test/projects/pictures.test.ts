@@ -6,9 +6,10 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
-import { activity, pendingObjects, pictures, projects } from '#db/schema.ts'
+import { pendingObjects, pictures, projects } from '#db/schema.ts'
 import { measureActiveTime } from '#test/active-time.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { html, pdf, svg } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage } from '../make/pages.ts'
@@ -85,7 +86,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const project = await makeProject(db, { published: true })
     await upload(project.id, await pictureFile(), app)
     const first = await pictureOf(project.id)
-    expect(await db.select().from(activity).where(eq(activity.subjectId, project.id))).toMatchObject([
+    expect(await listActivity(db, project.id)).toMatchObject([
       {
         ...{ action: 'project.picture-changed', actorUid: admin.id, subjectName: project.title },
         ...{ before: { picture: null }, after: { picture: first.id } },

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
-import { activity, milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
+import { milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts, readPages } from '../make/pages.ts'
@@ -27,9 +28,6 @@ async function begin() {
   const portal = () => textOf(as(client).get(`/client/projects/${project.id}`))
   return { client, project, path, send, formOf, portal }
 }
-const logOf = ({ id }: { id: string }) =>
-  db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)
-const actionsOn = async (project: { id: string }) => (await logOf(project)).map(({ action }) => action)
 const updatesOf = (project: { id: string }) =>
   db.select().from(projectUpdates).where(eq(projectUpdates.projectId, project.id))
 const milestonesOf = (project: { id: string }) =>
@@ -51,7 +49,7 @@ describe('project updates', () => {
     expect(only(await updatesOf(project))).toMatchObject(changed)
     expect((await send('delete-update', await formOf(id))).status).toBe(200)
     expect(await updatesOf(project)).toEqual([])
-    expect(await logOf(project)).toMatchObject([
+    expect(await listActivity(db, project.id)).toMatchObject([
       { action: 'project.update-posted' },
       {
         ...{ action: 'project.update-changed', actorName: 'Office', clientIp: '127.0.0.1' },
@@ -134,7 +132,7 @@ describe('milestones', () => {
     expect(await milestonesOf(project)).toEqual([])
     const set = { action: 'project.milestone-set', subjectName: 'Depots & <b>ferries</b>: First forecast' }
     const deleted = { action: 'project.milestone-deleted' }
-    expect(await logOf(project)).toMatchObject([{ action: set.action }, set, set, deleted])
+    expect(await listActivity(db, project.id)).toMatchObject([{ action: set.action }, set, set, deleted])
   })
 
   test('show the client which are reached, overdue, next and upcoming', async () => {
@@ -166,7 +164,7 @@ describe('invalid progress input', () => {
     const { project, send } = await begin()
     await expectPage(send(intent, fields), 400, words)
     expect([await updatesOf(project), await milestonesOf(project)]).toEqual([[], []])
-    expect(await actionsOn(project)).toEqual([])
+    expect(await listActivity(db, project.id)).toEqual([])
   })
 
   test('rejects a milestone reached in the future, and an unknown intent', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, projects } from '#db/schema.ts'
+import { projects } from '#db/schema.ts'
 import { questionIn } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 import { join } from '../messages/conversation.ts'
@@ -115,11 +116,8 @@ describe('a case study', () => {
     expect(await onSite(id ?? '')).toBe(404)
     expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
     expect(await textOf(admin.get(answer.headers.get('location') ?? ''))).toContain('This is the case study')
-    const [logged] = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, id ?? ''))
-    expect(logged).toMatchObject({ action: 'project.created', after: { copiedFrom: project.id } })
+    const created = { action: 'project.created', after: { copiedFrom: project.id } }
+    expect(await listActivity(db, id)).toMatchObject([created])
     const missing = { ...form, confirmed: 'case-study' }
     expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
     // From the other page it takes what is typed there, and the rest from what is stored.

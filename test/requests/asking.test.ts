@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, titlesIn } from '../ask.ts'
 import { revisionOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
@@ -31,8 +30,7 @@ describe('a new request', () => {
       expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
     }
     expect(await logged()).toEqual(['project.asked', 'project.asked'])
-    const ofProject = eq(activity.subjectId, project.id)
-    const [entry] = await db.select().from(activity).where(ofProject).orderBy(activity.id)
+    const [entry] = await listActivity(db, project.id)
     expect(entry).toMatchObject({
       actorName: 'Office',
       subjectName: 'Depots & <b>ferries</b>: Which <i>day</i>?',
