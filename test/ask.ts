@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import { projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
+import { requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
 import { textOf } from './html.ts'
 import { listActivity } from './make/activity-log.ts'
 import { pdf, uploadForm } from './make/files.ts'
-import { makeClient, makeProject } from './make/make.ts'
+import { addMember, makeClient, makeProject, type Rights } from './make/make.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
@@ -80,14 +80,9 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     return (await sent.json()) as { id: string; version: number }
   }
   /** Creates another member of the project with these rights. */
-  const member = async (name: string, rights: { documents?: boolean; invoices?: boolean } = {}) => {
+  const member = async (name: string, rights: Rights = {}) => {
     const person = await makeClient(db, { name })
-    await db.insert(projectMembers).values({
-      projectId: project.id,
-      uid: person.id,
-      documents: rights.documents ?? false,
-      invoices: rights.invoices ?? false,
-    })
+    await addMember(db, project, person, rights)
     return person
   }
   return {

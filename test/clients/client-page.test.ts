@@ -8,9 +8,9 @@ import { noticeText } from '../bulk/bulk-responses.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { join, makeDocument } from '../messages/conversation.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)
@@ -84,13 +84,16 @@ describe("a client's page", () => {
     const stranger = await makeClient(db, { name: 'Sam Stranger' })
     await makeProject(db, { clientId: stranger.id, title: 'Not theirs' })
     const own = await makeProject(db, { clientId: client.id, title: 'Own' })
-    await join(db, own, lawyer)
+    await addMember(db, own, lawyer)
     for (const [title, documents, invoices] of [
       ['With both', true, true],
       ['With invoices', false, true],
       ['With none', false, false],
     ] as const)
-      await join(db, await makeProject(db, { clientId: other.id, title }), client, { documents, invoices })
+      await addMember(db, await makeProject(db, { clientId: other.id, title }), client, {
+        documents,
+        invoices,
+      })
     expectTexts(
       await words(client),
       [
@@ -146,7 +149,7 @@ describe("a client's page", () => {
     const client = await makeClient(db, { name: 'Ada', lastLoginAt })
     const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
     const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
-    await join(db, project, clerk)
+    await addMember(db, project, clerk)
     const request = { projectId: project.id, kind: 'answer' as const }
     await db.insert(requests).values([
       { ...request, id: randomUUID(), title: 'The lease', state: 'open' },

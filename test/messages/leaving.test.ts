@@ -4,8 +4,9 @@ import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { openExport } from '../unzip.ts'
-import { beginConversation, makeDocument, makeMessages, messagesOf } from './conversation.ts'
+import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
 const { as, ctx, db } = site

@@ -5,8 +5,9 @@ import { documents, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts, makeStaff } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { beginConversation, makeDocument, makeMessages, messagesOf } from './conversation.ts'
+import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
 const { as, db } = site

@@ -8,8 +8,8 @@ import { textOf } from '../html.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { makeDocument } from '../messages/conversation.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>

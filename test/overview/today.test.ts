@@ -17,10 +17,9 @@ import { noticeText, undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { failingDatabase } from '../make/failing-database.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectTexts } from '../make/pages.ts'
-import { join } from '../messages/conversation.ts'
 
 const { as, db } = await openTestApp()
 const person = await makeAdmin(db)
@@ -88,11 +87,11 @@ describe('the overview of staff', () => {
   test('counts projects that have members and no main contact', async () => {
     const member = await makeClient(db)
     await makeProject(db, { clientId: null })
-    await join(db, await makeProject(db, { clientId: contact.id }), member)
+    await addMember(db, await makeProject(db, { clientId: contact.id }), member)
     expect(await page()).toContain('All is quiet.')
     const left = await makeProject(db, { clientId: null })
-    await join(db, left, member)
-    await join(db, left, await makeClient(db))
+    await addMember(db, left, member)
+    await addMember(db, left, await makeClient(db))
     expect(await page()).toContain('1 project without a main contact')
     expect(await html()).toContain('href="/admin/projects?filter=no-contact"')
   })

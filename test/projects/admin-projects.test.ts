@@ -16,9 +16,9 @@ import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 import { pictureFile, pictureForm } from '../make/pictures.ts'
-import { makeDocument } from '../messages/conversation.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

@@ -15,9 +15,8 @@ import { openTestApp } from '../app.ts'
 import { createDocumentSender } from '../documents/people.ts'
 import { revisionOf, textOf } from '../html.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { join } from '../messages/conversation.ts'
 import { openExport } from '../unzip.ts'
 import { projectRevision } from './project-forms.ts'
 
@@ -167,7 +166,8 @@ describe('saving a project with another client', () => {
     const { former, next, project } = await twoClients()
     const lawyer = await makeClient(db, { name: 'Lou Lawyer' })
     const buyer = await makeClient(db, { name: 'Abe Bookkeeper' })
-    for (const who of [lawyer, buyer, next]) await join(db, project, who, { documents: true, invoices: true })
+    for (const who of [lawyer, buyer, next])
+      await addMember(db, project, who, { documents: true, invoices: true })
     await upload(former, 'Plan.pdf', project.id)
     await makeInvoice(db, former, { projectId: project.id })
     const asked = admin.post(editPath(project), await formOf(project, { clientEmail: next.email }))
@@ -195,7 +195,7 @@ describe('saving a project with another client', () => {
     const path = editPath(project)
     const form = await formOf(project, { clientEmail: next.email })
     const confirmed = questionIn(await textOf(admin.post(path, form)))
-    for (let n = 1; n <= 10; n++) await join(db, project, await makeClient(db, { name: `Member ${n}` }))
+    for (let n = 1; n <= 10; n++) await addMember(db, project, await makeClient(db, { name: `Member ${n}` }))
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400)
     expect(anew).toMatch(/10 members stay on it: Member 1, .* and 2 others\./)
   })

@@ -6,9 +6,8 @@ import { questionIn } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { join } from '../messages/conversation.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
@@ -47,7 +46,7 @@ describe('publishing a project of a client', () => {
   test('asks for confirmation also when it has only members and no main contact', async () => {
     const { client, project, form, path } = await confidential()
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-    await join(db, project, client)
+    await addMember(db, project, client)
     const asked = admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
     await expectPage(asked, 400, `Publish “${project.title}”?`)
     expect(await onSite(project.id)).toBe(404)
