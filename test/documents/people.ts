@@ -31,9 +31,8 @@ export async function makePeople(db: Database) {
   await put(people.none, false, false)
   return { project, ...people, people, put }
 }
-/** Members who see the documents of the project, and members who see its invoices whoever is billed. */
+/** Members who see the documents of the project. */
 export const seeDocuments = ['main', 'both', 'documents']
-export const seeInvoicesOfOthers = ['both', 'invoices']
 
 export const createDocumentSender = (as: As) => ({
   upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {

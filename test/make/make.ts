@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { accounts, backups, projects, rateLimitAttempts, users, usersRoles } from '#db/schema.ts'
+import {
+  accounts,
+  backups,
+  projectMembers,
+  projects,
+  rateLimitAttempts,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { QUICK } from './quick.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -90,6 +98,18 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
     .returning()
   if (!project) throw new Error('not stored')
   return project
+}
+
+export type Rights = { documents?: boolean; invoices?: boolean }
+
+/** Adds a member to a project, by default without rights. */
+export async function addMember(
+  db: Database,
+  project: { id: string },
+  person: { id: string },
+  { documents = false, invoices = false }: Rights = {},
+) {
+  await db.insert(projectMembers).values({ projectId: project.id, uid: person.id, documents, invoices })
 }
 
 /** Form fields of a complete sign-up. */
