@@ -21,13 +21,18 @@ export function openAccounts({ app, db, mailsTo }: Site) {
   }
   return {
     findUser: async (key: string) =>
-      (await db.select().from(users).where(or(eq(users.id, key), eq(users.email, key))))[0],
+      (
+        await db
+          .select()
+          .from(users)
+          .where(or(eq(users.id, key), eq(users.email, key)))
+      )[0],
     listSessions: (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid)),
-    /** Lists the actions of the activity log on an account, oldest first. */
-    listActions: async (uid: string) =>
-      (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)).map(
-        ({ action }) => action,
-      ),
+    /** Lists the actions of the activity log on an account, by default of every actor, oldest first. */
+    listActions: async (uid: string, actorUid?: string) =>
+      (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id))
+        .filter((row) => actorUid === undefined || row.actorUid === actorUid)
+        .map(({ action }) => action),
     /** Lists the kinds of the emails to an address, newest first. */
     listEmailKinds: async (email: string) => (await mailsTo(email)).map(({ kind }) => kind),
     /** Returns the link in the newest email to an address. */
