@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { activity, passkeys, recoveryCodes, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { codeOf, makeGuarded } from '#test/browser/authenticator-app.ts'
+import { codeOf } from '#test/browser/authenticator-app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { expectPage } from '#test/expect-page.ts'
 import { openAccounts } from '#test/make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
-import { addPasskey, challenge } from '../team/second-factors.ts'
+import { addPasskey, challenge, openGuarded } from '../team/second-factors.ts'
 
 const opened = await openGoogleSite()
 const { app, as, ctx, db, mailsTo, provider, signInWithGoogle } = opened
@@ -71,9 +71,7 @@ describe('a deactivated client', () => {
   })
 
   test('cannot sign in with a passkey or finish a two-factor sign-in', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+    const { client, browser, secret } = await openGuarded(app, db)
     const device = await addPasskey(browser)
     const half = openBrowser(app)
     expect((await half.logIn(client.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
@@ -121,9 +119,7 @@ test('ending all sessions signs out every device, and signing in again works', a
 })
 
 test('resetting two-factor deletes app, codes and passkeys, signs out and notifies the owner', async () => {
-  const { client, browser, secret } = await makeGuarded(app, db)
-  await browser.logIn(client.email, PASSWORD)
-  await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+  const { client, browser } = await openGuarded(app, db)
   await addPasskey(browser)
   await expectPage(change('reset-second-factor', client.id), 200)
   for (const table of [secondFactors, passkeys, recoveryCodes])
