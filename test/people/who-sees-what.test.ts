@@ -238,7 +238,9 @@ describe('a project with one row of each kind', () => {
     // Staff are notified of messages only; removed staff of nothing.
     const messagesOnly = ['Qvxmessage', 'Qvxproject']
     const expected: Record<string, string[]> = {
-      ...{ staff: messagesOnly, administrator: messagesOnly, 'removed staff': [] },
+      staff: messagesOnly,
+      administrator: messagesOnly,
+      'removed staff': [],
     }
     expect(found.sort()).toEqual(expected[who] ?? mailed.sort())
   })

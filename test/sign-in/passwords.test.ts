@@ -1,6 +1,7 @@
 import { hashPassword as libraryHash } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
@@ -50,6 +51,15 @@ describe('a password hash', () => {
     for (let i = 0; i < 2; i++) expect((await signIn(client.email)).status).toBe(302)
     expect(await hashOf(client.id)).toMatch(/^scrypt:1024:8:1:/)
   })
+})
+
+test('the public demo password is accepted in demo mode only', async () => {
+  const client = await makeWithPassword()
+  const password = await opened.ctx.passwords.hash(DEMO_PASSWORD)
+  await db.update(accounts).set({ password }).where(eq(accounts.userId, client.id))
+  const demo = await openTestApp({ demo: true })
+  const answer = await demo.as(null).post('/login', { email: client.email, password: DEMO_PASSWORD })
+  expect([(await signIn(client.email, DEMO_PASSWORD)).status, answer.status]).toEqual([401, 302])
 })
 
 test('compares a password of 128 characters of any kind exactly', async () => {

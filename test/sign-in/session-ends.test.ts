@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toSeconds } from '#app/core/periods.ts'
 import { deleteExpiredCredentials } from '#app/domain/system/delete-expired-data.server.ts'
 import { retention } from '#content/retention.ts'
-import { sessions } from '#db/schema.ts'
+import { pendingSignIns, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openAccounts } from '../make/accounts.ts'
@@ -65,6 +65,21 @@ describe('a session', () => {
         .values({ id: randomUUID(), userId, token: randomUUID(), lastUsedAt, expiresAt })
     await deleteExpiredCredentials(db)
     expect([(await listSessions(client.id)).length, (await listSessions(admin.id)).length]).toEqual([1, 0])
+  })
+
+  test('and a pending sign-in are deleted by the cleanup job once expired, in batches', async () => {
+    const { id: userId } = await makeClient(db)
+    const times = [new Date(Date.now() - 1000), new Date(Date.now() + HOUR)]
+    const rows = Array.from({ length: 1100 }, (_, i) => {
+      return { id: randomUUID(), userId, token: randomUUID(), expiresAt: times[i % 2] ?? new Date() }
+    })
+    await db.insert(sessions).values(rows)
+    for (const expiresAt of times)
+      await db.insert(pendingSignIns).values({ tokenHash: randomUUID(), uid: userId, expiresAt })
+    await deleteExpiredCredentials(db)
+    const valid = rows.flatMap(({ id }, i) => (i % 2 ? id : [])).toSorted()
+    expect((await listSessions(userId)).map(({ id }) => id).toSorted()).toEqual(valid)
+    expect(await db.$count(pendingSignIns, eq(pendingSignIns.uid, userId))).toBe(1)
   })
 
   test('ends when its user has fifty newer ones', async () => {
