@@ -15,18 +15,18 @@ afterAll(() => {
   server.close()
 })
 
-/** A request of which only the headers and what the caller writes have been sent. */
+/** Begins a request, of which only the headers have been sent. */
 async function begin() {
   const { port } = server.address() as AddressInfo
   const sending = request({ host: '127.0.0.1', port, method: 'POST', agent: false })
-  sending.on('error', () => {}) // Those that are broken off here.
+  sending.on('error', () => {}) // Some tests disconnect.
   sending.flushHeaders()
   const [incoming, answer] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
   return { sending, incoming, answer, reader: bodyFromLine(incoming).getReader() }
 }
 
-describe('a body from the line', () => {
-  test('comes as it was sent, also when each chunk is freed at once', async () => {
+describe('the body of a Node request', () => {
+  test('arrives unchanged, also when each chunk is freed at once', async () => {
     const content = randomBytes(5_000_000)
     const { sending, reader } = await begin()
     sending.end(content)
@@ -41,7 +41,7 @@ describe('a body from the line', () => {
     expect(freed).toBeGreaterThan(0)
   })
 
-  test('is not touched before it is read, and then stands still until more is asked for', async () => {
+  test('is not read before its first read, and pauses between reads', async () => {
     const { sending, incoming, reader } = await begin()
     sending.write(Buffer.alloc(1_000_000))
     expect(incoming.readableFlowing).toBe(null)
@@ -50,7 +50,7 @@ describe('a body from the line', () => {
     sending.destroy()
   })
 
-  test('that was broken off ends with an error, before the first read as well as after', async () => {
+  test('fails when the client disconnects, before and after the first read', async () => {
     const { sending, incoming, reader } = await begin()
     sending.write('the beginning')
     const { value } = await reader.read()
@@ -63,7 +63,7 @@ describe('a body from the line', () => {
     await expect(late.read()).rejects.toThrow()
   })
 
-  test('that nobody wants any more leaves the line for the answer', async () => {
+  test('that is canceled leaves the connection open for the response', async () => {
     const { sending, answer, reader } = await begin()
     sending.write('the beginning')
     await reader.read()
@@ -75,7 +75,7 @@ describe('a body from the line', () => {
   })
 })
 
-test('only a whole chunk of a body is freed', async () => {
+test('free releases only a whole chunk of a body', async () => {
   const { sending, reader } = await begin()
   sending.end(Buffer.alloc(200_000, 'x'))
   const { value = new Uint8Array() } = await reader.read()

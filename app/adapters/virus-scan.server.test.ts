@@ -8,8 +8,8 @@ import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
 
-/** Speaks as clamd does: reads chunks until the empty one, then gives its answer. */
-async function clamd(answer: (content: Buffer) => string) {
+/** Opens a fake clamd server, which reads chunks until the empty one, then responds. */
+async function openClamd(answer: (content: Buffer) => string) {
   const server = createServer((socket) => {
     let got = Buffer.alloc(0)
     socket.on('error', () => {})
@@ -31,33 +31,33 @@ async function clamd(answer: (content: Buffer) => string) {
   return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close: () => server.close() }
 }
 
-test('a scanner is sent the whole file and says what it found', async () => {
+test('sends the whole file to the scanner and returns the name of a virus, or null', async () => {
   writeFileSync(path, 'x'.repeat(300_000))
   let seen = 0
-  const clean = await clamd((content) => {
+  const clean = await openClamd((content) => {
     seen = content.length
     return 'stream: OK'
   })
   expect(await clean.scan(path)).toBeNull()
   expect(seen).toBe(300_000)
   clean.close()
-  const infected = await clamd(() => 'stream: Eicar-Test-Signature FOUND')
+  const infected = await openClamd(() => 'stream: Eicar-Test-Signature FOUND')
   expect(await infected.scan(path)).toBe('Eicar-Test-Signature')
   infected.close()
 })
 
-test('no answer and any other answer are no all-clear', async () => {
+test('fails when the scanner is unavailable, closes without a response, or reports an error', async () => {
   writeFileSync(path, 'x')
-  const limit = await clamd(() => 'INSTREAM size limit exceeded. ERROR')
+  const limit = await openClamd(() => 'INSTREAM size limit exceeded. ERROR')
   await expect(limit.scan(path)).rejects.toThrow('size limit exceeded')
   limit.close()
-  const silent = await clamd(() => '')
+  const silent = await openClamd(() => '')
   await expect(silent.scan(path)).rejects.toThrow()
   silent.close()
   await expect(createClamdScanner('tcp://127.0.0.1:1')(path)).rejects.toThrow()
 })
 
-test('one that takes connections and never answers is found out before the file is sent', async () => {
+test('fails within 4.5 seconds when the scanner accepts connections without responding', async () => {
   writeFileSync(path, 'x')
   const hanging = await openFaultProxy()
   const started = performance.now()
@@ -66,7 +66,7 @@ test('one that takes connections and never answers is found out before the file 
   await hanging.close()
 })
 
-test('one that says yes before it has seen the whole file is not believed', async () => {
+test('fails when the scanner reports OK before it has received the whole file', async () => {
   writeFileSync(path, Buffer.alloc(20_000_000))
   const server = createServer((socket) => {
     socket.on('error', () => {})

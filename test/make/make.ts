@@ -54,7 +54,7 @@ export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
-/** The fixed administrator: with the role, and the address that the settings name. */
+/** Returns the administrator of the settings, created if missing. */
 export async function makeAdministrator(db: Database, email: string) {
   const [known] = await db.select().from(users).where(eq(users.email, email))
   if (known) await giveRole(db, known.id, 'admin')
@@ -131,7 +131,7 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-/** The newest backup, made just now. */
+/** Records a backup that finished just now. */
 export async function makeBackup(db: Database) {
   const now = new Date()
   await db.insert(backups).values({ id: randomUUID(), keepsUntil: now, finishedAt: now })

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the body of an upload', () => {
-  test('is given up with 408 after a minute of silence', async () => {
+  test('is rejected with 408 after a minute without data', async () => {
     const { target } = sink(10)
     const fed = requestBody(request(() => new Promise(() => {}))).feed(target)
     const refused = expect(fed).rejects.toMatchObject({ status: 408 })
@@ -52,7 +52,7 @@ describe('the body of an upload', () => {
     })
   }
 
-  test('may come slowly, for as long as it comes', async () => {
+  test('may arrive slowly', async () => {
     const { target, chunks } = sink(1_000_000)
     const fed = requestBody(dripping(16 * 1024, 50_000)).feed(target)
     await vi.advanceTimersByTimeAsync(600_000)
@@ -60,7 +60,7 @@ describe('the body of an upload', () => {
     expect(Buffer.concat(chunks).length).toBe(160 * 1024)
   })
 
-  test('is given up with 408 when hardly anything comes for a minute', async () => {
+  test('is rejected with 408 when hardly any data arrives for a minute', async () => {
     const { target } = sink(1_000_000)
     const refused = expect(requestBody(dripping(100, 10_000)).feed(target)).rejects.toMatchObject({
       status: 408,
@@ -69,7 +69,7 @@ describe('the body of an upload', () => {
     await refused
   })
 
-  test('is not given up while it is the disk that takes its time', async () => {
+  test('is not rejected while the disk is slow', async () => {
     const { target, chunks } = sink(1, (_, done) => setTimeout(done, 50_000))
     const fed = requestBody(dripping(100, 1_000)).feed(target)
     await vi.advanceTimersByTimeAsync(600_000)
@@ -77,7 +77,7 @@ describe('the body of an upload', () => {
     expect(Buffer.concat(chunks).length).toBe(1000)
   })
 
-  test('is read no faster than it is taken', async () => {
+  test('is read no faster than it is written', async () => {
     let pulled = 0
     const { target } = sink(1, () => {})
     const body = requestBody(
