@@ -3,32 +3,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openClamd } from '#test/clamd.ts'
 import { openFaultProxy } from '#test/fault-proxy.ts'
 import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
 
-/** Speaks as clamd does: reads chunks until the empty one, then gives its answer. */
 async function clamd(answer: (content: Buffer) => string) {
-  const server = createServer((socket) => {
-    let got = Buffer.alloc(0)
-    socket.on('error', () => {})
-    socket.on('data', (data) => {
-      got = Buffer.concat([got, data])
-      if (got.equals(Buffer.from('zPING\0'))) return socket.end('PONG\0')
-      const command = 'zINSTREAM\0'
-      const content: Buffer[] = []
-      for (let at = command.length; at + 4 <= got.length; ) {
-        const length = got.readUInt32BE(at)
-        if (length === 0) return socket.end(`${answer(Buffer.concat(content))}\0`)
-        content.push(got.subarray(at + 4, at + 4 + length))
-        at += 4 + length
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close: () => server.close() }
+  const { port, close } = await openClamd(answer)
+  return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close }
 }
 
 test('a scanner is sent the whole file and says what it found', async () => {
