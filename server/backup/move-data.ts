@@ -16,7 +16,7 @@ import {
 } from './locations.ts'
 import { addDamage, type Damage, StoredFile } from './manifest.ts'
 import { readLines } from './ndjson.ts'
-import { fillTarget, type Target } from './targets.ts'
+import { fillTarget, type Target } from './restore.ts'
 
 /**
  * Copies the database and storage of `from` into the empty ones of `to`, where they differ, and compares every row and

@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { Failure } from '#app/core/failures.ts'
 import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
-import { getLatestSchema } from '#db/single-session.server.ts'
-import { loadDatabase } from './load.ts'
-import type { Locations } from './locations.ts'
+import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
+import { getLatestSchema, type SingleSession } from '#db/single-session.server.ts'
+import { openDataFolder } from '../settings/data-folder.ts'
+import { findFilledTable, loadDatabase } from './load.ts'
+import {
+  findIncompleteRestore,
+  finishRestore,
+  type Locations,
+  openLocationFiles,
+  openLocationSession,
+  startRestore,
+} from './locations.ts'
 import { NewerBackup, readBackup, readDocumentsOf, type VerifiedBackup } from './read.ts'
-import { fillTarget } from './targets.ts'
 
 /**
  * Restores a backup into the empty database and storage of the settings. Verifies the whole file first, then writes the
@@ -22,4 +35,106 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
     await holdEmailsAfterRestore(session.db, new Date(manifest.madeAt))
   })
   return backup
+}
+
+/** Empty places that are being filled. */
+export type Target = {
+  /** Null where the database has its rows already. */
+  session: SingleSession | null
+  /** Stores a document, unless the storage has it already; resolves to the SHA-256 of the content. */
+  store: (file: { key: string; bytes: number }, content: AsyncIterable<Buffer>) => Promise<string>
+  spool: Spool
+}
+
+/**
+ * Fills the empty places of `to`, or those that an interrupted run from the same `source` has begun to fill. The program
+ * does not start on them until `fill` is done. `secretHint` says where the secret of the data is.
+ * @throws {Failure | FileLocked} before anything is written
+ */
+export async function fillTarget<T>(
+  to: Locations,
+  from: { source: string; secret: string; secretHint: string },
+  fills: { database: boolean; storage: boolean },
+  fill: (target: Target) => Promise<T>,
+): Promise<T> {
+  if (to.authSecret !== undefined && to.authSecret !== from.secret)
+    throw new Failure(
+      400,
+      `AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; ${from.secretHint}`,
+    )
+  const started = findIncompleteRestore(to)
+  if (started !== null && started !== from.source)
+    throw new Failure(
+      400,
+      'Another restore or move into this place was broken off. Run that one again, or empty the place by hand.',
+    )
+  openDataFolder(to.dataDir)
+  const files = fills.storage ? await openLocationFiles(to) : null
+  if (files && started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
+  // Opening the session first detects a running program.
+  const session = fills.database ? await openLocationSession(to, { alone: true }) : null
+  const spool = openSpool(join(to.dataDir, 'tmp'))
+  try {
+    if (session && started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
+    startRestore(to, from.source)
+    if (to.authSecret === undefined) saveSecret(to, from.secret)
+    const result = await fill({
+      session,
+      store: (file, content) => (files ? writeVerified(files, spool, file, content) : hashContent(content)),
+      spool,
+    })
+    finishRestore(to)
+    return result
+  } finally {
+    spool.close()
+    await session?.close()
+  }
+}
+
+function notEmpty({ databaseUrl, dataDir, s3 }: Locations, what: 'database' | 'storage'): Failure {
+  const server = what === 'database' ? databaseUrl && 'the database' : s3 && `the bucket ${s3.bucket}`
+  const folder = what === 'database' ? `the database in ${dataDir}` : `the folder ${dataDir}/documents`
+  const setting = server ? (what === 'database' ? 'DATABASE_URL' : 'S3_BUCKET') : 'DATA_DIR'
+  const example = server ? 'one made for it' : 'DATA_DIR=./data-2'
+  return new Failure(
+    400,
+    `${setting}: ${server || folder} is not empty, and nothing was touched; name an empty one, for example ${example}`,
+  )
+}
+
+function saveSecret({ dataDir }: Locations, secret: string): void {
+  const file = join(dataDir, 'auth-secret')
+  writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
+
+/** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
+async function writeVerified(
+  files: FileStorage,
+  spool: Spool,
+  { key, bytes }: { key: string; bytes: number },
+  content: AsyncIterable<Buffer>,
+): Promise<string> {
+  const file = await spool.create()
+  try {
+    const hash = createHash('sha256')
+    for await (const chunk of content) {
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.close()
+    const written = hash.digest('hex')
+    await files.put(key, { path: file.path, bytes })
+    const found = await hashContent(await files.get(key))
+    if (found !== written) throw new Error(`the storage gives other bytes than it was given, under ${key}`)
+    return written
+  } finally {
+    await file.remove()
+  }
+}
+
+async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -25,7 +25,7 @@ type ExpectedFile = {
 export async function checkStoredFiles(
   { db, files }: { db: Database; files: FileStorage | undefined },
   hashes: boolean,
-): Promise<Finding[]> {
+): Promise<Finding> {
   const damaged: string[] = []
   let count = 0
   let bytes = 0
@@ -40,20 +40,18 @@ export async function checkStoredFiles(
           }),
         )
   } catch (err) {
-    return [failed('documents', `the document storage can't be used: ${reasonOf(err)}`)]
+    return failed('documents', `the document storage can't be used: ${reasonOf(err)}`)
   }
   if (damaged.length === 0) {
     const what = hashes ? 'size and contents' : 'size'
-    return [ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)]
+    return ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)
   }
   const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
   const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
-  return [
-    failed(
-      'documents',
-      `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
-    ),
-  ]
+  return failed(
+    'documents',
+    `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
+  )
 }
 
 async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> {
