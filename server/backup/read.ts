@@ -16,7 +16,6 @@ export class NewerBackup extends Error {}
 
 /** A backup that was read to its end and found intact. */
 export type VerifiedBackup = {
-  file: string
   manifest: Manifest
   secret: string
   bytes: number
@@ -25,19 +24,27 @@ export type VerifiedBackup = {
   rows: number
   damaged: Damage
   tableOf: (name: string) => Readable
-  index: () => Readable
 }
+
+/** Gets the bytes of each document that is not missing. */
+type TakeDocument = (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
 
 /** Size of the last entry and the end of the archive. */
 const END_BYTES = 2048
 
-/** Verifies a backup without a database. @throws {DamagedBackup | NewerBackup | Failure} */
-export async function readBackup(file: string): Promise<VerifiedBackup> {
+/**
+ * Verifies a backup without a database, and passes its documents to `take` meanwhile.
+ * @throws {DamagedBackup | NewerBackup | Failure}
+ */
+export async function readBackup(
+  file: string,
+  take: TakeDocument = (_, bytes) => drain(bytes),
+): Promise<VerifiedBackup> {
   const handle = await open(file)
   const position = { at: 0 }
   try {
     if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
-    return await readEntries(file, handle, position)
+    return await readEntries(file, handle, position, take)
   } catch (err) {
     const { code } = err as { code?: string }
     // System errors concern the file itself, not its contents.
@@ -58,6 +65,7 @@ async function readEntries(
   file: string,
   handle: FileHandle,
   position: { at: number },
+  take: TakeDocument,
 ): Promise<VerifiedBackup> {
   const { size } = await handle.stat()
   const hash = createHash('sha256')
@@ -76,7 +84,6 @@ async function readEntries(
     }
     const part = (name: string) => createReadStream(file, { ...parts.get(name), highWaterMark: CHUNK_BYTES })
     const tableOf = (name: string) => part(names.table(name))
-    const index = () => part(names.index)
     let rows = 0
     for (const table of manifest.tables) {
       const sum = createContentSum()
@@ -88,7 +95,7 @@ async function readEntries(
       )
       rows += found
     }
-    const damaged = await readDocuments(archive, manifest, readLines(index()))
+    const damaged = await readDocuments(archive, manifest, readLines(part(names.index)), take)
     const written = await text((await archive.next(names.end)).content)
     await archive.readEnd()
     const digest = hash.digest('hex')
@@ -101,7 +108,7 @@ async function readEntries(
       written === endEntry(digest) && end.subarray(512).equals(expected),
       'its bytes are not the ones that were written',
     )
-    return { file, manifest, secret, bytes: size, digest, rows, damaged, tableOf, index }
+    return { manifest, secret, bytes: size, digest, rows, damaged, tableOf }
   } finally {
     await archive.close()
   }
@@ -116,72 +123,50 @@ async function readManifest(archive: Archive): Promise<Manifest> {
 }
 
 /** Verifies that the listed documents follow in their order, and nothing else. */
-async function readDocuments(archive: Archive, manifest: Manifest, lines: AsyncIterable<string>) {
+async function readDocuments(
+  archive: Archive,
+  { documents }: Manifest,
+  lines: AsyncIterable<string>,
+  take: TakeDocument,
+): Promise<Damage> {
   const found = { count: 0, bytes: 0 }
   const damaged: Damage = { count: 0, names: [] }
-  for await (const { one, isIntact } of documentsOf(archive, lines)) {
+  for await (const line of lines) {
+    const one = StoredFile.parse(JSON.parse(line))
     found.count += 1
     found.bytes += one.bytes
-    if (!isIntact) addDamage(damaged, one)
+    if (!(await readDocument(archive, one, take))) addDamage(damaged, one)
   }
   assertReadable(
-    found.count === manifest.documents.count && found.bytes === manifest.documents.bytes,
+    found.count === documents.count && found.bytes === documents.bytes,
     'the list of documents is not what was written',
   )
   return damaged
 }
 
-/** Passes each document of a verified backup to `take`, except missing ones. */
-export async function readDocumentsOf(
-  { file, index }: VerifiedBackup,
-  take: (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>,
-): Promise<void> {
-  const archive = openArchive(file)
-  try {
-    for (;;) {
-      const { header, content } = await archive.next()
-      await drain(content)
-      if (header.name === names.index) break
-    }
-    for await (const _ of documentsOf(archive, readLines(index()), take));
-  } finally {
-    await archive.close()
+/** Returns false when the document was missing or damaged in the storage, as a marker says. */
+async function readDocument(archive: Archive, one: StoredFile, take: TakeDocument): Promise<boolean> {
+  const { header, content } = await archive.next()
+  if (header.name === names.missing(one.key)) {
+    await drain(content)
+    return false
   }
-}
-
-/** Yields the documents in order after passing their bytes to `take`. */
-async function* documentsOf(
-  archive: Archive,
-  lines: AsyncIterable<string>,
-  take: (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown> = (_, bytes) => drain(bytes),
-): AsyncGenerator<{ one: StoredFile; isIntact: boolean }> {
-  for await (const line of lines) {
-    const one = StoredFile.parse(JSON.parse(line))
-    const { header, content } = await archive.next()
-    if (header.name === names.missing(one.key)) {
-      await drain(content)
-      yield { one, isIntact: false }
-      continue
+  assertReadable(
+    header.name === names.document(one.key) && header.size === one.bytes,
+    `where ${one.name} should be there is something else`,
+  )
+  const hash = createHash('sha256')
+  const hashed = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      yield chunk
     }
-    assertReadable(
-      header.name === names.document(one.key) && header.size === one.bytes,
-      `where ${one.name} should be there is something else`,
-    )
-    const hash = createHash('sha256')
-    const hashed = async function* () {
-      for await (const chunk of content) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
-    await take(one, hashed())
-    const isIntact = hash.digest('hex') === one.sha256
-    if (!isIntact) {
-      const marker = await archive.next(names.damaged(one.key), `${one.name} is not what was written`)
-      await drain(marker.content)
-    }
-    yield { one, isIntact }
   }
+  await take(one, hashed())
+  if (hash.digest('hex') === one.sha256) return true
+  const marker = await archive.next(names.damaged(one.key), `${one.name} is not what was written`)
+  await drain(marker.content)
+  return false
 }
 
 async function drain(content: AsyncIterable<Buffer>): Promise<void> {

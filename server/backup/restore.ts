@@ -16,7 +16,7 @@ import {
   openLocationSession,
   startRestore,
 } from './locations.ts'
-import { NewerBackup, readBackup, readDocumentsOf, type VerifiedBackup } from './read.ts'
+import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read.ts'
 
 /**
  * Restores a backup into the empty database and storage of the settings. Verifies the whole file first, then writes the
@@ -29,7 +29,10 @@ export async function restoreBackup(to: Locations, file: string): Promise<Verifi
   if (manifest.schema > getLatestSchema()) throw new NewerBackup()
   const from = { source: `backup ${digest}`, secret, secretHint: 'tar -xOf FILE secret shows it' }
   await fillTarget(to, from, { database: true, storage: true }, async ({ session, store }) => {
-    await readDocumentsOf(backup, store)
+    // An error of the storage is no damage of the backup, which was read before.
+    await readBackup(file, store).catch((err) => {
+      throw err instanceof DamagedBackup ? err.cause : err
+    })
     if (!session) return
     await loadDatabase(session, { ...manifest, tableOf })
     await holdEmailsAfterRestore(session.db, new Date(manifest.madeAt))
