@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +60,7 @@ test('foyer backup writes one private file and records itself', async () => {
 })
 
 test('a document has the same bytes in every backup, so that tools can deduplicate them', async () => {
-  const entriesOf = (path: string) => {
+  const documentsIn = (path: string) => {
     const content = readFileSync(path)
     const first = content.indexOf('documents/', content.indexOf('documents.jsonl.gz'))
     const end = content.lastIndexOf('end.json')
@@ -70,7 +71,7 @@ test('a document has the same bytes in every backup, so that tools can deduplica
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
   expect((await keep(source, 'backup', path))[0]).toBe(0)
-  expect(entriesOf(path) === entriesOf(file)).toBe(true)
+  expect(documentsIn(path) === documentsIn(file)).toBe(true)
 })
 
 test('a backup contains AUTH_SECRET in its own entry, and no session, token, password or other setting', async () => {
@@ -109,7 +110,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
   const other = newFile()
   expect((await keep(settings, 'backup', other))[0]).toBe(0)
   expect(statSync(other).mode & 0o777).toBe(0o600)
-  const entries = entriesOf(readFileSync(other))
+  const entries = entriesOf(other)
   const tables = [...entries].filter(([name]) => name.startsWith('tables/'))
   const rows = tables.map(([name, content]) => [name, String(gunzipSync(content))] as const)
   const text = rows.map(([, lines]) => lines).join('\n')
@@ -128,17 +129,11 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     expect(readFileSync(other).includes(secret)).toBe(false)
 })
 
-/** Returns the entries of a tar archive by name. */
-function entriesOf(archive: Buffer): Map<string, Buffer> {
-  const entries = new Map<string, Buffer>()
-  for (let at = 0; archive[at]; ) {
-    const field = (start: number, end: number) =>
-      archive.toString('latin1', at + start, at + end).replace(/\0.*$/s, '')
-    const size = Number.parseInt(field(124, 136), 8)
-    entries.set(field(0, 100), archive.subarray(at + 512, at + 512 + size))
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return entries
+/** Returns the entries of an archive by name, as plain `tar` reads them. */
+function entriesOf(archive: string): Map<string, Buffer> {
+  const tar = (...args: string[]) => execFileSync('tar', args, { maxBuffer: 100_000_000 })
+  const names = String(tar('-tf', archive)).trim().split('\n')
+  return new Map(names.map((name) => [name, tar('-xOf', archive, name)]))
 }
 
 describe('foyer restore', () => {
@@ -261,17 +256,48 @@ test('foyer move without a database compares the documents and leaves the databa
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-/** Changes the schema number of a backup and the hash in its last entry. */
-function withNewerSchema(backup: Buffer): Buffer {
-  const newer = Buffer.from(
-    backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'),
-    'latin1',
-  )
-  const end = newer.length - 2048
-  const text = JSON.stringify({ sha256: createHash('sha256').update(newer.subarray(0, end)).digest('hex') })
-  newer.write(text, end + 512)
-  return newer
+/** Returns a backup with the SHA-256 of its bytes in the last entry. */
+function withDigest(backup: Buffer): Buffer {
+  const end = backup.length - 2048
+  const text = JSON.stringify({ sha256: createHash('sha256').update(backup.subarray(0, end)).digest('hex') })
+  backup.write(text, end + 512)
+  return backup
 }
+
+const withNewerSchema = (backup: Buffer) =>
+  withDigest(
+    Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
+  )
+
+/** Rewrites the headers as version 0.2.0 wrote them: numbers end with NUL, and device numbers are empty. */
+function withOldHeaders(backup: Buffer): Buffer {
+  for (let at = 0; backup[at]; ) {
+    const header = backup.subarray(at, at + 512)
+    const number = (start: number) => Number.parseInt(header.toString('latin1', start, start + 12), 8)
+    at += 512 + Math.ceil(number(124) / 512) * 512
+    for (const [start, digits] of [
+      [100, 7],
+      [108, 7],
+      [116, 7],
+      [124, 11],
+      [136, 11],
+    ] as const)
+      header.write(`${number(start).toString(8).padStart(digits, '0')}\0`, start)
+    header.fill(0, 329, 345).write('        ', 148)
+    const sum = header.reduce((all, byte) => all + byte, 0)
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  }
+  return withDigest(backup)
+}
+
+test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified and restored', async () => {
+  const old = newFile()
+  writeFileSync(old, withOldHeaders(readFileSync(file)))
+  expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is whole')])
+  const target = newPlaces(await ownDatabase())
+  expect((await keep(target, 'restore', old))[0]).toBe(0)
+  expect(asRestored(await contentOf(target))).toEqual(asRestored(before))
+})
 
 test('foyer verify and restore end with 1 and one line for a backup of a newer schema', async () => {
   const newer = newFile()
