@@ -18,7 +18,7 @@ const postgresOnly = [
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
   'test/users/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
-  'test/backup/several-places.test.ts',
+  'test/backup/*.test.ts',
   'test/server/areas.test.ts',
   'test/server/strangers.test.ts',
   'test/sign-in/{google,google-failures,known-or-unknown,locked-out}.test.ts',

@@ -24,6 +24,7 @@ import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
 import { copyEmpty, copyTemplate } from '../template.ts'
+import { openClient, signIn } from './client.ts'
 import { launch, ready, stop } from './server.ts'
 
 const ADMIN = 'office@firm.example'
@@ -51,23 +52,12 @@ async function setUp(folder?: string) {
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
     ...('url' in where ? { DATABASE_URL: where.url } : {}),
   }
-  const ask = (path: string, form?: Record<string, string>, cookie = '') =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      redirect: 'manual',
-      headers: { origin: `http://localhost:${port}`, cookie },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-    })
   return {
     settings,
     port,
     mailFolder: join(dataDir, 'mail'),
-    ask,
-    /** Signs in; returns the redirect or the status, and the cookie. */
-    logIn: async (email: string, password: string) => {
-      const answer = await ask('/login', { email, password })
-      const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
-      return { to: answer.headers.get('location') ?? answer.status, cookie: cookie.join('; ') }
-    },
+    getAdmin: async (cookie: string) => (await openClient(port, cookie).get('/admin')).status,
+    logIn: (email: string, password: string) => signIn(port, email, password),
     inDatabase: async <T>(work: (db: Database) => Promise<T>) => {
       const { db, close } = await openDatabase(where)
       try {
@@ -176,7 +166,7 @@ test('npm run admin refuses to work on an embedded database that is in use', asy
 })
 
 test('npm run admin lists the staff, resets two-factor sign-in and sets passwords while Foyer runs', async () => {
-  const { settings, port, mailFolder, ask, logIn, inDatabase, admin, adminProcess } = await setUp()
+  const { settings, port, mailFolder, getAdmin, logIn, inDatabase, admin, adminProcess } = await setUp()
   const running = launch(settings)
   await ready(running, port)
   expect(await admin(['list'])).toEqual([0, NEVER])
@@ -190,7 +180,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
     await addSecondFactors(db, ADMIN)
   })
   expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
-  expect((await ask('/admin', undefined, before.cookie)).status).toBe(200)
+  expect(await getAdmin(before.cookie)).toBe(200)
   const [code, lines] = await adminProcess(['list'])
   expect([code, lines.replaceAll(/ {2,}/g, '  ').replace(/20\S+Z/, 'TODAY')]).toEqual([0, LISTED])
   expect(await adminProcess(['reset-two-factor', ' Office@Firm.example '])).toEqual([0, isReset])
@@ -198,7 +188,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
     for (const table of [secondFactors, recoveryCodes, passkeys, sessions])
       expect(await db.$count(table)).toBe(0)
   })
-  expect((await ask('/admin', undefined, before.cookie)).status).toBe(302)
+  expect(await getAdmin(before.cookie)).toBe(302)
   const between = await logIn(ADMIN, OLD)
   expect(between.to).toBe('/admin')
 
@@ -207,8 +197,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   for (const email of [CLIENT, COLLEAGUE])
     expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])
   await refuses(admin)
-  for (const { cookie } of [before, between])
-    expect((await ask('/admin', undefined, cookie)).status).toBe(302)
+  for (const { cookie } of [before, between]) expect(await getAdmin(cookie)).toBe(302)
   expect((await logIn(ADMIN, OLD)).to).toBe(401)
   expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
   expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)

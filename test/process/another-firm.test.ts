@@ -17,7 +17,7 @@ import { colours, fonts } from '#content/brand.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient, openClient } from './client.ts'
 import { launch, ready, root, stop } from './server.ts'
 
 // Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
@@ -340,12 +340,8 @@ describe('the site of a new firm', () => {
     const text = await pdfText(await client.get(`/api/invoices/${invoice}/pdf`))
     expect(text).toMatch(/Lindhof & Partner[\s\S]*Rechnung an[\s\S]*Netto[\s\S]*Seite 1 von/)
     expect(text).not.toMatch(leftovers)
-    const asked = { origin: `http://localhost:${port}` }
-    const body = new URLSearchParams({ email: 'client@harborline.example' })
-    expect(
-      (await fetch(`http://127.0.0.1:${port}/forgot-password`, { method: 'POST', headers: asked, body }))
-        .status,
-    ).toBe(200)
+    const forgot = { email: 'client@harborline.example' }
+    expect((await openClient(port).post('/forgot-password', forgot)).status).toBe(200)
     await expect
       .poll(() =>
         readdirSync(join(data, 'mail'))

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { knownDemoClient } from './demo-client.ts'
+import { knownDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
