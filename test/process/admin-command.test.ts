@@ -83,27 +83,18 @@ async function setUp(folder?: string) {
   }
 }
 
-/** Inserts an active, an invited and a removed staff member. */
-async function addColleagues(db: Database) {
-  for (const [name, state] of [
-    ['cora', { emailVerified: true }],
-    ['left', { emailVerified: true, deactivatedAt: new Date() }],
-    ['nina', { invitedAt: new Date() }],
+/** Inserts an active, an invited and a removed staff member, and a client with and without a verified email address. */
+async function addPeople(db: Database) {
+  for (const [email, role, state] of [
+    [COLLEAGUE, 'staff', { emailVerified: true }],
+    ['left@firm.example', 'staff', { emailVerified: true, deactivatedAt: new Date() }],
+    ['nina@firm.example', 'staff', { invitedAt: new Date() }],
+    [CLIENT, 'client', { emailVerified: true }],
+    ['stranger@client.example', 'client', {}],
   ] as const) {
-    await db.insert(users).values({ id: name, name: 'Colleague', email: `${name}@firm.example`, ...state })
-    await db.insert(usersRoles).values({ uid: name, role: 'staff' })
-  }
-}
-
-/** Inserts a client without a password, and one whose email address is not verified. */
-async function addClients(db: Database) {
-  for (const [email, emailVerified] of [
-    [CLIENT, true],
-    ['stranger@client.example', false],
-  ] as const) {
-    const uid = randomUUID()
-    await db.insert(users).values({ id: uid, name: 'Ines Client', email, emailVerified })
-    await db.insert(usersRoles).values({ uid, role: 'client' })
+    const name = role === 'staff' ? 'Colleague' : 'Ines Client'
+    await db.insert(users).values({ id: email, name, email, ...state })
+    await db.insert(usersRoles).values({ uid: email, role })
   }
 }
 
@@ -175,8 +166,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   expect(before.to).toBe('/admin')
 
   await inDatabase(async (db) => {
-    await addClients(db)
-    await addColleagues(db)
+    await addPeople(db)
     await addSecondFactors(db, ADMIN)
   })
   expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
@@ -232,22 +222,17 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   })
 })
 
-test('npm run admin creates no database where there is none', async () => {
-  const { settings, adminProcess } = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
-  expect(await adminProcess(['list'])).toEqual([
+test('npm run admin neither creates a database nor migrates one of an older version', async () => {
+  const none = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
+  expect(await none.adminProcess(['list'])).toEqual([
     1,
-    `DATA_DIR: there is no database in ${settings.DATA_DIR}; for example DATA_DIR=./data\n`,
+    `DATA_DIR: there is no database in ${none.settings.DATA_DIR}; for example DATA_DIR=./data\n`,
   ])
-  expect(readdirSync(settings.DATA_DIR)).toEqual([])
-})
-
-test('npm run admin does not migrate a database of an older version', async () => {
+  expect(readdirSync(none.settings.DATA_DIR)).toEqual([])
   const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
+  const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
-    expect(await admin(args, `${NEW}\n`)).toEqual([
-      1,
-      expect.stringMatching(/^The database has not been migrated to this version, .*\n$/),
-    ])
+    expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
   const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })
   expect(await getSchema(db)).toBe(0)
   await close()
@@ -255,11 +240,8 @@ test('npm run admin does not migrate a database of an older version', async () =
 
 test('npm run admin change-secret stores the secret of the settings, without which no other command works', async () => {
   const { admin, inDatabase } = await setUp()
-  const start = {
-    mode: 'production',
-    secret: 'the-secret-that-it-was-started-with',
-    secretSource: '',
-  } as const
+  const secret = 'the-secret-that-it-was-started-with'
+  const start = { mode: 'production', secret, secretSource: '' } as const
   await inDatabase((db) => claimInstallation({ db, passwords: createPasswordHasher() }, start))
   for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
     expect(await admin(args, `${NEW}\n`)).toEqual([
@@ -300,16 +282,11 @@ test('npm run admin set-password on a terminal asks twice, hides the password an
     return { code, raw, screen: shown.join('') }
   }
   const asked = 'New password: \nThe same again: \n'
-  expect(await type(`${NEW}\r${OLD}\r`)).toEqual({
-    code: 1,
-    raw: [true, false],
-    screen: `${asked}Passwords do not match\n`,
-  })
-  expect(await type(`${NEW}\r\u0003`)).toEqual({
-    code: 1,
-    raw: [true, false],
-    screen: `${asked}Stopped: the password is as it was.\n`,
-  })
+  for (const [keys, words] of [
+    [`${NEW}\r${OLD}\r`, 'Passwords do not match\n'],
+    [`${NEW}\r\u0003`, 'Stopped: the password is as it was.\n'],
+  ] as const)
+    expect(await type(keys)).toEqual({ code: 1, raw: [true, false], screen: `${asked}${words}` })
   const done = await type(`${NEW}!\u007f\r${NEW}\r`)
   expect(done).toMatchObject({ code: 0, raw: [true, false] })
   expect(done.screen).toContain(asked)

@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
 import { launch, root } from './server.ts'
-import { listen, openSmtpServer } from './smtp-server.ts'
+import { openSmtpServer } from './smtp-server.ts'
 
 const UNIT = 'foyer-backup.service'
 const words = `The unit ${UNIT} has failed on ${hostname()}. See: journalctl -u ${UNIT} -n 50`

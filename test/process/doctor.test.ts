@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newServerDatabase } from '../database.ts'
+import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
-import { listen, openSmtpServer } from './smtp-server.ts'
+import { openSmtpServer } from './smtp-server.ts'
 
 const program = join(root, 'bin/foyer.js')
 const SECRET = 'a-secret-for-tests-only-0123456789'

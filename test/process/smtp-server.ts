@@ -1,13 +1,8 @@
-import type { AddressInfo, Server } from 'node:net'
+import type { Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-
-/** Listens on a port of 127.0.0.1, a free one by default; returns the port. */
-export async function listen(server: Server, port = 0): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
+import { listen } from '../listen.ts'
 
 /** Opens an SMTP server without TLS; `received` lists each email with its recipient. */
 export async function openSmtpServer(options: SMTPServerOptions & { port?: number } = {}) {
