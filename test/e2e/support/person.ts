@@ -193,12 +193,6 @@ export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
 /** Signs in with a new session, for tests that sign out or view as a client. */
 export const signInAsAdminInOwnSession = (page: Page) => signIn(page, adminEmail, demoPassword)
 
-/** Does the same and opens a page of the admin area. */
-export async function openAsAdminInOwnSession(page: Page, path = '/admin'): Promise<void> {
-  await signInAsAdminInOwnSession(page)
-  await openPage(page, path)
-}
-
 /** Creates a project as the demo's administrator by a request; returns its id. */
 export async function createProject(
   page: Page,
