@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
@@ -19,8 +19,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { newServerDatabase } from '../database.ts'
 import { QUICK } from '../make/quick.ts'
-import { newBucket, ownDatabase } from './own-places.ts'
 import {
   asRestored,
   bucketOf,
@@ -29,15 +29,13 @@ import {
   fill,
   inDatabase,
   keep,
+  newBucket,
   newFile,
   newPlaces,
   SECRET,
 } from './places.ts'
 
-/** PostgreSQL creates databases faster. */
-const onPostgres = inject('postgresUrl') !== undefined
-
-const source = newPlaces(await ownDatabase())
+const source = newPlaces(await newServerDatabase())
 await fill(source)
 const file = newFile()
 await inDatabase(source, (db) =>
@@ -85,7 +83,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
   }
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sealed = await symmetricEncrypt({ key: SECRET, data: planted.app })
-  const firm = newPlaces(await ownDatabase())
+  const firm = newPlaces(await newServerDatabase())
   await fill(firm)
   await inDatabase(firm, async (db) => {
     const [user] = await db.select({ id: users.id }).from(users).limit(1)
@@ -136,11 +134,23 @@ function entriesOf(archive: string): Map<string, Buffer> {
   return new Map(names.map((name) => [name, tar('-xOf', archive, name)]))
 }
 
+/** Returns a backup with the SHA-256 of its bytes in the last entry. */
+function withDigest(backup: Buffer): Buffer {
+  const end = backup.length - 2048
+  const text = JSON.stringify({ sha256: createHash('sha256').update(backup.subarray(0, end)).digest('hex') })
+  backup.write(text, end + 512)
+  return backup
+}
+
+/** Changes the schema number of a backup, and the hash in its last entry. */
+const withNewerSchema = (backup: Buffer) =>
+  withDigest(
+    Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
+  )
+
 describe('foyer restore', () => {
   test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
-    const target = newPlaces({ ...(await ownDatabase()), s3: await newBucket() })
-    // Without AUTH_SECRET, the one of the backup is used.
-    if (!onPostgres) target.AUTH_SECRET = ''
+    const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
     expect(await keep(target, 'restore', file)).toEqual([
       0,
       expect.stringContaining('Mail is held back until'),
@@ -155,9 +165,6 @@ describe('foyer restore', () => {
     })
     expect(after.rows.sessions).toEqual([])
     expect(asRestored(after)).toEqual(asRestored(before))
-    const secretFile = join(target.DATA_DIR ?? '', 'auth-secret')
-    if (!onPostgres)
-      expect([readFileSync(secretFile, 'utf8'), statSync(secretFile).mode & 0o777]).toEqual([SECRET, 0o600])
     // The places are not empty any more.
     expect(await keep(target, 'restore', file)).toEqual([
       1,
@@ -165,28 +172,28 @@ describe('foyer restore', () => {
     ])
   })
 
-  test('refuses another secret, a database with rows, and a backup of a newer version', async () => {
+  test('refuses another secret, a database with rows, and a backup of a newer version or schema', async () => {
     const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
     expect(await keep(other, 'restore', file)).toEqual([
       1,
       expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf FILE secret shows it\n$/),
     ])
-    const full = {
-      ...source,
-      ...(onPostgres ? { DATA_DIR: newPlaces().DATA_DIR ?? '' } : bucketOf(await newBucket())),
-    }
-    expect(await keep(full, 'restore', file)).toEqual([
+    expect(await keep({ ...source, DATA_DIR: newPlaces().DATA_DIR ?? '' }, 'restore', file)).toEqual([
       1,
-      expect.stringMatching(/^DATA(BASE_URL|_DIR): the database.* is not empty, and nothing was touched/),
+      expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/),
     ])
     const newer = newFile()
     const content = readFileSync(file)
     content.write('2', content.indexOf('"format": 1') + '"format": '.length)
     writeFileSync(newer, content)
-    expect(await keep(source, 'restore', newer)).toEqual([
+    const refused = `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`
+    expect(await keep(source, 'restore', newer)).toEqual([1, refused])
+    writeFileSync(newer, withNewerSchema(readFileSync(file)))
+    expect(await keep(source, 'verify', newer)).toEqual([
       1,
-      expect.stringContaining('was made by a newer version of Foyer. Nothing was touched'),
+      expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
     ])
+    expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
   })
 })
 
@@ -256,19 +263,6 @@ test('foyer move without a database compares the documents and leaves the databa
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-/** Returns a backup with the SHA-256 of its bytes in the last entry. */
-function withDigest(backup: Buffer): Buffer {
-  const end = backup.length - 2048
-  const text = JSON.stringify({ sha256: createHash('sha256').update(backup.subarray(0, end)).digest('hex') })
-  backup.write(text, end + 512)
-  return backup
-}
-
-const withNewerSchema = (backup: Buffer) =>
-  withDigest(
-    Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
-  )
-
 /** Rewrites the headers as version 0.2.0 wrote them: numbers end with NUL, and device numbers are empty. */
 function withOldHeaders(backup: Buffer): Buffer {
   for (let at = 0; backup[at]; ) {
@@ -294,22 +288,9 @@ test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified
   const old = newFile()
   writeFileSync(old, withOldHeaders(readFileSync(file)))
   expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is whole')])
-  const target = newPlaces(await ownDatabase())
+  const target = newPlaces(await newServerDatabase())
   expect((await keep(target, 'restore', old))[0]).toBe(0)
   expect(asRestored(await contentOf(target))).toEqual(asRestored(before))
-})
-
-test('foyer verify and restore end with 1 and one line for a backup of a newer schema', async () => {
-  const newer = newFile()
-  writeFileSync(newer, withNewerSchema(readFileSync(file)))
-  expect(await keep(source, 'verify', newer)).toEqual([
-    1,
-    expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
-  ])
-  expect(await keep(newPlaces(), 'restore', newer)).toEqual([
-    1,
-    `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`,
-  ])
 })
 
 test('invalid arguments of foyer backup are reported in one line', async () => {
