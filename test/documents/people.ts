@@ -1,11 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { projectMembers } from '#db/schema.ts'
+import { activity, documents, projectMembers } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 
-type As = Awaited<ReturnType<typeof openTestApp>>['as']
+type App = Awaited<ReturnType<typeof openTestApp>>
+type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export type StoredDocument = { id: string; version: number; by: string }
 
@@ -41,11 +46,62 @@ export const createDocumentSender = (as: As) => ({
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     return answer.json()
   },
-  share: async (who: { id: string }, name: string, to: Record<string, string>): Promise<StoredDocument> => {
-    const form = uploadForm(name, pdf())
-    for (const [field, value] of Object.entries(to)) form.append(field, value)
-    const answer = await as(who).send('/api/admin/documents/upload', form)
+  share: async (
+    who: { id: string },
+    name: string,
+    to: Record<string, string>,
+    content = pdf(),
+  ): Promise<StoredDocument> => {
+    const answer = await as(who).send('/api/admin/documents/upload', shareForm(name, to, content))
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     return answer.json()
   },
 })
+
+/** Creates the form with which staff share a document with a client, a project or all clients. */
+export function shareForm(name: string, to: Record<string, string>, content = pdf()): FormData {
+  const form = uploadForm(name, content)
+  for (const [field, value] of Object.entries(to)) form.append(field, value)
+  return form
+}
+
+/** Returns the actions on documents, those of staff made by `admin`, and queries of what is stored. */
+export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person) {
+  const { upload, share } = createDocumentSender(as)
+  const change = (
+    intent: string,
+    entry: string,
+    fields: Record<string, string> = {},
+    who: Person | null = admin,
+  ) => as(who).post('/admin/documents', { intent, entry, ...fields })
+  return {
+    upload,
+    share: (name: string, to: Record<string, string>, content?: Buffer) => share(admin, name, to, content),
+    change,
+    /** Moves a document; `version` is the project that it is expected in. */
+    move: (id: string, project: string, version: string) => change('move', id, { project, version }),
+    withdraw: (who: Person | null, entry: string, version: number | string = 1) =>
+      as(who).post('/client/documents', { intent: 'take-back', entry, version: String(version) }),
+    findDocument: async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0],
+    listActions: async (id: string) =>
+      (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(
+        ({ action }) => action,
+      ),
+    statusOf: async (who: Person | null, path: string) => (await as(who).get(path)).status,
+    pageOf: (who: Person, path: string) => textOf(as(who).get(path)),
+  }
+}
+
+/** Returns the status of a response and the message of the alert on its page. */
+export async function alertOf(response: Response | Promise<Response>) {
+  const answer = await response
+  return [answer.status, /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1]]
+}
+
+export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+/** Returns the number of temporary files of uploads in the folder of the test storage. */
+export const countTemporaryFiles = (folder: string) =>
+  readdirSync(join(folder, 'tmp'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.includes('.lock'),
+  ).length
