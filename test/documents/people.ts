@@ -8,6 +8,7 @@ import type { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { openExport } from '../unzip.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>
 type As = App['as']
@@ -28,8 +29,8 @@ export async function makePeople(db: Database) {
     removed: await make('Remy Removed'),
     stranger: await make('Stan Stranger'),
   }
-  const put = (who: Person, documents: boolean, invoices: boolean) =>
-    db.insert(projectMembers).values({ projectId: project.id, uid: who.id, documents, invoices })
+  const put = (who: Person, documents: boolean, invoices: boolean, on = project) =>
+    db.insert(projectMembers).values({ projectId: on.id, uid: who.id, documents, invoices })
   await put(people.both, true, true)
   await put(people.documents, true, false)
   await put(people.invoices, false, true)
@@ -90,6 +91,43 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
     statusOf: async (who: Person | null, path: string) => (await as(who).get(path)).status,
     pageOf: (who: Person, path: string) => textOf(as(who).get(path)),
   }
+}
+
+type ReadDocument = { id: string; name: string; project?: string }
+const filePaths = ['download', 'versions/1/download', 'versions/1/preview']
+
+/** Returns the fraction of all ways to read a document that are open to a client: 0 for none, 1 for all. */
+export async function measureAccess(as: As, who: Person, { id, name, project }: ReadDocument) {
+  const get = (path: string, headers = {}) => as(who).get(path, { headers })
+  const lists = [
+    '/client/documents',
+    `/client/documents?search=${encodeURIComponent(name)}&sort=name`,
+    ...(project ? [`/client/documents?project=${project}`, `/client/projects/${project}`] : []),
+  ]
+  const listed = await Promise.all(
+    lists.map(async (path) => (await textOf(get(path))).includes(`${name}</bdi>`)),
+  )
+  const inData = (await textOf(get('/client/documents.data'))).includes(name)
+  const paths = [
+    `/client/documents?document=${id}`,
+    ...filePaths.map((path) => `/api/documents/${id}/${path}`),
+  ]
+  const opened = await Promise.all(paths.map(async (path) => (await get(path)).status === 200))
+  const range = await get(`/api/documents/${id}/download`, { range: 'bytes=0-3' })
+  const { manifest } = await openExport(await bytesOf(await as(who).post('/api/account/data.zip', {})))
+  const exported = manifest.files.some((file) => file.document === name)
+  const ways = [...listed, inData, ...opened, range.status === 206, exported]
+  return ways.filter(Boolean).length / ways.length
+}
+
+/** Returns the fraction of all ways to read a document that are open to staff. */
+export async function measureStaffAccess(as: As, admin: { id: string }, { id, name }: ReadDocument) {
+  const list = await textOf(as(admin).get(`/admin/documents?search=${encodeURIComponent(name)}`))
+  const opened = await Promise.all(
+    filePaths.map(async (path) => (await as(admin).get(`/api/admin/documents/${id}/${path}`)).status === 200),
+  )
+  const ways = [list.includes(`${name}</bdi>`), ...opened]
+  return ways.filter(Boolean).length / ways.length
 }
 
 /** Returns the status of a response and the message of the alert on its page. */
