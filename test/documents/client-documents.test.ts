@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
@@ -131,29 +130,6 @@ describe('access to a document', async () => {
     await db.update(users).set({ termsAccepted: false }).where(eq(users.id, client.id))
     for (const path of pathsOf(id)) await expectText(client, path, 403, 'Accept the terms to see this.')
   })
-})
-
-test('starter documents appear in every list: a PDF at version 1, and a DOCX at version 2 with its version 1', async () => {
-  // Tests of other files may have shared a next version of them.
-  await db.delete(documents).where(eq(documents.forAll, true))
-  await ensureStarterDocuments(ctx)
-  await ensureStarterDocuments(ctx)
-  const [ana, ben] = [await makeClient(db), await makeClient(db)]
-  const page = await pageOf(ana, '/client/documents')
-  for (const name of ['Welcome to the Client Portal.pdf', 'Project Brief Template.docx'])
-    expect(page).toContain(name)
-  const starters = await db.select().from(documents).where(eq(documents.forAll, true))
-  const [brief, welcome] = starters.toSorted((a, b) => a.name.localeCompare(b.name))
-  expect([starters.length, welcome?.version, brief?.version]).toEqual([2, 1, 2])
-  const one = await as(ana).get(`/api/documents/${brief?.id}/versions/1/download`)
-  const two = await as(ana).get(`/api/documents/${brief?.id}/download`)
-  expect([one.status, two.status]).toEqual([200, 200])
-  expect((await bytesOf(one)).equals(await bytesOf(two))).toBe(false)
-  // Views by one client stay hidden from others.
-  const log = await pageOf(ben, `/client/documents.data?document=${brief?.id}`)
-  expect([log.includes(ana.name), log.includes('"download"')]).toEqual([false, false])
-  // A client's document of the same name is another one.
-  expect(await upload(ana, 'Welcome to the Client Portal.pdf')).toMatchObject({ version: 1 })
 })
 
 describe('a long document list', async () => {
