@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import {
@@ -15,12 +15,7 @@ const MAX_REQUESTS_SHOWN = 5
 const MAX_INVOICES_SHOWN = 10
 
 export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
-  const rows = await listVisibleRequests(
-    db,
-    uid,
-    [...OPEN_REQUEST_STATES, 'handed-in'],
-    MAX_REQUESTS_SHOWN + 1,
-  )
+  const rows = await listVisibleRequests(db, uid, PENDING_REQUEST_STATES, MAX_REQUESTS_SHOWN + 1)
   return { rows: rows.slice(0, MAX_REQUESTS_SHOWN), more: rows.length > MAX_REQUESTS_SHOWN }
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
@@ -32,15 +33,7 @@ export const isUnviewedUpload = and(
   sql`not ${isViewedByStaff}`,
 )
 
-export type RecentEventKind =
-  | 'inquiry'
-  | 'project'
-  | 'answer'
-  | 'document'
-  | 'approval'
-  | 'upload'
-  | 'opened'
-  | 'mail'
+export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'mail'
 export type RecentEvent = {
   kind: RecentEventKind
   id: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { insertNotifications, notifyProject } from '#app/domain/notifications/notify.server.ts'
@@ -34,7 +34,9 @@ export async function createRequest(ctx: AdminCtx, project: string, form: Reques
     const subject = await lockActiveProject(tx, project)
     await assertRequestLimit(tx, project, 1)
     const { kind, title, details, dueOn = null } = form
-    const bound = kind === 'approval' ? await lockLatestVersion(tx, project, form.document ?? '') : null
+    const bound = REQUEST_KINDS[kind].needsDocument
+      ? await lockLatestVersion(tx, project, form.document ?? '')
+      : null
     // Ids sort by creation time, which orders requests of the same due date.
     const id = createOrderedId()
     const { name, ...what } = bound ?? { name: undefined }
@@ -85,14 +87,15 @@ export async function updateRequest(
   form: EditRequestForm,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, details, dueOn, state, subject } = await lockRequest(tx, ctx, looked)
-    if (!OPEN_REQUEST_STATES.includes(state))
+    const { subject, ...request } = await lockRequest(tx, ctx, looked)
+    if (!isRequestActionPossible('change', request))
       throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx
       .update(requests)
       .set({ ...after, updatedAt: sqlNow })
       .where(eq(requests.id, looked.id))
+    const { title, details, dueOn } = request
     const before = { title, details, dueOn }
     await recordActivity(tx, ctx, { action: 'project.request-changed', subject, before, after })
   })
@@ -101,8 +104,9 @@ export async function updateRequest(
 /** Withdraws a request. @throws {NotFound | Conflict} Conflict if it was accepted */
 export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (state === 'accepted') throw new Conflict('What was accepted can’t be taken back any more.')
+    const { title, kind, state, subject } = await lockRequest(tx, ctx, looked)
+    if (!isRequestActionPossible('withdraw', { kind, state }))
+      throw new Conflict('What was accepted can’t be taken back any more.')
     await tx
       .update(requests)
       .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isRequestActionPossible, REQUEST_KINDS, REQUEST_TRANSITIONS } from '#app/core/request-states.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision } from '#app/domain/activity/revision.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
@@ -76,11 +77,12 @@ export const sqlNow = sql`now()`
 export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (kind === 'approval') throw new Conflict('Only the client can approve.')
-    if (state !== 'handed-in') throw new Conflict('Nothing is handed in that could be accepted.')
+    if (REQUEST_KINDS[kind].clientDecides) throw new Conflict('Only the client can approve.')
+    if (!isRequestActionPossible('accept', { kind, state }))
+      throw new Conflict('Nothing is handed in that could be accepted.')
     await tx
       .update(requests)
-      .set({ state: 'accepted', decidedAt: sqlNow, updatedAt: sqlNow })
+      .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
       .where(eq(requests.id, looked.id))
     await createStep(tx, ctx, looked.id, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
@@ -98,13 +100,21 @@ export async function sendBackRequest(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (state !== 'handed-in' && state !== 'accepted')
-      throw new Conflict('Nothing is handed in that could be sent back.')
-    if (kind === 'approval' && state === 'accepted')
-      throw new Conflict('What the client has approved can’t be sent back. A new version asks again.')
+    if (!isRequestActionPossible('send-back', { kind, state }))
+      throw new Conflict(
+        state === 'accepted'
+          ? 'What the client has approved can’t be sent back. A new version asks again.'
+          : 'Nothing is handed in that could be sent back.',
+      )
     await tx
       .update(requests)
-      .set({ state: 'sent-back', reason, decision: null, decidedAt: sqlNow, updatedAt: sqlNow })
+      .set({
+        state: REQUEST_TRANSITIONS['send-back'].to,
+        reason,
+        decision: null,
+        decidedAt: sqlNow,
+        updatedAt: sqlNow,
+      })
       .where(eq(requests.id, looked.id))
     await createStep(tx, ctx, looked.id, { action: 'sent-back', words: reason })
     await recordActivity(tx, ctx, { action: 'project.sent-back', subject, after: { title, reason } })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { formatStep, REQUEST_KIND_LABELS } from '#app/core/request-states.ts'
+import { formatStep, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
@@ -33,7 +33,7 @@ export function RequestCard({
       className={`bg-surface border border-line p-5 scroll-mt-4 ${highlighted ? 'border-l-3 border-l-brass' : ''}`}
     >
       <Head request={request} />
-      {kind === 'approval' && <RequestedApproval request={request} address={documents} />}
+      {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
       <RequestFiles request={request} address={documents} />
       {/* While the client may still answer, the answer is in the client's form. */}
       {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
@@ -50,7 +50,7 @@ function Head({ request: { id, kind, title, details, dueOn, late, state, closed 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-sm font-semibold text-accent">{REQUEST_KIND_LABELS[kind]}</p>
+        <p className="text-sm font-semibold text-accent">{REQUEST_KINDS[kind].label}</p>
         <RequestStatusBadge state={state} closed={closed} />
       </div>
       <h3 id={`request-${id}`} className="mt-1 font-semibold wrap-anywhere">
@@ -102,7 +102,7 @@ function History({ request: { kind, title, steps }, record }: Shown & { record: 
         ))}
       </ol>
       <Link to={record} className="tall-link">
-        {kind === 'approval' ? t('Record of this approval') : t('All steps')}
+        {REQUEST_KINDS[kind].recordLink}
         <span className="sr-only">{`: ${title}`}</span>
       </Link>
     </details>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isRequestActionPossible } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { EditRequestForm, REQUEST_LIMITS, SendBackForm } from '#app/domain/requests/request-forms.ts'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
@@ -15,8 +16,7 @@ type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined 
 
 /** One request with the buttons and forms of staff. */
 export function RequestEntry({ project, request, answer }: RequestEntryProps & { project: string }) {
-  const { kind, state, closed } = request
-  const returnable = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
+  const { state, closed } = request
   return (
     <RequestCard side="admin" project={project} request={request} highlighted={state === 'handed-in'}>
       {!closed && (
@@ -24,17 +24,20 @@ export function RequestEntry({ project, request, answer }: RequestEntryProps & {
           <RequestButtons request={request} />
         </div>
       )}
-      {returnable && <SendBackSection request={request} answer={answer} />}
+      {!closed && isRequestActionPossible('send-back', request) && (
+        <SendBackSection request={request} answer={answer} />
+      )}
     </RequestCard>
   )
 }
 
-function RequestButtons({ request: { id, kind, title, state, waits, version } }: { request: RequestRow }) {
+function RequestButtons({ request }: { request: RequestRow }) {
+  const { id, title, state, waits, version } = request
   const here = useEntryListPath()
   const linkTo = useListLink()
   return (
     <>
-      {state === 'handed-in' && kind !== 'approval' && (
+      {isRequestActionPossible('accept', request) && (
         <ButtonForm
           button="Accept"
           label={`Accept ${title}`}
@@ -48,7 +51,7 @@ function RequestButtons({ request: { id, kind, title, state, waits, version } }:
           Edit<span className="sr-only"> {title}</span>
         </Link>
       )}
-      {state !== 'accepted' && (
+      {isRequestActionPossible('withdraw', request) && (
         <Confirm
           button="Take Back"
           look="danger"

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import {
   type EditRequestForm,
   REQUEST_LIMITS,
@@ -29,11 +30,10 @@ export const RequestFields = ({ fields }: { fields: FormFields<typeof EditReques
 
 type RequestFormProps = { answer: FormOutcome | undefined }
 
-const kindOptions = [
-  { value: 'answer', label: 'An answer in words' },
-  { value: 'document', label: 'A document' },
-  { value: 'approval', label: 'Approval of a document' },
-]
+const kindOptions = requestKinds.map((value) => {
+  const { option, needsDocument } = REQUEST_KINDS[value]
+  return { value, label: option, className: needsDocument ? 'needs-document' : undefined }
+})
 
 export function AddRequestSection({
   project,
@@ -57,7 +57,7 @@ export function AddRequestSection({
           <>
             <SelectField field={fields.kind} label="What we need" empty="Choose" options={kindOptions} />
             {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
-            <div className="hidden group-has-[[name=kind]_[value=approval]:checked]:block">
+            <div className="hidden group-has-[.needs-document:checked]:block">
               <SelectField
                 field={fields.document}
                 label="Document to approve"

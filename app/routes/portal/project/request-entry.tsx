@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
@@ -101,16 +102,17 @@ export function ClientRequestEntry({
   answer,
   onUploaded,
 }: RequestEntryProps & { project: string; onUploaded: () => void }) {
-  const { id, kind, state, waits, closed } = request
+  const { id, kind, waits, closed } = request
+  const { submission } = REQUEST_KINDS[kind]
   const revalidator = useRevalidator()
   const mine = answer?.entry === id ? answer : undefined
   return (
     <RequestCard side="client" project={project} request={request} highlighted={waits}>
       <div className="mt-4 grid gap-4 empty:hidden">
         <RequestFormOutcome answer={mine} gone={!waits || mine?.intent === 'approve'} />
-        {kind === 'answer' && waits && <AnswerRequestForm request={request} answer={mine} />}
-        {kind === 'approval' && waits && <ApprovalForms request={request} answer={mine} />}
-        {kind === 'document' && state !== 'accepted' && !closed && (
+        {submission === 'text' && waits && <AnswerRequestForm request={request} answer={mine} />}
+        {submission === 'decision' && waits && <ApprovalForms request={request} answer={mine} />}
+        {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
           <SingleUpload
             address="/api/documents/upload"
             fields={{ request: id }}
