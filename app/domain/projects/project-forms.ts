@@ -71,6 +71,8 @@ const commonFields = {
 export const ProjectForm = z.object({ ...detailFields, ...publishFields, ...commonFields })
 export type ProjectForm = z.infer<typeof ProjectForm>
 
+export const detailFieldNames = Object.keys(detailFields) as (keyof typeof detailFields)[]
+
 export const DetailsForm = z.object({ ...detailFields, ...commonFields })
 export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
