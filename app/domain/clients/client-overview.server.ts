@@ -8,7 +8,7 @@ import {
   listUnreadMessagesOfClient,
   MAX_UNREAD_COUNT,
 } from '#app/domain/messages/unread-messages.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { invoices, messages, projectMembers, projects, users } from '#db/schema.ts'
 
 const MAX_REQUESTS_SHOWN = 5

@@ -6,7 +6,7 @@ import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/vi
 import { hasViewed } from '#app/domain/documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { documents } from '#db/schema.ts'
 
 const MAX_ITEMS_SHOWN = 5

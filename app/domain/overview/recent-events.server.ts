@@ -4,7 +4,7 @@ import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.serve
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
-import { scopeConditions } from '#app/domain/requests/all-requests.server.ts'
+import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'

@@ -4,11 +4,11 @@ import { daysFromToday } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isOnAnyProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { orderByDueDate } from '#app/domain/requests/list-requests.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestReminders, requests, users } from '#db/schema.ts'
-import { orderByDueDate } from './all-requests.server.ts'
 
 type RequestReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 type ReminderRecipient = { uid: string; name: string; email: string }

@@ -16,9 +16,14 @@ import { keepEntered } from '#app/routes/keep-entered.ts'
 import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
 import { MessageList } from '#app/routes/messages/message-list.tsx'
 import { type LoadedMessages, loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
-import { ClientProjectFacts, ClientProjectPeople } from '#app/routes/portal/project/facts-and-people.tsx'
 import { ClientProjectMilestones, ClientProjectUpdates } from '#app/routes/portal/project/progress.tsx'
 import { parseRequestQuery } from '#app/routes/portal/project/requests.tsx'
+import {
+  ClientProjectDocuments,
+  ClientProjectFacts,
+  ClientProjectInvoices,
+  ClientProjectPeople,
+} from '#app/routes/portal/project/sections.tsx'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -28,7 +33,6 @@ import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
-import { ClientProjectDocuments, ClientProjectInvoices } from './project/documents-and-invoices.tsx'
 import { changeProject } from './project/project-actions.server.ts'
 import { ClientProjectRequests } from './project/requests.tsx'
 

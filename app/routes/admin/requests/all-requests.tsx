@@ -4,7 +4,7 @@ import {
   listAllRequests,
   REQUEST_SCOPES,
   type RequestOfAnyProject,
-} from '#app/domain/requests/all-requests.server.ts'
+} from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'

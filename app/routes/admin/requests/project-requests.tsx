@@ -11,6 +11,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { AddRequestListSection, AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
@@ -23,7 +24,6 @@ import { requestLists } from '#content/requests.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
 import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
-import { AddRequestListSection, AddRequestSection } from './request-forms.tsx'
 
 const stateChoices = [
   { value: null, text: 'All' },

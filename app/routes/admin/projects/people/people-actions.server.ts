@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import { addMember, deleteMember, updateMemberRights } from '#app/domain/projects/change-members.server.ts'
+import {
+  addMember,
+  deleteMember,
+  updateLead,
+  updateMainContact,
+  updateMemberRights,
+} from '#app/domain/projects/change-members.server.ts'
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
-import { updateLead, updateMainContact } from '#app/domain/projects/main-contact-and-lead.server.ts'
-import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/member-forms.ts'
+import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 
 /** `link`: URL of the invitation, shown once. */

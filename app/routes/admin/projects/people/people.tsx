@@ -5,7 +5,7 @@ import {
   type ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
-import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/member-forms.ts'
+import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'

@@ -5,9 +5,127 @@ import type {
   listProjectDocumentsForClient,
   listProjectInvoicesForClient,
 } from '#app/domain/overview/client-project-overview.server.ts'
+import type {
+  findProjectForClient,
+  ProjectPeopleForClient,
+} from '#app/domain/projects/client-projects.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { firm } from '#content/firm.ts'
+
+type ProjectRights = Awaited<ReturnType<typeof findProjectForClient>>['rights']
+
+export function ClientProjectPeople({
+  people: { lead, mainContact, members },
+  rights,
+  after,
+}: {
+  people: ProjectPeopleForClient
+  rights: ProjectRights
+  after: string | null
+}) {
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className="text-2xl mb-3">
+        {t('People')}
+      </h2>
+      <dl className="grid gap-3">
+        <PeopleGroup term={lead ? t('At {name}', { name: firm.name }) : t('Looked after by')}>
+          {lead ?? firm.name}
+        </PeopleGroup>
+        {mainContact && (
+          <PeopleGroup term={t('Main contact')}>
+            <PersonName person={mainContact} />
+          </PeopleGroup>
+        )}
+        {(members.rows.length > 0 || after) && (
+          <PeopleGroup term={t('Members')}>
+            <ul>
+              {members.rows.map((person) => (
+                <li key={person.id}>
+                  <PersonName person={person} />
+                </li>
+              ))}
+            </ul>
+          </PeopleGroup>
+        )}
+      </dl>
+      <PeoplePageLinks more={members.more} after={after} />
+      <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
+    </section>
+  )
+}
+
+const PeopleGroup = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-soft">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const PersonName = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
+  <>
+    <bdi>{name || t('Without a name')}</bdi>
+    {isSelf && ` ${t('(you)')}`}
+  </>
+)
+
+function PeoplePageLinks({ more, after }: { more: string | null; after: string | null }) {
+  const linkTo = useListLink()
+  if (!more && !after) return null
+  return (
+    <nav aria-label={t('More people')} className="flex flex-wrap gap-x-5">
+      {after && (
+        <Link to={linkTo({ people: null })} preventScrollReset className="tall-link">
+          {t('First people')}
+        </Link>
+      )}
+      {more && (
+        <Link to={linkTo({ people: more })} preventScrollReset className="tall-link">
+          {t('More people')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function describeRights({ mainContact, documents, invoices }: ProjectRights): string {
+  if (mainContact)
+    return t('You are the main contact: you see documents, requests, and the invoices billed to you.')
+  if (documents && invoices) return t('You see the project’s documents, requests and invoices.')
+  if (documents)
+    return t('You see the project’s documents and requests, and of its invoices those billed to you.')
+  if (invoices) return t('You see the project’s invoices, but not its documents and requests.')
+  return t('You see the project itself, without its documents, requests and invoices.')
+}
+
+type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
+
+export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
+  const facts = [
+    [t('Duration'), project.duration],
+    [t('Technologies'), project.technologies.join(', ')],
+    [t('Service'), project.requestedService],
+    [t('Budget'), project.requestedBudget],
+    [t('Preferred start'), project.wishedStart && <LocalDate value={project.wishedStart} />],
+    [t('Since'), <LocalDate key="since" value={project.createdAt} />],
+  ] as const
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt className="text-sm text-soft">{term}</dt>
+              <dd className="mt-1 wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
 
 type ProjectDocumentsData = Awaited<ReturnType<typeof listProjectDocumentsForClient>>
 type ProjectInvoicesData = Awaited<ReturnType<typeof listProjectInvoicesForClient>>
