@@ -29,7 +29,11 @@ export function createOrderedId(now = Date.now()): string {
 
 export const MAX_REQUESTS_PER_PROJECT = 5000
 
-export async function createRequest(ctx: AdminCtx, project: string, form: RequestForm): Promise<void> {
+export async function createRequest(
+  ctx: AdminCtx,
+  { project }: RequestRevisionRef,
+  form: RequestForm,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
     await assertRequestLimit(tx, project, 1)

@@ -17,13 +17,13 @@ type PeopleAnswerData = { link?: string | null }
 export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {
   const ofMember = <S extends z.ZodType<{ version: string }>>(
     schema: S,
-    change: (chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
+    change: (ctx: AdminCtx, chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
     defineFormHandler<S, PeopleAnswerData>({
       schema,
       submit: async (value, uid) => {
-        const { name } = await change({ project, uid, version: value.version }, value)
+        const { name } = await change(ctx, { project, uid, version: value.version }, value)
         return { notice: notice(name) }
       },
     })
@@ -40,21 +40,9 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
         return { notice, link }
       },
     }),
-    rights: ofMember(
-      MemberRightsForm,
-      (chosen, value) => updateMemberRights(ctx, chosen, value),
-      (name) => `What ${name} sees has been changed.`,
-    ),
-    remove: ofMember(
-      MemberForm,
-      (chosen) => deleteMember(ctx, chosen),
-      (name) => `${name} is on the project no longer.`,
-    ),
-    'main-contact': ofMember(
-      MemberForm,
-      (chosen) => updateMainContact(ctx, chosen),
-      (name) => `${name} is the main contact now.`,
-    ),
+    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `What ${name} sees has been changed.`),
+    remove: ofMember(MemberForm, deleteMember, (name) => `${name} is on the project no longer.`),
+    'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is the main contact now.`),
     lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
       submit: async (value) => ({
