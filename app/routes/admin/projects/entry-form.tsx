@@ -6,7 +6,7 @@ import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 
 /** Props shared by the sections of the page. `editing`: id of the entry being edited. */
 export type EntrySectionProps = { answer: FormOutcome | undefined; editing: string }
@@ -80,12 +80,7 @@ export function EntrySection({
       </h2>
       <p className="mt-1 mb-5 text-soft">{intro}</p>
       <div className="mb-5 empty:hidden">
-        <Notice of={mine} tone="good">
-          {mine?.notice}
-        </Notice>
-        <Notice of={mine} tone="bad">
-          {mine && buttons.includes(mine.intent) && getFormError(mine)}
-        </Notice>
+        <FormNotices of={mine} error={mine && buttons.includes(mine.intent) && getFormError(mine)} />
       </div>
       {children}
     </section>

@@ -222,29 +222,21 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
 }
 
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
-  const linkTo = useListLink()
   if (search || filtered)
     return (
-      <EmptyState
-        action={
-          <Link to={linkTo({ search: null, filter: null, client: null, after: null })} className="tall-link">
-            Show all projects
-          </Link>
-        }
-      >
+      <EmptyState showAll={{ text: 'Show all projects', without: ['search', 'filter', 'client'] }}>
         {search
           ? `No project here has “${search}” in its title, client or status.`
           : 'There are none of these.'}
       </EmptyState>
     )
+  const begin = (
+    <Link to={href('/admin/projects/new')} className="tall-link">
+      Begin the first one
+    </Link>
+  )
   return (
-    <EmptyState
-      action={
-        <Link to={href('/admin/projects/new')} className="tall-link">
-          Begin the first one
-        </Link>
-      }
-    >
+    <EmptyState action={begin}>
       No projects yet. Those that clients ask for, and those you begin yourself, will be here.
     </EmptyState>
   )

@@ -19,7 +19,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import { requestLists } from '#content/requests.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
@@ -47,12 +47,7 @@ export function RequestList({
       </h2>
       <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
       <div className="mt-4 grid gap-4">
-        <Notice of={mine} tone="good">
-          {mine?.notice}
-        </Notice>
-        <Notice of={mine} tone="bad">
-          {mine && !mine.notice && !shown && getFirstError(mine)}
-        </Notice>
+        <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
         {requests.length === 0 && (
           <EmptyState>{state ? 'There are none of these.' : 'Nothing has been asked for yet.'}</EmptyState>
         )}

@@ -12,7 +12,7 @@ import type {
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
 
 type ProjectRights = Awaited<ReturnType<typeof findProjectForClient>>['rights']
@@ -52,7 +52,15 @@ export function ClientProjectPeople({
           </PeopleGroup>
         )}
       </dl>
-      <PeoplePageLinks more={members.more} after={after} />
+      <Pagination
+        after={after}
+        more={members.more}
+        name="people"
+        texts={{ label: t('More people'), first: t('First people'), next: t('More people') }}
+        inPlace
+        className="gap-x-5"
+        linkClassName="tall-link"
+      />
       <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
     </section>
   )
@@ -71,25 +79,6 @@ const PersonName = ({ person: { name, isSelf } }: { person: { name: string; isSe
     {isSelf && ` ${t('(you)')}`}
   </>
 )
-
-function PeoplePageLinks({ more, after }: { more: string | null; after: string | null }) {
-  const linkTo = useListLink()
-  if (!more && !after) return null
-  return (
-    <nav aria-label={t('More people')} className="flex flex-wrap gap-x-5">
-      {after && (
-        <Link to={linkTo({ people: null })} preventScrollReset className="tall-link">
-          {t('First people')}
-        </Link>
-      )}
-      {more && (
-        <Link to={linkTo({ people: more })} preventScrollReset className="tall-link">
-          {t('More people')}
-        </Link>
-      )}
-    </nav>
-  )
-}
 
 function describeRights({ mainContact, documents, invoices }: ProjectRights): string {
   if (mainContact)
