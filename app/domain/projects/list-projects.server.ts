@@ -8,7 +8,12 @@ import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-qu
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
-import { getProjectFormValues, projectCountColumns, projectFormColumns } from './project-columns.server.ts'
+import {
+  getProjectFormValues,
+  projectColumnsForClient,
+  projectCountColumns,
+  projectFormColumns,
+} from './project-columns.server.ts'
 
 export const lacksMainContact = and(
   isNull(projects.clientId),
@@ -91,14 +96,9 @@ export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][nu
 export async function findProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
+      ...projectColumnsForClient,
       ...projectFormColumns,
-      id: projects.id,
       imageUrl: projects.imageUrl,
-      requestedService: projects.requestedService,
-      requestedBudget: projects.requestedBudget,
-      wishedStart: projects.wishedStart,
-      archivedAt: projects.archivedAt,
-      createdAt: projects.createdAt,
       account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { MAX_COUNTED_ROWS } from '#app/domain/projects/project-forms.ts'
+import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { messages, projectMembers, projects, requests } from '#db/schema.ts'
 
 const sharedColumns = {

@@ -148,5 +148,3 @@ export type LeadForm = z.infer<typeof LeadForm>
 
 /** Limits the cost of notifications and of listing members. */
 export const MAX_MEMBERS = 500
-/** Upper bound of counts in questions. Exact counts would be slow. */
-export const MAX_COUNTED_ROWS = 1000

@@ -7,7 +7,7 @@ import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-reques
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
-import { listLatestSteps } from '#app/domain/requests/request-history.server.ts'
+import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
@@ -69,12 +69,7 @@ export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; 
 const selectRequests = (db: Database, sees: Visibility) =>
   db
     .select({
-      id: requests.id,
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
+      ...requestColumns,
       closed: sql<boolean>`not (${isInActiveProject})`,
       answer: requests.answer,
       reason: requests.reason,
@@ -195,17 +190,11 @@ export async function listAllRequests(
 }
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 
-export const orderByDueDate = [
-  sql`${requests.dueOn} asc nulls last`,
-  asc(requests.createdAt),
-  asc(requests.id),
-] as const
-
-/** Lists at most `most` requests of a client in the given states, across all projects that are not archived. */
+/** Lists at most `most` requests of a client that match the condition, across all projects, by due date. */
 export const listVisibleRequests = (
-  db: Database,
+  db: Pick<Database, 'select'>,
   uid: string,
-  states: readonly RequestState[],
+  condition: SQL | undefined,
   most: number,
 ) =>
   db
@@ -219,6 +208,6 @@ export const listVisibleRequests = (
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(isVisibleRequest(uid), inArray(requests.state, states), isInActiveProject))
-    .orderBy(...orderByDueDate)
+    .where(and(isVisibleRequest(uid), condition))
+    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
     .limit(most)

@@ -10,7 +10,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import type { SendBackForm } from './request-forms.ts'
-import { createStep } from './request-history.server.ts'
+import { createStep, requestColumns } from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForUpdate(tx, id)
@@ -43,14 +43,7 @@ export async function lockRequest(
 ) {
   const { name } = await lockActiveProject(tx, project)
   const [request] = await tx
-    .select({
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
-      updatedAt: requests.updatedAt,
-    })
+    .select({ ...requestColumns, updatedAt: requests.updatedAt })
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
     .for('no key update')
