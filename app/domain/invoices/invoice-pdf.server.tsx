@@ -47,7 +47,7 @@ const serif = [...getFontNames('display'), ...sans]
 const displayFont = { fontFamily: serif, fontWeight: fonts.display.weight >= 600 ? 700 : 400 } as const
 
 /** A4 document. Lengths are in points. */
-export const PdfDocument = ({
+const PdfDocument = ({
   title,
   author,
   date,
@@ -123,7 +123,7 @@ const TableRow = ({ cells, head = false }: { cells: InvoiceLineCells; head?: boo
   </PdfView>
 )
 
-export const pdfInvoiceComponents: InvoiceComponents = {
+const pdfInvoiceComponents: InvoiceComponents = {
   Letterhead: ({ name, lines }) => (
     <PdfView
       style={{

@@ -26,7 +26,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 
 /** Added member. `link` is the link of the invitation, which can be shown only once. */
-export type AddedMember = { name: string; email: string; link: string | null }
+type AddedMember = { name: string; email: string; link: string | null }
 type MemberIdentity = { uid: string; name: string; email: string }
 
 /**

@@ -21,7 +21,7 @@ export const lacksMainContact = and(
 )
 
 export const PROJECT_FILTERS = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
-export type ProjectFilter = (typeof PROJECT_FILTERS)[number]
+type ProjectFilter = (typeof PROJECT_FILTERS)[number]
 export const PROJECT_SORT_KEYS = ['created', 'title', 'status'] as const
 const sortOrders = {
   created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
@@ -29,7 +29,7 @@ const sortOrders = {
   status: { key: sql`lower(${projects.status})`, type: 'text' },
 } as const
 
-export type ProjectQuery = {
+type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
   clientId?: string | null

@@ -15,7 +15,7 @@ import type { MilestoneForm, UpdateForm } from './project-forms.ts'
 
 const UPDATES_PER_PAGE = 10
 
-export type ProjectEntryRef = { project: string; id: string; version: string }
+type ProjectEntryRef = { project: string; id: string; version: string }
 
 export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
   const { rows, more } = await loadUpdatePage(ctx, project, after)

@@ -19,7 +19,7 @@ import {
 } from './review-requests.server.ts'
 
 /** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
-export function createOrderedId(now = Date.now()): string {
+function createOrderedId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
@@ -27,7 +27,7 @@ export function createOrderedId(now = Date.now()): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export const MAX_REQUESTS_PER_PROJECT = 5000
+const MAX_REQUESTS_PER_PROJECT = 5000
 
 export async function createRequest(
   ctx: AdminCtx,
@@ -55,7 +55,7 @@ export async function createRequest(
   })
 }
 
-export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
+async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MAX_REQUESTS_PER_PROJECT)
     throw new Conflict(`A project can have at most ${MAX_REQUESTS_PER_PROJECT} requests.`)
@@ -81,7 +81,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
 }
 
 /** Returns the condition for documents that clients with the right to documents can see. */
-export const isReadableInProject = (project: string) =>
+const isReadableInProject = (project: string) =>
   and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
 /** Updates a request that has no submission yet. @throws {NotFound | Conflict} */

@@ -14,7 +14,7 @@ import { documents, documentVersions, projects, requestDocuments, requests, user
 
 const REQUESTS_PER_PAGE = 30
 
-export type RequestQuery = {
+type RequestQuery = {
   states: readonly RequestState[] | null
   after: string | null
   /** Request listed first regardless of the other filters, because a link leads to it. */
@@ -145,7 +145,7 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
 const ALL_REQUESTS_PER_PAGE = 50
 
 export const REQUEST_SCOPES = ['handed-in', 'overdue'] as const
-export type RequestScope = (typeof REQUEST_SCOPES)[number]
+type RequestScope = (typeof REQUEST_SCOPES)[number]
 
 export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
   'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in'), isInActiveProject),

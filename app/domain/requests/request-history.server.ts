@@ -81,7 +81,7 @@ export async function listLatestSteps(db: Database, ids: string[]) {
   return groupBy(rows, 'requestId')
 }
 
-export const listSteps = (db: Database, id: string) =>
+const listSteps = (db: Database, id: string) =>
   db
     .select({
       ...stepColumns,

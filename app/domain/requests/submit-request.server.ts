@@ -23,7 +23,7 @@ import type { AnswerForm, ApproveForm, RequestChangesForm } from './request-form
 import { createStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
-export type RequestRef = { project: string; id: string }
+type RequestRef = { project: string; id: string }
 
 /**
  * Marks an open request as submitted by this client. Of two concurrent submissions only the first succeeds. Returns the

@@ -30,7 +30,7 @@ import { getTextParam, getVersionParam, parseListQuery } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentTable } from './document-table.tsx'
 
-export function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
+function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
   // Returns to the list, because the document may no longer exist.
   const list = `${href('/client/documents')}${useListLink()({}).search}`
   const [newest, before] = versions

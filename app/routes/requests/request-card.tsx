@@ -10,7 +10,7 @@ import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 /** `address`: base path of document downloads. */
 type RequestDocumentsProps = { request: RequestRow; address: string }
 
-export function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
+function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
   if (files.length === 0) return null
   return (
     <ul aria-label={t('Handed in')} className="mt-3 divide-y divide-line border-y border-line">
@@ -44,7 +44,7 @@ export function RequestFiles({ request: { files }, address }: RequestDocumentsPr
   )
 }
 
-export function RequestedApproval({ request, address }: RequestDocumentsProps) {
+function RequestedApproval({ request, address }: RequestDocumentsProps) {
   const { documentId, documentName, documentVersion, documentKind, documentSince, sha256 } = request
   if (!documentId || documentVersion === null || !documentSince)
     return <p className="mt-3 text-soft">{t('The document is not there at the moment.')}</p>

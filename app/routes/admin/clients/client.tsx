@@ -36,13 +36,7 @@ import { ClientLink, getCreateLinks } from './client-links.tsx'
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
 type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
 
-export function ClientProjects({
-  uid,
-  projects: { rows, more },
-}: {
-  uid: string
-  projects: ClientProjectsData
-}) {
+function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: ClientProjectsData }) {
   return (
     <PageSection
       id="projects"
@@ -80,7 +74,7 @@ function formatAccess({
   return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
 }
 
-export function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
+function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
   if (rows.length === 0) return null
   return (
     <PageSection id="contacts" title="Other contacts">

@@ -23,7 +23,7 @@ import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
 import { ProjectHeader } from './project-header.tsx'
 
-export const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
+const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
   <section aria-labelledby="archive" className="border border-line p-5">
     <h2 id="archive" className="text-2xl">
       Archive
@@ -51,7 +51,7 @@ function ArchiveProjectButton({ project: { title, openRequests } }: { project: P
   )
 }
 
-export function DeleteProjectSection({ project }: { project: ProjectDetails }) {
+function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
   const people = members + (account ? 1 : 0)
   const parts = [

@@ -5,7 +5,7 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 
-export function ProjectTabs({ id }: { id: string }) {
+function ProjectTabs({ id }: { id: string }) {
   const { pathname } = useLocation()
   const overview = href('/admin/projects/:id', { id })
   const tabs = [

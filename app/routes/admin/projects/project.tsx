@@ -17,7 +17,7 @@ import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
 
 /** Requests that are not accepted yet. */
-export function OpenProjectRequests({
+function OpenProjectRequests({
   project,
   requests: { rows, more },
 }: {
@@ -54,7 +54,7 @@ export function OpenProjectRequests({
   )
 }
 
-export function LatestProjectMessages({
+function LatestProjectMessages({
   project,
   messages,
 }: {
@@ -97,7 +97,7 @@ const milestoneColors = { reached: 'text-good', late: 'text-bad', next: 'text-so
 /** Number of milestones shown. */
 const MAX_MILESTONES_SHOWN = 4
 
-export function ProjectProgress({ overview }: { overview: ProjectOverview }) {
+function ProjectProgress({ overview }: { overview: ProjectOverview }) {
   const { project, milestones, updates } = overview
   const open = milestones.findIndex(({ reachedOn }) => !reachedOn)
   const from = Math.max(0, (open < 0 ? milestones.length : open + 2) - MAX_MILESTONES_SHOWN)

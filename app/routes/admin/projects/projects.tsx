@@ -28,7 +28,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'
 
-export const projectColumns: Column<ProjectRow>[] = [
+const projectColumns: Column<ProjectRow>[] = [
   {
     head: 'Title',
     title: true,
@@ -90,7 +90,7 @@ const MissingContactBadge = ({ members }: { members: number }) =>
     <span className="text-soft">No account</span>
   )
 
-export function BulkProjects({
+function BulkProjects({
   list,
   answer,
   children,

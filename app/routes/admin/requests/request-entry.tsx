@@ -18,7 +18,7 @@ import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
-export const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
+const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
   <>
     <TextField field={fields.title} label="Title" maxLength={REQUEST_LIMITS.title} />
     <TextAreaField

@@ -22,10 +22,10 @@ import { FilterLinks, Pagination, useListLink } from '#app/ui/list/list-controls
 import { Notice } from '#app/ui/notice.tsx'
 
 /** Returns the form target that shows this request again, on the first page of updates. */
-export const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
+const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
 
 /** Forms to approve a version or ask for changes. Both submit the hash of the version shown. */
-export function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormOutcome | undefined }) {
+function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormOutcome | undefined }) {
   const { id, title, documentName, documentVersion, sha256 } = request
   const here = useRequestFormPath(id)
   if (!documentName || documentVersion === null || !sha256) return null
@@ -79,7 +79,7 @@ export function ApprovalForms({ request, answer }: { request: RequestRow; answer
 }
 
 /** Result of a form. If the form is `gone` after a rejection, also shows the entered text. */
-export function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | undefined; gone: boolean }) {
+function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | undefined; gone: boolean }) {
   const refused = gone && answer && !answer.notice ? answer : undefined
   const { answer: words, changes } = refused?.result.initialValue ?? {}
   const typed = words ?? changes
@@ -104,7 +104,7 @@ export function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | und
 type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
 
 /** One request with the forms and the upload of a client. */
-export function ClientRequestEntry({
+function ClientRequestEntry({
   project,
   request,
   answer,
@@ -163,7 +163,7 @@ function AnswerRequestForm({ request: { id, answer: before }, answer }: RequestE
   )
 }
 
-export type RequestView = 'to-do' | 'handed-in' | 'accepted'
+type RequestView = 'to-do' | 'handed-in' | 'accepted'
 
 const statesByView: Record<RequestView, readonly RequestState[]> = {
   'to-do': OPEN_REQUEST_STATES,

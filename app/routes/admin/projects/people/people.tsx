@@ -26,7 +26,7 @@ import { handlePeopleForm } from './people-actions.server.ts'
 import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
-export function AddPersonSection({
+function AddPersonSection({
   figures,
   answer,
 }: {
@@ -83,7 +83,7 @@ export function AddPersonSection({
   )
 }
 
-export function ProjectLeadSection({
+function ProjectLeadSection({
   people,
   answer,
 }: {

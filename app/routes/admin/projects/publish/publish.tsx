@@ -28,7 +28,7 @@ import type { Route } from './+types/publish.ts'
 /** The file is validated where it is read. */
 const PictureFormSchema = z.object({})
 
-export function ProjectPictureSection({
+function ProjectPictureSection({
   project: { id, picture, imageUrl },
   answer,
 }: {
@@ -111,7 +111,7 @@ export function ProjectPictureSection({
   )
 }
 
-export const toPublishFormValues = (project: ProjectDetails) => ({
+const toPublishFormValues = (project: ProjectDetails) => ({
   published: project.published ? 'on' : null,
   client: project.client,
   duration: project.duration,
@@ -120,7 +120,7 @@ export const toPublishFormValues = (project: ProjectDetails) => ({
   results: project.results.join('\n'),
 })
 
-export function PublishProjectForm({
+function PublishProjectForm({
   project: { id, title, version },
   defaultValue,
   answer,
