@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import type { FormProps } from 'react-router'
 import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
@@ -91,42 +90,3 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
 
 /** Posts to the page's URL without its query string, which describes the previous step. */
 const InvoiceDialog = (props: ComponentProps<typeof Confirm>) => <Confirm {...props} action="." />
-
-/**
- * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and
- * the form sends its id as `entry`.
- */
-export const MarkInvoicePaidDialog = ({
-  invoice: { id, number, total, currency },
-  today,
-  of,
-  action = '.',
-}: {
-  invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
-  today: string
-  of?: string
-  action?: FormProps['action']
-}) => (
-  <Confirm
-    button="Mark as Paid"
-    {...(of ? { about: of } : {})}
-    title={`Invoice ${number} is paid?`}
-    fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
-    action={action}
-    inputs={
-      <label className="block font-medium max-w-xs">
-        Paid on
-        <input
-          type="date"
-          name="paidOn"
-          required
-          max={today}
-          defaultValue={today}
-          className="field-control mt-1.5"
-        />
-      </label>
-    }
-  >
-    {`${formatMoney(total, currency)}. The client sees it as paid.`}
-  </Confirm>
-)

@@ -13,7 +13,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
-import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/invoice-dialogs.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -33,6 +32,7 @@ import {
   VoidInvoiceDialog,
 } from './invoice-dialogs.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
+import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
 export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
   const reminding = useIsSubmitting('remind')

@@ -1,0 +1,43 @@
+import type { FormProps } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
+import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+
+/**
+ * Dialog that asks for the payment date. On a page with several invoices, `of` names the invoice and
+ * the form sends its id as `entry`. In a file of its own, so that the overview loads no other dialogs.
+ */
+export const MarkInvoicePaidDialog = ({
+  invoice: { id, number, total, currency },
+  today,
+  of,
+  action = '.',
+}: {
+  invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
+  today: string
+  of?: string
+  action?: FormProps['action']
+}) => (
+  <Confirm
+    button="Mark as Paid"
+    {...(of ? { about: of } : {})}
+    title={`Invoice ${number} is paid?`}
+    fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
+    action={action}
+    inputs={
+      <label className="block font-medium max-w-xs">
+        Paid on
+        <input
+          type="date"
+          name="paidOn"
+          required
+          max={today}
+          defaultValue={today}
+          className="field-control mt-1.5"
+        />
+      </label>
+    }
+  >
+    {`${formatMoney(total, currency)}. The client sees it as paid.`}
+  </Confirm>
+)
