@@ -543,7 +543,9 @@ export const pendingNotifications = pgTable(
     version: integer('version').notNull().default(0),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
-  (t) => [unique('pending_notifications_unique').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct()],
+  (t) => [
+    unique('pending_notifications_unique').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct(),
+  ],
 )
 
 /**
