@@ -9,16 +9,19 @@ const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process
 /** Front-door tests that run on PostgreSQL only: they hardly depend on the database, or make very many requests. */
 const postgresOnly = [
   'app/adapters/*.server.test.ts',
-  'test/documents/{real-files,storage}.test.ts',
-  'test/invoices/pdf.test.ts',
-  'test/server/{connections,http,request-body}.test.ts',
+  'test/documents/{damaged,parts,real-files,storage}.test.ts',
+  'test/export/export.test.ts',
+  'test/inquiries/send-inquiry.test.ts',
+  'test/invoices/{issued,pdf}.test.ts',
+  'test/projects/pictures.test.ts',
+  'test/server/!(page-header|sorted-lists).test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
   'test/users/view-as-client.test.ts',
   'test/people/who-sees-what.test.ts',
-  'test/backup/several-places.test.ts',
-  'test/server/areas.test.ts',
-  'test/server/strangers.test.ts',
-  'test/sign-in/{known-or-unknown,passwords}.test.ts',
+  'test/system/installation.test.ts',
+  'test/backup/*.test.ts',
+  'test/sign-in/{google,google-failures,known-or-unknown,locked-out}.test.ts',
+  'test/sign-in/{passkeys,passwords,second-factor,second-factor-sign-in}.test.ts',
 ]
 
 /** Tests that need a process of their own: they start the program, measure memory, or fill their database. */

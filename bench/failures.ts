@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
+import { openClamd } from '#test/clamd.ts'
 import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { freePort } from '#test/postgres.ts'
 import { openS3Server } from '#test/s3.ts'
@@ -30,26 +30,6 @@ async function startMailServer(): Promise<{ port: number; recipients: string[]; 
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return { port, recipients, close: () => server.close() }
-}
-
-/** Starts a server that answers as clamd does and finds nothing. */
-async function startScanner(): Promise<{ port: number; close: () => void }> {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    let received = Buffer.alloc(0)
-    socket.on('error', () => {})
-    socket.on('data', (data) => {
-      received = Buffer.concat([received, data as Buffer])
-      if (received.equals(Buffer.from('zPING\0'))) socket.end('PONG\0')
-      for (let at = 10; at + 4 <= received.length; ) {
-        const length = received.readUInt32BE(at)
-        if (length === 0) return void socket.end('stream: OK\0')
-        at += 4 + length
-      }
-    })
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port, close: () => server.close() }
 }
 
 const portOf = (url: string) => ({ port: Number(new URL(url).port) })
@@ -111,7 +91,11 @@ function describeSamples(samples: Sample[]): string {
 }
 
 await using bench = await openBench()
-const [storage, mail, scanner] = [await openS3Server(), await startMailServer(), await startScanner()]
+const [storage, mail, scanner] = [
+  await openS3Server(),
+  await startMailServer(),
+  await openClamd(() => 'stream: OK'),
+]
 const site = await bench.createSite('postgres')
 const databaseUrl = new URL(site.settings.DATABASE_URL ?? '')
 const gates: Record<string, FaultProxy> = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
 /** Values of one measurement, one per round; `before` holds those of the other build in the same rounds. */
@@ -56,29 +56,12 @@ export async function alternate(
   return { values, compared: Object.fromEntries(names.map((name, i) => [name, others[i] ?? []])) }
 }
 
-/** Reads /proc/PID/stat after the process name, which may contain anything: state, parent, ... */
-function statOf(pid: number): number[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-  } catch {
-    return []
-  }
-}
-
-/** Returns the milliseconds of processor time of a process and its descendants; Linux counts in steps of 10. */
+/** Returns the milliseconds of processor time of a process; Linux counts in steps of 10. */
 export function processorTimeMs(pid: number): number {
-  const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
-  const parents = new Map(pids.map((one) => [one, statOf(one)[1]]))
-  const isDescendant = (one: number | undefined): boolean =>
-    one === pid || (one !== undefined && one > 1 && isDescendant(parents.get(one)))
-  return pids
-    .filter(isDescendant)
-    .map((one) => statOf(one).slice(11, 15))
-    .reduce((sum, times) => sum + 10 * times.reduce((total, time) => total + time, 0), 0)
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The second field, the name, may contain anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return 10 * (Number(fields[11]) + Number(fields[12]))
 }
 
 /** Returns resident memory in MB: VmRSS is the present value, VmHWM the peak. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#test/postgres.ts'
 import { alternate, memoryMb, printTable } from './measure.ts'
@@ -52,18 +53,7 @@ function upload({ port, headers }: Target): Promise<Timed> {
         resolve({ body, rate: (megabytes * 1000) / (performance.now() - start) })
       },
     )
-    outgoing.on('error', reject)
-    outgoing.write(head)
-    let left = megabytes
-    const send = () => {
-      while (left > 0) {
-        left--
-        if (!outgoing.write(chunk)) return
-      }
-      if (left-- === 0) outgoing.end(tail)
-    }
-    outgoing.on('drain', send)
-    send()
+    pipeline([head, ...Array<Buffer>(megabytes).fill(chunk), tail], outgoing).catch(reject)
   })
 }
 

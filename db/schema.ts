@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { RequestKind, RequestState, StepAction } from '#app/core/request-states.ts'
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 /** Calendar day as `2026-11-20`, without a time zone. */
@@ -354,9 +355,6 @@ export const milestones = pgTable(
   ],
 )
 
-export const requestKinds = ['answer', 'document', 'approval'] as const
-export const requestStates = ['open', 'handed-in', 'accepted', 'sent-back'] as const
-
 /**
  * Requests to a project's people: for an answer, a document, or the approval of one document version. A returned request
  * is open again.
@@ -366,11 +364,11 @@ export const requests = pgTable(
   {
     id: text('id').primaryKey(),
     projectId: ofProject(),
-    kind: text('kind', { enum: requestKinds }).notNull(),
+    kind: text('kind').$type<RequestKind>().notNull(),
     title: text('title').notNull(),
     details: text('details'),
     dueOn: dayColumn('due_on'),
-    state: text('state', { enum: requestStates }).notNull().default('open'),
+    state: text('state').$type<RequestState>().notNull().default('open'),
     /** Text of the latest submission. */
     answer: text('answer'),
     /** Document version to approve, identified by its hash. */
@@ -431,9 +429,7 @@ export const requestEvents = pgTable(
     requestId: text('request_id')
       .notNull()
       .references(() => requests.id, { onDelete: 'cascade' }),
-    action: text('action', {
-      enum: ['answered', 'uploaded', 'accepted', 'sent-back', 'approved', 'changes-asked', 'reopened'],
-    }).notNull(),
+    action: text('action').$type<StepAction>().notNull(),
     uid: text('uid').references(() => users.id, { onDelete: 'set null' }),
     /** Copies of name and email, kept after the account is deleted. */
     byName: text('by_name').notNull(),
@@ -547,7 +543,9 @@ export const pendingNotifications = pgTable(
     version: integer('version').notNull().default(0),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
-  (t) => [unique('pending_notifications_unique').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct()],
+  (t) => [
+    unique('pending_notifications_unique').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct(),
+  ],
 )
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, daysFromToday, today } from '#app/core/days.ts'
-import type { StepAction } from '#app/core/request-states.ts'
+import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
 import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import { firm } from '#content/firm.ts'
@@ -104,7 +104,7 @@ function addRequest(
   const version = stored.find((one) => one.name === name && one.version === number)
   const submitted = steps.find(([action]) => clientActions.includes(action))
   const decided = steps.find(([action]) => !clientActions.includes(action)) ?? submitted
-  const toApprove = kind === 'approval' ? version : undefined
+  const toApprove = REQUEST_KINDS[kind].needsDocument ? version : undefined
   rows.requests.push({
     ...{ id: requestId, projectId, kind, title, details: details ?? null, state },
     dueOn: due === undefined ? null : daysFromToday(due),
@@ -120,7 +120,7 @@ function addRequest(
     createdAt: daysAgo(-asked),
     updatedAt: daysAgo(-(steps.at(-1)?.[1] ?? asked)),
   })
-  if (kind === 'document' && version)
+  if (REQUEST_KINDS[kind].submission === 'files' && version)
     rows.requestDocuments.push({ requestId, documentId: version.id, version: version.version })
   for (const [action, day, words = null] of steps) {
     const byClient = clientActions.includes(action)

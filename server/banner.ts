@@ -47,66 +47,38 @@ export function printBanner(
 const SQLITE_FULL = 13
 
 /** Explains why the program did not start: one line for a cause that a person can fix, the whole error for a fault. */
-export function failureLines(err: unknown): string[] {
-  if (err instanceof FileLocked) {
-    return [
-      'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2',
-    ]
-  }
-  if (err instanceof PortInUse) {
-    return [`PORT: ${err.message} is in use by another program; set a free one, for example PORT=3001`]
-  }
-  if (err instanceof NewerDatabase) {
-    return [
-      'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.',
-    ]
-  }
-  if (err instanceof IncompleteRestore) {
-    return [
-      'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start',
-    ]
-  }
-  const ownLines = [OpenToOthers, InstallationMismatch, ForeignDatabase, WrongEncoding]
-  if (ownLines.some((type) => err instanceof type)) return [(err as Error).message]
+export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? formatError(err)]
+
+function explainFailure(err: unknown): string | undefined {
+  const { code, path, message } = err as NodeJS.ErrnoException
+  const own = [OpenToOthers, InstallationMismatch, ForeignDatabase, WrongEncoding]
+  if (own.some((type) => err instanceof type)) return message
+  if (err instanceof FileLocked)
+    return 'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2'
+  if (err instanceof PortInUse)
+    return `PORT: ${message} is in use by another program; set a free one, for example PORT=3001`
+  if (err instanceof IncompleteRestore)
+    return 'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start'
   if (err instanceof InsufficientDiskSpace) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
-    return [
-      `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`,
-    ]
+    return `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`
   }
-  const { code, path } = err as NodeJS.ErrnoException
   if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
-    return ['DATA_DIR: the disk is full; make room and start again']
-  if (code === 'EACCES' || code === 'EROFS') {
-    return [
-      `DATA_DIR: ${(err as Error).message}; set a folder that can be written, for example DATA_DIR=./data`,
-    ]
-  }
-  if (code === 'EEXIST' || code === 'ENOTDIR') {
-    return [`DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`]
-  }
+    return 'DATA_DIR: the disk is full; make room and start again'
+  if (code === 'EACCES' || code === 'EROFS')
+    return `DATA_DIR: ${message}; set a folder that can be written, for example DATA_DIR=./data`
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return `DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`
+  if (err instanceof NewerDatabase)
+    return 'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.'
   // From the driver, or from a server that requires a plain-text password.
-  if (/client password must be a string|empty password returned/.test((err as Error).message)) {
-    return [
-      'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer',
-    ]
-  }
+  if (/client password must be a string|empty password returned/.test(message))
+    return 'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)
-  if (sqlState === '42501') {
-    return [
-      'DATABASE_URL: the role may not create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer',
-    ]
-  }
-  if (sqlState === '42P07') {
-    return [
-      'DATABASE_URL: the database has tables of another program with the names of ours; use a new, empty database',
-    ]
-  }
-  if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? '')) {
-    const why = removeQueryValues((err as Error).message) || code
-    return [
-      `DATABASE_URL: the database can't be used (${why}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`,
-    ]
-  }
-  return [formatError(err)]
+  if (sqlState === '42501')
+    return 'DATABASE_URL: the role may not create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer'
+  if (sqlState === '42P07')
+    return 'DATABASE_URL: the database has tables of another program with the names of ours; use a new, empty database'
+  if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? ''))
+    return `DATABASE_URL: the database can't be used (${removeQueryValues(message) || code}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`
 }

@@ -64,15 +64,20 @@ export function createRequestMetrics() {
 /** Gauges that are read when they are added to the registry of a scrape. */
 export type ServiceGauges = { addTo: (registry: Registry) => Promise<void> }
 
-type Sample = [labels: Record<string, string>, value: number]
+type Sample = { labels: Record<string, string>; value: number }
 
-/** Adds a gauge with its current samples; without samples it is left out. */
-export function addGauge(registry: Registry, name: string, help: string, ...samples: Sample[]): void {
+/** Adds a gauge with its current value, or one for each set of labels; without any it is left out. */
+export function addGauge(registry: Registry, name: string, help: string, value: number | Sample[]): void {
+  const samples = typeof value === 'number' ? [{ labels: {}, value }] : value
   if (samples.length === 0) return
-  const labelNames = Object.keys(samples[0]?.[0] ?? {})
+  const labelNames = Object.keys(samples[0]?.labels ?? {})
   const gauge = new Gauge({ name: `foyer_${name}`, help, labelNames, registers: [registry] })
-  for (const [labels, value] of samples) gauge.set(labels, value)
+  for (const { labels, value } of samples) gauge.set(labels, value)
 }
+
+/** Returns a sample for each entry, with its name as the label. */
+export const samplesBy = (label: string, values: Record<string, number>): Sample[] =>
+  Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
 /** Handles `/metrics` for clients with the token. Gauges are read anew for each scrape, so that none is out of date. */
 export function metricsHandler(
@@ -93,12 +98,9 @@ export function metricsHandler(
     addProcessGauges(gauges)
     addEventLoopGauge(gauges, eventLoop)
     const { open, idle, waiting } = connections()
-    const states: Sample[] = [
-      [{ state: 'busy' }, open - idle],
-      [{ state: 'idle' }, idle],
-    ]
-    addGauge(gauges, 'database_connections', 'Connections to the database.', ...states)
-    addGauge(gauges, 'database_waiting', 'Queries that wait for a connection.', [{}, waiting])
+    const states = samplesBy('state', { busy: open - idle, idle })
+    addGauge(gauges, 'database_connections', 'Connections to the database.', states)
+    addGauge(gauges, 'database_waiting', 'Queries that wait for a connection.', waiting)
     await services.addTo(gauges)
     const merged = Registry.merge([requests.registry, gauges])
     const headers = { 'Content-Type': merged.contentType, 'Cache-Control': 'no-store' }
@@ -110,19 +112,15 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 function addProcessGauges(registry: Registry): void {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime())
-  addGauge(registry, 'start_time_seconds', 'Start of the process, in seconds since 1970.', [{}, startedAt])
-  const { rss, heapUsed, external } = process.memoryUsage()
-  const kinds: Sample[] = [
-    [{ kind: 'resident' }, rss],
-    [{ kind: 'heap' }, heapUsed],
-    [{ kind: 'external' }, external],
-  ]
-  addGauge(registry, 'memory_bytes', 'Memory of the process.', ...kinds)
+  addGauge(registry, 'start_time_seconds', 'Start of the process, in seconds since 1970.', startedAt)
+  const { rss: resident, heapUsed: heap, external } = process.memoryUsage()
+  const kinds = samplesBy('kind', { resident, heap, external })
+  addGauge(registry, 'memory_bytes', 'Memory of the process.', kinds)
   const { user, system } = process.cpuUsage()
   const cpu = { name: 'foyer_cpu_seconds_total', help: 'Processor time.', registers: [registry] }
   new Counter(cpu).inc((user + system) / 1e6)
-  const build: Sample = [{ version, commit, node: process.version }, 1]
-  addGauge(registry, 'build_info', 'Version and commit of the running program.', build)
+  const build = { labels: { version, commit, node: process.version }, value: 1 }
+  addGauge(registry, 'build_info', 'Version and commit of the running program.', [build])
 }
 
 /** Resets the histogram, so that each scrape gets the delays since the last one. */
@@ -130,11 +128,11 @@ function addEventLoopGauge(registry: Registry, delays: ReturnType<typeof monitor
   // The interval of the timer is part of each value, and values are not finite before the first one.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - EVENT_LOOP_RESOLUTION_MS) / 1000 : 0
-  const stats: Sample[] = [
-    [{ stat: 'mean' }, seconds(delays.mean)],
-    [{ stat: 'p99' }, seconds(delays.percentile(99))],
-    [{ stat: 'max' }, delays.count > 0 ? seconds(delays.max) : 0],
-  ]
-  addGauge(registry, 'event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', ...stats)
+  const stats = samplesBy('stat', {
+    mean: seconds(delays.mean),
+    p99: seconds(delays.percentile(99)),
+    max: delays.count > 0 ? seconds(delays.max) : 0,
+  })
+  addGauge(registry, 'event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', stats)
   delays.reset()
 }

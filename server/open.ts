@@ -16,11 +16,11 @@ import { openSpool } from '#app/domain/files/temporary-files.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
-import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
 import { openBackupSocket } from './backup/backup-socket.ts'
 import { locationKinds } from './backup/locations.ts'
 import { checkData } from './doctor/check-data.ts'
-import { createHealth } from './health.ts'
+import { createHealth, type Part } from './health.ts'
 import { trustedOrigins } from './request-guards.ts'
 import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
@@ -64,7 +64,24 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
     ? undefined
     : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
   const google = env.google ?? fakeGoogle?.settings ?? demo?.getFakeOidcSettings(env.port)
-  const health = createServiceHealth(env, database, { files, spool, log })
+  // Parts in this process or on its disk are local: a timeout there usually means load.
+  const local: Part[] = ['disk']
+  if (database.kind === 'embedded') local.push('database')
+  if (!env.s3) local.push('storage')
+  const health = createHealth(
+    {
+      database: async () => {
+        await db.execute(sql`select 1`)
+      },
+      storage: files.check,
+      disk: async () => {
+        await spool.probe()
+        database.assertWritable()
+      },
+    },
+    log,
+    local,
+  )
   const pdf = createPdfPrinter()
   const ctx = {
     db,
@@ -126,41 +143,6 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
       await database.close()
     },
   }
-}
-
-/** Parts in this process or on its disk are local: a timeout there usually means load. */
-function createServiceHealth(
-  env: Env,
-  database: OpenDatabase,
-  {
-    files,
-    spool,
-    log,
-  }: {
-    files: Awaited<ReturnType<typeof createFileStorage>>
-    spool: ReturnType<typeof openSpool>
-    log: Logger
-  },
-) {
-  const local = [
-    'disk',
-    ...(database.kind === 'embedded' ? ['database'] : []),
-    ...(env.s3 ? [] : ['storage']),
-  ] as const
-  return createHealth(
-    {
-      database: async () => {
-        await database.db.execute(sql`select 1`)
-      },
-      storage: files.check,
-      disk: async () => {
-        await spool.probe()
-        database.assertWritable()
-      },
-    },
-    log,
-    local as readonly ('database' | 'storage' | 'disk')[],
-  )
 }
 
 /** Adds the firm's name to a sender that is only an email address. */

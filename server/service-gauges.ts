@@ -11,7 +11,7 @@ import {
   getFailedSignInMetrics,
   getStorageMetrics,
 } from '#app/domain/system/metrics.server.ts'
-import { addGauge, type ServiceGauges } from './metrics.ts'
+import { addGauge, type ServiceGauges, samplesBy } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
 
@@ -31,8 +31,7 @@ export function createServiceGauges(deps: Deps): ServiceGauges {
         withGaugeTimeout(readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
         addHealth(registry, deps),
         withGaugeTimeout(deps.uploads.temporaryFiles.freeBytes()).then(
-          (bytes) =>
-            addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', [{}, bytes]),
+          (bytes) => addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', bytes),
           skip('disk'),
         ),
       ])
@@ -47,16 +46,16 @@ async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> 
     () => 0,
   )
   const seconds = (performance.now() - startedAt) / 1000
-  addGauge(registry, 'database_up', '1 when the database responds.', [{}, up])
-  addGauge(registry, 'database_ping_seconds', 'Duration of an empty query.', [{}, seconds])
+  addGauge(registry, 'database_up', '1 when the database responds.', up)
+  addGauge(registry, 'database_ping_seconds', 'Duration of an empty query.', seconds)
 }
 
 /** Adds what `/readyz` reports, which responds within two seconds. */
 async function addHealth(registry: Registry, { system }: Deps): Promise<void> {
   const { storage, disk } = await system.health()
   const isUp = (state: string) => Number(state !== 'failing')
-  addGauge(registry, 'storage_up', '1 when the document storage works.', [{}, isUp(storage)])
-  addGauge(registry, 'disk_up', '1 when the disk with DATA_DIR can be written to.', [{}, isUp(disk)])
+  addGauge(registry, 'storage_up', '1 when the document storage works.', isUp(storage))
+  addGauge(registry, 'disk_up', '1 when the disk with DATA_DIR can be written to.', isUp(disk))
 }
 
 async function findTotals(deps: Deps) {
@@ -74,56 +73,39 @@ async function findTotals(deps: Deps) {
 
 function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTotals>>): void {
   const { emails, ages, hold, storage, queues, failedSignIns, backup, alerts } = totals
-  const add = (name: string, help: string, ...samples: [Record<string, string>, number][]) =>
-    addGauge(registry, name, help, ...samples)
+  const add = (name: string, help: string, value: Parameters<typeof addGauge>[3]) =>
+    addGauge(registry, name, help, value)
   const age = (since: Date | null | undefined) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
-  add(
-    'mails',
-    'Emails by state.',
-    [{ state: 'waiting' }, emails.waiting],
-    [{ state: 'failed' }, emails.failed],
-    [{ state: 'sent' }, emails.sent],
-  )
-  add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', [{}, emails.stuck])
-  add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', [
-    {},
-    age(emails.oldestWaitingSince),
-  ])
-  add(
-    'mails_unsent',
-    'Emails that wait or failed, by age.',
-    ...ages.map(({ state, age, count }): [Record<string, string>, number] => [{ state, age }, count]),
-  )
-  add('mail_held', '1 while outgoing email is held.', [{}, Number(hold !== null)])
+  const { waiting, failed, sent, stuck, oldestWaitingSince } = emails
+  add('mails', 'Emails by state.', samplesBy('state', { waiting, failed, sent }))
+  add('mails_stuck', 'Emails that failed, or have waited for more than an hour.', stuck)
+  add('mails_oldest_waiting_seconds', 'Age of the oldest waiting email.', age(oldestWaitingSince))
+  const unsent = ages.map(({ count, ...labels }) => ({ labels, value: count }))
+  add('mails_unsent', 'Emails that wait or failed, by age.', unsent)
+  add('mail_held', '1 while outgoing email is held.', Number(hold !== null))
   // Absent while there is no backup, which a rule finds by `absent()`.
   if (backup) {
     const finishedAt = backup.at.getTime() / 1000
-    add('backup_last_timestamp_seconds', 'End of the last backup, in seconds since 1970.', [{}, finishedAt])
-    add('backup_age_seconds', 'Age of the last backup.', [{}, age(backup.at)])
-    add('backup_bytes', 'Size of the last backup.', [{}, backup.bytes])
-    add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', [{}, backup.damaged])
+    add('backup_last_timestamp_seconds', 'End of the last backup, in seconds since 1970.', finishedAt)
+    add('backup_age_seconds', 'Age of the last backup.', age(backup.at))
+    add('backup_bytes', 'Size of the last backup.', backup.bytes)
+    add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', backup.damaged)
   }
   // Besides the checks of this instance, alerts raised by other machines.
-  const names = new Set([...CHECKS, ...alerts].map(({ name }) => name))
-  const isActive = (name: string) => Number(alerts.some((alert) => alert.name === name))
-  add(
-    'alert_active',
-    '1 while an alert is active.',
-    ...[...names].map((name): [Record<string, string>, number] => [{ name }, isActive(name)]),
-  )
-  add('storage_bytes', 'Bytes of all document versions.', [{}, storage.bytes])
-  add('storage_versions', 'Number of document versions.', [{}, storage.versions])
-  add(
-    'jobs_waiting',
-    'Waiting jobs of each queue, including scheduled ones.',
-    ...queues.map(({ queue, waiting }): [Record<string, string>, number] => [{ queue }, waiting]),
-  )
+  const inactive = CHECKS.map(({ name }) => [name, 0])
+  const states = Object.fromEntries([...inactive, ...alerts.map(({ name }) => [name, 1])])
+  add('alert_active', '1 while an alert is active.', samplesBy('name', states))
+  add('storage_bytes', 'Bytes of all document versions.', storage.bytes)
+  add('storage_versions', 'Number of document versions.', storage.versions)
+  const byQueue = (key: 'waiting' | 'oldestSeconds') =>
+    queues.map((one) => ({ labels: { queue: one.queue }, value: one[key] }))
+  add('jobs_waiting', 'Waiting jobs of each queue, including scheduled ones.', byQueue('waiting'))
   add(
     'jobs_oldest_due_seconds',
     'How long ago the oldest job of each queue was due.',
-    ...queues.map(({ queue, oldestSeconds }): [Record<string, string>, number] => [{ queue }, oldestSeconds]),
+    byQueue('oldestSeconds'),
   )
-  add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', [{}, failedSignIns.tries])
+  add('failed_sign_ins_last_hour', 'Failed sign-ins within an hour.', failedSignIns.tries)
 }
 
 /** Shares one call of `read` among all callers for `ms` milliseconds; a failure is not kept. */

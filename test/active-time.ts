@@ -1,9 +1,6 @@
 const STEP = 20
 
-/**
- * Counts the milliseconds that something takes on an idle machine: while others have the processor, and this process
- * is not woken in time, it stands still. For what must be answered within some seconds although nothing comes.
- */
+/** Measures milliseconds of work without the time in which other processes have the processor. For tests of timeouts. */
 export async function measureActiveTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let [ms, last] = [0, performance.now()]
   const count = () => {

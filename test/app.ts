@@ -219,7 +219,7 @@ export async function openTestApp(
     assetsFolder: options.assetsFolder ?? './build/client',
     ...(options.sharedAssets ? { sharedAssets: options.sharedAssets } : {}),
     versionTtlMs: options.lookEveryMs ?? 0,
-    // A slow database is none that is away, however busy the machine is.
+    // High, because a slow database on a busy machine is not an unavailable one.
     pageWaitMs: options.waitMs ?? 60_000,
     now: options.now ?? Date.now,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),

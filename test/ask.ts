@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import { activity, projectMembers, requestEvents, requests, type users } from '#db/schema.ts'
+import { requestEvents, requests, type users } from '#db/schema.ts'
 import type { openTestApp } from './app.ts'
 import { textOf } from './html.ts'
+import { listActivity } from './make/activity-log.ts'
 import { pdf, uploadForm } from './make/files.ts'
-import { makeClient, makeProject } from './make/make.ts'
+import { addMember, makeClient, makeProject, type Rights } from './make/make.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
@@ -33,11 +34,15 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     (
       await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
     ).map(({ action, byName }) => `${action} ${byName}`)
-  const logged = async () =>
-    (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id)).map(
-      ({ action }) => action,
+  const logged = async () => (await listActivity(db, project.id)).map(({ action }) => action)
+  /** Inserts this many requests for an answer. */
+  const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
+    db.insert(requests).values(
+      Array.from({ length: count }, (_, i) => ({
+        ...{ id: `${project.id}-${String(from + i).padStart(4, '0')}`, projectId: project.id },
+        ...{ kind: 'answer' as const, title: 'x', ...rowOf(i) },
+      })),
     )
-
   const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
   const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
   /** Asks for something; resolves to its id. */
@@ -75,18 +80,13 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     return (await sent.json()) as { id: string; version: number }
   }
   /** Creates another member of the project with these rights. */
-  const member = async (name: string, rights: { documents?: boolean; invoices?: boolean } = {}) => {
+  const member = async (name: string, rights: Rights = {}) => {
     const person = await makeClient(db, { name })
-    await db.insert(projectMembers).values({
-      projectId: project.id,
-      uid: person.id,
-      documents: rights.documents ?? false,
-      invoices: rights.invoices ?? false,
-    })
+    await addMember(db, project, person, rights)
     return person
   }
   return {
     ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
-    ...{ send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
+    ...{ fill, send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
   }
 }

@@ -20,7 +20,7 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
-  // Either side may have said all it has to say, and still listen.
+  // Either side may end its writes and still read.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
     if (fault === nothing || !target) return
@@ -28,7 +28,7 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     keep(far)
     const line = { near, far }
     const pass = (from: Socket, to: Socket, way: 'up' | 'down') => {
-      // In turn, also where one piece takes a while.
+      // Keeps the order of chunks, also when a filter is slow.
       let before: Promise<void> = Promise.resolve()
       from.on('data', (data) => {
         before = before.then(async () => {
@@ -59,7 +59,7 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     hang: () => {
       fault = nothing
     },
-    /** From now on this is done to what passes. */
+    /** Replaces the fault. */
     make: (wanted: Fault) => {
       fault = wanted
     },
@@ -67,7 +67,7 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     leave: close,
     /** Listens again, after `leave`. */
     comeBack: () => listen(own),
-    /** All lines that are open now. */
+    /** Closes all open connections. */
     cut,
     /** Closes hanging connections, as a restarted server would. */
     release: () => {

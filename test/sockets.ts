@@ -22,10 +22,10 @@ export function openSocket(port: number) {
     text += chunk.toString('latin1')
     waiting()
   })
-  // A reset is an end like any other here; what came before it is what counts.
+  // A reset counts as an end; the test reads what arrived before it.
   socket.on('error', () => {})
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
-  /** Resolves with all that came so far, once that matches. */
+  /** Resolves with all received text once it matches. */
   const until = (pattern: RegExp) =>
     new Promise<string>((resolve) => {
       waiting = () => {

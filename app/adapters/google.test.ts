@@ -8,8 +8,8 @@ const { publicKey, privateKey } = await generateKeyPair('ES256')
 const stranger = await generateKeyPair('ES256')
 const settings = { clientId: 'foyer-test', clientSecret: 'secret of the client' }
 
-/** A provider that says whatever a test wants it to say. */
-let issuerTold: string | undefined
+/** A fake provider with replaceable responses. */
+let announcedIssuer: string | undefined
 let idToken = ''
 /** Resolves when the keys have been requested; the token response can wait for it. */
 let keysAsked = () => {}
@@ -17,7 +17,7 @@ let tokenWaits: Promise<void> | undefined
 const server = createServer(async (req, res) => {
   const answers: Record<string, unknown> = {
     '/.well-known/openid-configuration': {
-      issuer: issuerTold ?? issuer,
+      issuer: announcedIssuer ?? issuer,
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
@@ -37,14 +37,8 @@ const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 
 const google = createGoogleClient({ ...settings, issuer })
-const good = {
-  sub: '1',
-  email: 'a@b.example',
-  email_verified: true,
-  nonce: 'n',
-  iss: issuer,
-  aud: 'foyer-test',
-}
+const user = { sub: '1', email: 'a@b.example', email_verified: true }
+const good = { ...user, nonce: 'n', iss: issuer, aud: 'foyer-test' }
 const now = () => Math.floor(Date.now() / 1000)
 
 const signed = (claims: Record<string, unknown>, key = privateKey) =>
@@ -58,15 +52,10 @@ const identify = async (token: string) => {
 }
 const plain = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-describe('an id token', () => {
-  test('that is right tells who it is', async () => {
-    expect(await identify(await signed({}))).toEqual({
-      issuer,
-      subject: '1',
-      email: 'a@b.example',
-      emailVerified: true,
-      name: '',
-    })
+describe('an ID token', () => {
+  test('that is valid identifies its user', async () => {
+    const identity = { issuer, subject: '1', email: 'a@b.example', emailVerified: true, name: '' }
+    expect(await identify(await signed({}))).toEqual(identity)
   })
 
   test.each([
@@ -76,47 +65,45 @@ describe('an id token', () => {
     ['for another request', { nonce: 'other' }],
     ['without a nonce', { nonce: undefined }],
     ['without a subject', { sub: undefined }],
-    ['that has run out', { exp: now() - 120 }],
-    ['that never runs out', { exp: undefined }],
-  ])('%s is refused', async (_, claims) => {
+    ['that has expired', { exp: now() - 120 }],
+    ['that never expires', { exp: undefined }],
+  ])('%s is rejected', async (_, claims) => {
     await expect(identify(await signed(claims))).rejects.toMatchObject({ name: 'GoogleUnavailable' })
   })
 
-  test('signed by somebody else, or by nobody, is refused', async () => {
+  test('that is unsigned or signed with another key is rejected', async () => {
     const unsigned = `${plain({ alg: 'none' })}.${plain({ ...good, iat: now(), exp: now() + 60 })}.`
     const shared = await new SignJWT({ ...good, iat: now(), exp: now() + 60 })
       .setProtectedHeader({ alg: 'HS256', kid: 'one' })
       .sign(Buffer.from(settings.clientSecret.padEnd(32)))
-    for (const token of [await signed({}, stranger.privateKey), unsigned, shared, 'no token']) {
+    for (const token of [await signed({}, stranger.privateKey), unsigned, shared, 'no token'])
       await expect(identify(token)).rejects.toMatchObject({ name: 'GoogleUnavailable' })
-    }
   })
 
-  test.each([undefined, false, 'true', 1])('with email_verified %j proves no address', async (verified) => {
+  test.each([undefined, false, 'true', 1])('with email_verified %j verifies no email', async (verified) => {
     expect(await identify(await signed({ email_verified: verified }))).toMatchObject({ emailVerified: false })
   })
 })
 
-test('a provider that speaks for another issuer, to the letter, is not used', async () => {
-  const asked = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  const way = (issuer: string) => createGoogleClient({ ...settings, issuer }).authorizationUrl(asked)
-  for (const told of ['https://evil.example', `${issuer}/`]) {
-    issuerTold = told
-    await expect(way(issuer)).rejects.toThrow(`another issuer than GOOGLE_ISSUER: ${told}`)
+test('rejects a provider that announces another issuer, compared exactly', async () => {
+  const request = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
+  const authorize = (issuer: string) => createGoogleClient({ ...settings, issuer }).authorizationUrl(request)
+  for (const announced of ['https://evil.example', `${issuer}/`]) {
+    announcedIssuer = announced
+    await expect(authorize(issuer)).rejects.toThrow(`another issuer than GOOGLE_ISSUER: ${announced}`)
   }
-  expect((await way(`${issuer}/`)).searchParams.get('client_id')).toBe('foyer-test')
-  issuerTold = undefined
-  expect((await way(issuer)).searchParams.get('client_id')).toBe('foyer-test')
+  expect((await authorize(`${issuer}/`)).searchParams.get('client_id')).toBe('foyer-test')
+  announcedIssuer = undefined
+  expect((await authorize(issuer)).searchParams.get('client_id')).toBe('foyer-test')
 })
 
-test('the keys of a provider are asked for while its token is on the way: two that are slow are waited for once', async () => {
+test('requests the keys of the provider while its token response is pending', async () => {
   tokenWaits = new Promise((resolve) => {
     keysAsked = resolve
   })
   idToken = await signed({})
   const tokens = { code: 'c', codeVerifier: 'v', redirectUri: 'http://x/back' }
-  await expect(createGoogleClient({ ...settings, issuer }).exchangeCode(tokens)).resolves.toMatchObject({
-    idToken,
-  })
+  const exchanged = createGoogleClient({ ...settings, issuer }).exchangeCode(tokens)
+  await expect(exchanged).resolves.toMatchObject({ idToken })
   tokenWaits = undefined
 })

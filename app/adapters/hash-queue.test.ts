@@ -6,15 +6,10 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A queue whose jobs run until `finish` is called with their name. */
+/** Creates a queue whose jobs run until `finish` is called with their name. */
 function openQueue(options = {}) {
-  const queue = createHashQueue({
-    maxRunning: 2,
-    maxNetworks: 3,
-    maxPerNetwork: 4,
-    maxWaitMs: 5_000,
-    ...options,
-  })
+  const limits = { maxRunning: 2, maxNetworks: 3, maxPerNetwork: 4, maxWaitMs: 5_000 }
+  const queue = createHashQueue({ ...limits, ...options })
   const started: string[] = []
   const open = new Map<string, () => void>()
   const add = (name: string, network: string) =>
@@ -56,7 +51,7 @@ describe('the hash queue', () => {
     expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'a4', 'a5'])
   })
 
-  test('answers 503 to the request that finds its network or the queue full', async () => {
+  test('rejects a job with 503 when its network or the queue is full', async () => {
     const { add, finish } = openQueue()
     const accepted = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add(name, 'A'))
     await expect(add('a6', 'A')).rejects.toMatchObject(BUSY)
@@ -66,7 +61,7 @@ describe('the hash queue', () => {
     expect(await Promise.all(accepted)).toHaveLength(8)
   })
 
-  test('answers 503 after five seconds of waiting, and gives the place to others', async () => {
+  test('rejects a job with 503 after five seconds of waiting, and gives its place to others', async () => {
     const { add, finish, started } = openQueue({ maxRunning: 1 })
     add('a1', 'A')
     const late = [add('a2', 'A'), add('b1', 'B')].map((one) => expect(one).rejects.toMatchObject(BUSY))
@@ -78,7 +73,7 @@ describe('the hash queue', () => {
     expect(started).toEqual(['a1', 'b2'])
   })
 
-  test('goes on after a job that failed', async () => {
+  test('continues after a failed job', async () => {
     const queue = createHashQueue({ maxRunning: 1, maxNetworks: 1, maxPerNetwork: 1, maxWaitMs: 5_000 })
     const failed = queue('A', () => Promise.reject(new Error('broken')))
     const next = queue('A', async () => 'done')

@@ -9,7 +9,7 @@ const cause = Object.assign(new Error('invalid input syntax for type uuid: "secr
 })
 const failed = new DrizzleQueryError('insert into mails values ($1, $2)', ['secret-d\n', 'secret-e'], cause)
 
-test('an error gets into the log with its words, code, calls and causes, and without the values of its query', () => {
+test('an error is logged with its message, code, stack and causes, and without the values of its query', () => {
   const logged = toLoggedError(new Error('not saved', { cause: failed }))
   expect(logged).toMatchObject({
     message: 'not saved',

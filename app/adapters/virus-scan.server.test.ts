@@ -3,61 +3,44 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openClamd } from '#test/clamd.ts'
 import { openFaultProxy } from '#test/fault-proxy.ts'
 import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
 
-/** Speaks as clamd does: reads chunks until the empty one, then gives its answer. */
-async function clamd(answer: (content: Buffer) => string) {
-  const server = createServer((socket) => {
-    let got = Buffer.alloc(0)
-    socket.on('error', () => {})
-    socket.on('data', (data) => {
-      got = Buffer.concat([got, data])
-      if (got.equals(Buffer.from('zPING\0'))) return socket.end('PONG\0')
-      const command = 'zINSTREAM\0'
-      const content: Buffer[] = []
-      for (let at = command.length; at + 4 <= got.length; ) {
-        const length = got.readUInt32BE(at)
-        if (length === 0) return socket.end(`${answer(Buffer.concat(content))}\0`)
-        content.push(got.subarray(at + 4, at + 4 + length))
-        at += 4 + length
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close: () => server.close() }
+async function openScanner(answer: (content: Buffer) => string) {
+  const { port, close } = await openClamd(answer)
+  return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close }
 }
 
-test('a scanner is sent the whole file and says what it found', async () => {
+test('sends the whole file to the scanner and returns the name of a virus, or null', async () => {
   writeFileSync(path, 'x'.repeat(300_000))
   let seen = 0
-  const clean = await clamd((content) => {
+  const clean = await openScanner((content) => {
     seen = content.length
     return 'stream: OK'
   })
   expect(await clean.scan(path)).toBeNull()
   expect(seen).toBe(300_000)
   clean.close()
-  const infected = await clamd(() => 'stream: Eicar-Test-Signature FOUND')
+  const infected = await openScanner(() => 'stream: Eicar-Test-Signature FOUND')
   expect(await infected.scan(path)).toBe('Eicar-Test-Signature')
   infected.close()
 })
 
-test('no answer and any other answer are no all-clear', async () => {
+test('fails when the scanner is unavailable, closes without a response, or reports an error', async () => {
   writeFileSync(path, 'x')
-  const limit = await clamd(() => 'INSTREAM size limit exceeded. ERROR')
+  const limit = await openScanner(() => 'INSTREAM size limit exceeded. ERROR')
   await expect(limit.scan(path)).rejects.toThrow('size limit exceeded')
   limit.close()
-  const silent = await clamd(() => '')
+  const silent = await openScanner(() => '')
   await expect(silent.scan(path)).rejects.toThrow()
   silent.close()
   await expect(createClamdScanner('tcp://127.0.0.1:1')(path)).rejects.toThrow()
 })
 
-test('one that takes connections and never answers is found out before the file is sent', async () => {
+test('fails within 4.5 seconds when the scanner accepts connections without responding', async () => {
   writeFileSync(path, 'x')
   const hanging = await openFaultProxy()
   const started = performance.now()
@@ -66,7 +49,7 @@ test('one that takes connections and never answers is found out before the file 
   await hanging.close()
 })
 
-test('one that says yes before it has seen the whole file is not believed', async () => {
+test('fails when the scanner reports OK before it has received the whole file', async () => {
   writeFileSync(path, Buffer.alloc(20_000_000))
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -56,3 +56,6 @@ const MIB = 1_048_576
 export function formatSizeInMb(bytes: number): string {
   return `${Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0).toFixed(1)} MB`
 }
+
+/** Upper bound of counts in questions. Exact counts would be slow. */
+export const MAX_COUNTED_ROWS = 1000

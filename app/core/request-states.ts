@@ -1,21 +1,101 @@
+import type { StatusMeaning } from '#app/content/shapes.ts'
 import { t } from '#app/texts.ts'
-export const REQUEST_KIND_LABELS = {
-  answer: t('Answer'),
-  document: t('Document'),
-  approval: t('Approval'),
-} as const
-export type RequestKind = keyof typeof REQUEST_KIND_LABELS
 
-export const REQUEST_STATE_LABELS = {
-  open: t('Open'),
-  'handed-in': t('Handed in'),
-  'sent-back': t('Sent back'),
-  accepted: t('Accepted'),
-} as const
-export type RequestState = keyof typeof REQUEST_STATE_LABELS
+type RequestKindRules = {
+  label: string
+  /** Label in the form of staff. */
+  option: string
+  /** What the client submits: text, uploaded files, or a decision. */
+  submission: 'text' | 'files' | 'decision'
+  /** The request is about one version of a document. */
+  needsDocument: boolean
+  /** A submission is final when the client decides; otherwise staff reviews it. */
+  clientDecides: boolean
+  recordTitle: string
+  recordLink: string
+  /** Label on the admin overview. */
+  submittedLabel: string
+}
+
+/** Kinds of requests with their rules and labels. */
+export const REQUEST_KINDS = {
+  answer: {
+    label: t('Answer'),
+    option: 'An answer in words',
+    submission: 'text',
+    needsDocument: false,
+    clientDecides: false,
+    recordTitle: t('Record of a request: {kind}', { kind: t('Answer') }),
+    recordLink: t('All steps'),
+    submittedLabel: 'Answered',
+  },
+  document: {
+    label: t('Document'),
+    option: 'A document',
+    submission: 'files',
+    needsDocument: false,
+    clientDecides: false,
+    recordTitle: t('Record of a request: {kind}', { kind: t('Document') }),
+    recordLink: t('All steps'),
+    submittedLabel: 'Handed in',
+  },
+  approval: {
+    label: t('Approval'),
+    option: 'Approval of a document',
+    submission: 'decision',
+    needsDocument: true,
+    clientDecides: true,
+    recordTitle: t('Record of an approval'),
+    recordLink: t('Record of this approval'),
+    submittedLabel: 'Handed in',
+  },
+} as const satisfies Record<string, RequestKindRules>
+export type RequestKind = keyof typeof REQUEST_KINDS
+export const requestKinds = Object.keys(REQUEST_KINDS) as RequestKind[]
+export type Submission = RequestKindRules['submission']
+
+export const listKindsWithSubmission = (submission: Submission) =>
+  requestKinds.filter((kind) => REQUEST_KINDS[kind].submission === submission)
+
+export const REQUEST_STATES = {
+  open: { label: t('Open'), meaning: 'waits-for-client' },
+  'handed-in': { label: t('Handed in'), meaning: 'waits-for-us' },
+  'sent-back': { label: t('Sent back'), meaning: 'waits-for-client' },
+  accepted: { label: t('Accepted'), meaning: 'done' },
+} as const satisfies Record<string, { label: string; meaning: StatusMeaning }>
+export type RequestState = keyof typeof REQUEST_STATES
+export const requestStates = Object.keys(REQUEST_STATES) as RequestState[]
 
 /** States without a submission, in which the request awaits the client. */
 export const OPEN_REQUEST_STATES: readonly RequestState[] = ['open', 'sent-back']
+/** States in which the request awaits the client or staff. */
+export const PENDING_REQUEST_STATES: readonly RequestState[] = [...OPEN_REQUEST_STATES, 'handed-in']
+
+type RequestTransition = { from: readonly RequestState[]; to?: RequestState; submission?: Submission }
+
+/** Actions of clients and staff: the states in which each is possible, and the state that it leads to. */
+export const REQUEST_TRANSITIONS = {
+  answer: { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'text' },
+  upload: { from: PENDING_REQUEST_STATES, to: 'handed-in', submission: 'files' },
+  approve: { from: OPEN_REQUEST_STATES, to: 'accepted', submission: 'decision' },
+  'ask-changes': { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'decision' },
+  change: { from: OPEN_REQUEST_STATES },
+  withdraw: { from: PENDING_REQUEST_STATES },
+  accept: { from: ['handed-in'], to: 'accepted' },
+  'send-back': { from: ['handed-in', 'accepted'], to: 'sent-back' },
+} as const satisfies Record<string, RequestTransition>
+export type RequestAction = keyof typeof REQUEST_TRANSITIONS
+export type SubmitAction = 'answer' | 'upload' | 'approve' | 'ask-changes'
+
+/** Returns whether an action is possible. Staff can't accept or revoke what the client decides. */
+export function isRequestActionPossible(
+  action: RequestAction,
+  { kind, state }: { kind: RequestKind; state: RequestState },
+): boolean {
+  if (REQUEST_KINDS[kind].clientDecides && (action === 'accept' || state === 'accepted')) return false
+  const from: readonly RequestState[] = REQUEST_TRANSITIONS[action].from
+  return from.includes(state)
+}
 
 export type StepAction =
   | 'answered'

@@ -59,3 +59,15 @@ export function CompletionNotice({
     </Notice>
   )
 }
+
+/** Result of a form: its notice, or the error message. */
+export const FormNotices = ({ of, error }: { of: { notice?: string } | undefined; error: ReactNode }) => (
+  <>
+    <Notice of={of} tone="good">
+      {of?.notice}
+    </Notice>
+    <Notice of={of} tone="bad">
+      {error}
+    </Notice>
+  </>
+)

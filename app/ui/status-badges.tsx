@@ -1,5 +1,5 @@
 import type { StatusMeaning } from '#app/content/shapes.ts'
-import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS, type RequestState } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
 import type { InvoiceStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { t } from '#app/texts.ts'
@@ -49,18 +49,12 @@ export function ClientProjectStatusBadge({ status, archived }: { status: string;
   return <ProjectStatusBadge status={status} />
 }
 
-const requestStatusMeanings: Record<RequestState, StatusMeaning> = {
-  open: 'waits-for-client',
-  'handed-in': 'waits-for-us',
-  'sent-back': 'waits-for-client',
-  accepted: 'done',
-}
-
 /** Badge of a request's status. `closed`: the project is archived, so open requests no longer wait. */
 export function RequestStatusBadge({ state, closed = false }: { state: RequestState; closed?: boolean }) {
   if (closed && OPEN_REQUEST_STATES.includes(state))
     return <StatusBadge meaning="neutral">{t('Closed')}</StatusBadge>
-  return <StatusBadge meaning={requestStatusMeanings[state]}>{REQUEST_STATE_LABELS[state]}</StatusBadge>
+  const { label, meaning } = REQUEST_STATES[state]
+  return <StatusBadge meaning={meaning}>{label}</StatusBadge>
 }
 
 const invoiceStatusMeanings: Record<InvoiceStatus, StatusMeaning> = {

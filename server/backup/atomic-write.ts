@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
 
@@ -19,7 +19,7 @@ export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>
   const handle = await open(aside, 'wx', 0o600)
   try {
     try {
-      for await (const chunk of bytes) await writeAll(handle, chunk)
+      await handle.writeFile(bytes)
       await handle.sync()
     } catch (err) {
       // Write errors carry no path.
@@ -40,10 +40,6 @@ export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>
   } finally {
     await folder.close()
   }
-}
-
-async function writeAll(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
 }
 
 async function removeStaleParts(file: string): Promise<void> {

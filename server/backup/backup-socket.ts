@@ -1,7 +1,7 @@
+import { once } from 'node:events'
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
@@ -13,6 +13,9 @@ import { type BackupInProgress, type BackupSource, type BackupSummary, createBac
 // command through a socket in the data folder, which only its owner can enter.
 
 const SOCKET = 'backup.sock'
+const BACKUP = '/backup'
+/** Sent by the command once the backup is on disk. */
+const CONFIRM = '/kept'
 const DOCTOR = '/doctor'
 const DOCTOR_HASHES = '/doctor?hashes'
 /** Time that the command has to sync the file after the last byte. */
@@ -51,21 +54,20 @@ export async function openBackupSocket(
     return ended
   }
   const closing = new AbortController()
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
-    if (req.url === '/kept') {
+  const respond = async ({ url }: IncomingMessage, res: ServerResponse) => {
+    if (url === CONFIRM) {
       const made = await making?.kept()
       await end()
       if (made) log.info({ documents: made.documents, bytes: made.bytes }, 'backup made')
       return res.writeHead(made ? 200 : 410).end(JSON.stringify(made ?? null))
     }
-    if (req.url === DOCTOR || req.url === DOCTOR_HASHES)
-      return res.writeHead(200).end(JSON.stringify(await check(req.url === DOCTOR_HASHES)))
+    if (url !== BACKUP) return res.end(JSON.stringify(await check(url === DOCTOR_HASHES)))
     if (busy) return res.writeHead(409).end()
     busy = true
     try {
       await end()
       making = await createBackup({ ...source, signal: closing.signal })
-      await pipeline(Readable.from(making.bytes, { objectMode: false }), res)
+      await pipeline(making.bytes, res)
     } finally {
       busy = false
     }
@@ -73,34 +75,32 @@ export async function openBackupSocket(
     const sent = making
     setTimeout(() => making === sent && end(), CONFIRM_TIMEOUT_MS).unref()
   }
-  const answers = new Set<Promise<unknown>>()
+  const running = new Set<Promise<unknown>>()
   const server = createServer((req, res) => {
-    const answered = answer(req, res)
+    const response = respond(req, res)
       .catch(async (err) => {
         log.error({ err }, 'backup not made')
         await end()
         if (res.headersSent) res.destroy()
         else res.writeHead(503).end()
       })
-      .finally(() => answers.delete(answered))
-    answers.add(answered)
+      .finally(() => running.delete(response))
+    running.add(response)
   })
   // A backup of many documents may take hours.
   server.requestTimeout = 0
-  await withSocketPath(folder, (path) => {
+  await withSocketPath(folder, async (path) => {
     // A killed process leaves its socket behind; the folder lock rules out a running one.
     rmSync(path, { force: true })
-    return new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(path, resolve)
-    })
+    server.listen(path)
+    await once(server, 'listening')
   })
   return {
     close: async () => {
       server.close()
       closing.abort(new Error('the program is stopping'))
       server.closeAllConnections()
-      await Promise.all(answers)
+      await Promise.all(running)
       await end()
     },
   }
@@ -108,24 +108,22 @@ export async function openBackupSocket(
 
 /** Requests a backup from the program that runs on this folder. @throws {Failure} when it is unavailable */
 export async function requestBackup(folder: string): Promise<BackupInProgress> {
-  const res = await ask(folder, '/backup')
+  const res = await send(folder, BACKUP)
   if (res.statusCode === 409) throw new Failure(409, 'Another backup is being made just now.')
-  if (res.statusCode !== 200) throw new Failure(503, 'The program could not make a backup; its log says why.')
+  if (res.statusCode !== 200) throw unavailable('The program could not make a backup; its log says why.')
   async function* bytes(): AsyncGenerator<Buffer> {
     try {
       yield* res as AsyncIterable<Buffer>
     } catch (cause) {
-      throw new Failure(503, 'The program broke the backup off; its log says why.', undefined, undefined, {
-        cause,
-      })
+      throw unavailable('The program broke the backup off; its log says why.', cause)
     }
   }
   return {
     bytes: bytes(),
     kept: async () => {
-      const answer = await ask(folder, '/kept')
-      if (answer.statusCode !== 200) throw new Failure(503, 'The program has not noted the backup.')
-      return (await json(answer)) as BackupSummary
+      const confirmed = await send(folder, CONFIRM)
+      if (confirmed.statusCode !== 200) throw unavailable('The program has not noted the backup.')
+      return (await json(confirmed)) as BackupSummary
     },
     remove: async () => {
       res.destroy()
@@ -135,29 +133,28 @@ export async function requestBackup(folder: string): Promise<BackupInProgress> {
 
 /** Requests the findings about database and storage from the program that runs on this folder. @throws {Failure} */
 export async function requestFindings(folder: string, hashes: boolean): Promise<Finding[]> {
-  const res = await ask(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
-  if (res.statusCode !== 200) throw new Failure(503, 'The program could not check it; its log says why.')
+  const res = await send(folder, hashes ? DOCTOR_HASHES : DOCTOR, FINDINGS_TIMEOUT_MS)
+  if (res.statusCode !== 200) throw unavailable('The program could not check it; its log says why.')
   return (await json(res)) as Finding[]
 }
 
-function ask(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
-  return withSocketPath(
-    folder,
-    (socketPath) =>
-      new Promise((resolve, reject) => {
-        const away = (cause: unknown) =>
-          reject(
-            new Failure(
-              503,
-              'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version',
-              undefined,
-              undefined,
-              { cause },
-            ),
-          )
-        const asked = request({ socketPath, path, method: 'POST', timeout }, resolve)
-        asked.once('timeout', () => asked.destroy(new Error('no response in time')))
-        asked.once('error', away).end()
-      }),
-  )
+const unavailable = (message: string, cause?: unknown) =>
+  new Failure(503, message, undefined, undefined, { cause })
+
+function send(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
+  return withSocketPath(folder, async (socketPath) => {
+    const sent = request({ socketPath, path, method: 'POST', timeout }).end()
+    sent.once('timeout', () => sent.destroy(new Error('no response in time')))
+    // After the response, its reader gets the error.
+    sent.on('error', () => {})
+    try {
+      const [response] = await once(sent, 'response')
+      return response
+    } catch (cause) {
+      throw unavailable(
+        'DATA_DIR: Foyer runs on this folder but can’t be asked; it starts or stops just now, or is of an older version',
+        cause,
+      )
+    }
+  })
 }

@@ -16,12 +16,12 @@ import {
   openLocationSession,
   rejectIncompleteRestore,
 } from './locations.ts'
+import type { Damage } from './manifest.ts'
 import { moveData } from './move-data.ts'
 import { DamagedBackup, NewerBackup, readBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
 
 type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
-type Damage = { count: number; names: string[] }
 /** Output line and exit code. */
 type CommandResult = { line: string; code: 0 | 1 }
 
@@ -96,7 +96,7 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
   rejectIncompleteRestore(env)
   if (!hasDatabase(env))
     throw new Failure(404, `DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
-  const { making, close } = await begin(env)
+  const making = await start(env)
   try {
     await writeFileAtomic(file, making.bytes)
     const { damaged, ...made } = await making.kept()
@@ -106,17 +106,16 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
     }
   } finally {
     await making.remove()
-    await close()
   }
 }
 
 /** Starts the backup in this process, or in the one that has the embedded database open. */
-async function begin(env: Env): Promise<{ making: BackupInProgress; close: () => Promise<void> }> {
+async function start(env: Env): Promise<BackupInProgress> {
   const session = await openLocationSession(env).catch((err) => {
     if (err instanceof FileLocked) return null
     throw err
   })
-  if (!session) return { making: await requestBackup(env.dataDir), close: async () => {} }
+  if (!session) return requestBackup(env.dataDir)
   const spool = openSpool(join(env.dataDir, 'tmp'))
   const close = async () => {
     spool.close()
@@ -125,7 +124,7 @@ async function begin(env: Env): Promise<{ making: BackupInProgress; close: () =>
   try {
     const source = { db: session.db, files: await openLocationFiles(env), spool, ...locationKinds(env) }
     const making = await createBackup({ ...source, secret: env.authSecret ?? keptSecret(env.dataDir) })
-    return { making, close }
+    return { ...making, remove: () => making.remove().finally(close) }
   } catch (err) {
     await close()
     throw err

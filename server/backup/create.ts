@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Pack, pack } from 'tar-stream'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { cancelBackup, extendBackup, finishBackup, startBackup } from '#app/domain/backups/backups.server.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
@@ -7,9 +9,8 @@ import type { Spool } from '#app/domain/files/temporary-files.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
-import { FORMAT, type Manifest, names, StoredFile } from './manifest.ts'
+import { addDamage, type Damage, endEntry, FORMAT, type Manifest, names, StoredFile } from './manifest.ts'
 import { readLines } from './ndjson.ts'
-import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 export type BackupSource = {
   db: Database
@@ -23,13 +24,7 @@ export type BackupSource = {
   signal?: AbortSignal
 }
 
-/** Totals; `damaged` names the first few documents. */
-export type BackupSummary = {
-  documents: number
-  rows: number
-  bytes: number
-  damaged: { count: number; names: string[] }
-}
+export type BackupSummary = { documents: number; rows: number; bytes: number; damaged: Damage }
 
 /** A running backup. Call `kept` once its bytes are safe, and `remove` in any case. */
 export type BackupInProgress = {
@@ -39,7 +34,6 @@ export type BackupInProgress = {
 }
 
 const PROGRESS_INTERVAL_MS = 5 * 60_000
-const MAX_NAMES = 3
 
 /** Starts a backup: reads all rows at once, and documents while the bytes are consumed. */
 export async function createBackup(source: BackupSource): Promise<BackupInProgress> {
@@ -93,75 +87,84 @@ const hasBackupList = async (db: Database) => {
   return rows[0]?.name !== null
 }
 
+/** Yields the archive. `made` counts its bytes and its damaged documents. */
 async function* write(
   source: BackupSource,
   dump: Dump,
   made: BackupSummary,
   reportProgress: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
-  const { secret, database, storage } = source
-  const { schema, tables, sequences, documents } = dump
   const now = new Date()
-  const mtime = Math.floor(now.getTime() / 1000)
   const hash = createHash('sha256')
-  const out = (chunk: Buffer) => {
-    hash.update(chunk)
+  const archive = pack()
+  const adding = addEntries(archive, source, dump, { now, made, reportProgress }).then(
+    // Ends the stream without the end of the archive, which follows the last entry.
+    () => archive.push(null),
+    (err) => archive.destroy(err),
+  )
+  try {
+    for await (const chunk of archive as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      made.bytes += chunk.length
+      yield chunk
+    }
+  } finally {
+    await adding
+  }
+  const last = pack()
+  last.entry({ name: names.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
+  last.finalize()
+  for await (const chunk of last as AsyncIterable<Buffer>) {
     made.bytes += chunk.length
-    return chunk
+    yield chunk
   }
-  async function* entry(
-    name: string,
-    size: number,
-    content: AsyncIterable<Buffer> | Iterable<Buffer>,
-    time = mtime,
-  ) {
-    yield out(tarHeader({ name, size, mtime: time }))
-    for await (const chunk of content) yield out(chunk)
-    yield out(tarPadding(size))
-  }
-  const small = (name: string, text: string) => {
-    const bytes = Buffer.from(text)
-    return entry(name, bytes.length, [bytes])
+}
+
+/** Constant, so that deduplicating tools (restic, borg) store a document once. */
+const DOCUMENT_MTIME = new Date(0)
+
+async function addEntries(
+  archive: Pack,
+  { files, secret, database, storage }: BackupSource,
+  { schema, tables, sequences, documents, contentOf, index }: Dump,
+  { now, made, reportProgress }: { now: Date; made: BackupSummary; reportProgress: () => Promise<void> },
+): Promise<void> {
+  const addText = (name: string, text: string) => archive.entry({ name, mode: 0o600, mtime: now }, text)
+  const add = (name: string, size: number, content: AsyncIterable<Buffer>, mtime = now) => {
+    const entry = archive.entry({ name, size, mode: 0o600, mtime })
+    return pipeline(content, entry as unknown as NodeJS.WritableStream)
   }
   const manifest: Manifest = {
     ...{ format: FORMAT, program: version, commit, schema, madeAt: now.toISOString(), database, storage },
     ...{ tables, sequences, documents },
   }
-  yield* small(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
-  yield* small(names.secret, secret)
-  for (const { name, bytes } of tables)
-    yield* entry(names.table(name), bytes, dump.contentOf(name).read() as AsyncIterable<Buffer>)
-  yield* entry(names.index, dump.index.written().bytes, dump.index.read() as AsyncIterable<Buffer>)
-  const damaged = (one: StoredFile) => {
-    made.damaged.count += 1
-    if (made.damaged.names.length < MAX_NAMES) made.damaged.names.push(one.name)
+  addText(names.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
+  addText(names.secret, secret)
+  for (const { name } of tables) {
+    const file = contentOf(name)
+    await add(names.table(name), await file.size(), file.read())
   }
-  for await (const line of readLines(dump.index.read())) {
+  await add(names.index, await index.size(), index.read())
+  for await (const line of readLines(index.read())) {
     await reportProgress()
     const one = StoredFile.parse(JSON.parse(line))
-    const { key, bytes } = one
-    const stored = await openStoredFile(source.files, key)
+    const stored = await openStoredFile(files, one.key)
     if (!stored) {
-      damaged(one)
-      yield* small(names.missing(key), '')
+      addDamage(made.damaged, one)
+      addText(names.missing(one.key), '')
       continue
     }
-    const content = exactly(stored, one)
-    yield* entry(names.document(key), bytes, content.bytes, DOCUMENT_MTIME)
-    if (content.isRight()) continue
-    damaged(one)
-    yield* small(names.damaged(key), '')
+    try {
+      const content = fitToSize(stored, one)
+      await add(names.document(one.key), one.bytes, content.bytes, DOCUMENT_MTIME)
+      if (content.isIntact()) continue
+    } finally {
+      stored.destroy()
+    }
+    addDamage(made.damaged, one)
+    addText(names.damaged(one.key), '')
   }
-  const end = Buffer.from(endEntry(hash.copy().digest('hex')))
-  yield* entry(names.end, end.length, [end])
-  yield out(tarEnd)
 }
-
-/** Constant, so that deduplicating tools (restic, borg) store a document once. */
-const DOCUMENT_MTIME = 0
-
-/** Returns the content of the last entry: the SHA-256 of all bytes before it. */
-export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
 
 async function openStoredFile(files: FileStorage, key: string): Promise<Readable | null> {
   try {
@@ -172,14 +175,14 @@ async function openStoredFile(files: FileStorage, key: string): Promise<Readable
   }
 }
 
-/** Yields exactly `bytes` bytes, truncated or zero-padded. `isRight` returns afterwards whether size and hash matched. */
-function exactly(stored: Readable, { bytes: size, sha256 }: StoredFile) {
+/** Yields exactly `bytes` bytes, truncated or zero-padded. `isIntact` returns afterwards whether size and hash matched. */
+function fitToSize(stored: AsyncIterable<Buffer>, { bytes: size, sha256 }: StoredFile) {
   const hash = createHash('sha256')
   let seen = 0
   async function* bytes(): AsyncGenerator<Buffer> {
     let left = size
     try {
-      for await (const chunk of stored as AsyncIterable<Buffer>) {
+      for await (const chunk of stored) {
         hash.update(chunk)
         seen += chunk.length
         const part = chunk.subarray(0, left)
@@ -188,11 +191,9 @@ function exactly(stored: Readable, { bytes: size, sha256 }: StoredFile) {
       }
     } catch (err) {
       if (!isMissingObject(err)) throw err
-    } finally {
-      stored.destroy()
     }
     for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left)
   }
-  return { bytes: bytes(), isRight: () => seen === size && hash.digest('hex') === sha256 }
+  return { bytes: bytes(), isIntact: () => seen === size && hash.digest('hex') === sha256 }
 }
 const ZEROS = Buffer.alloc(64 * 1024)

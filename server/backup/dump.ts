@@ -97,7 +97,7 @@ async function dumpTable(
       }
     })(),
   )
-  return { name, columns, ...sum.result(), ...file.written() }
+  return { name, columns, ...sum.result() }
 }
 
 /** Yields each row of a table as JSON, without generated columns. */

@@ -39,14 +39,10 @@ export async function findFilledTable(db: Database): Promise<string | null> {
 }
 
 /**
- * Loads the rows in their own schema version, then migrates to the newest. `also` runs in the same transaction. Drops
- * existing tables first: callers have checked that they are empty. Reads every row back and compares it.
+ * Loads the rows in their own schema version, then migrates to the newest. Drops existing tables first: callers have
+ * checked that they are empty. Reads every row back and compares it.
  */
-export async function loadDatabase(
-  session: SingleSession,
-  rows: Rows,
-  also: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<void> {
+export async function loadDatabase(session: SingleSession, rows: Rows): Promise<void> {
   const { db } = session
   if ((await getSchema(db)) !== 0) await dropOwnTables(db, rows)
   await session.migrateTo(rows.schema)
@@ -60,7 +56,6 @@ export async function loadDatabase(
     }
     for (const { name, last } of rows.sequences)
       await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${last}::bigint)`)
-    await also(tx)
   })
   await session.migrateTo(getLatestSchema())
 }

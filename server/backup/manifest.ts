@@ -14,8 +14,10 @@ export const names = {
   end: 'end.json',
 }
 
+/** Returns the content of the last entry: the SHA-256 of all bytes before it. */
+export const endEntry = (sha256: string) => `${JSON.stringify({ sha256 })}\n`
+
 const count = z.int().min(0)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
 const Table = z.object({
@@ -23,15 +25,12 @@ const Table = z.object({
   columns: z.array(name),
   rows: count,
   /** SHA-256 of each line, combined by XOR, independent of the order. */
-  content: sha256,
-  /** Size and hash of the compressed lines. */
-  bytes: count,
-  sha256,
+  content: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Table = z.infer<typeof Table>
 
 export const Manifest = z.object({
-  format: z.int(),
+  format: z.literal(FORMAT),
   program: z.string(),
   /** Commit of the program; absent before 0.2.0. */
   commit: z.string().optional(),
@@ -58,3 +57,12 @@ export const StoredFile = z.object({
   name: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
+
+/** Stored files that are missing or differ from their upload; `names` has the first few. */
+export type Damage = { count: number; names: string[] }
+const MAX_NAMES = 3
+
+export function addDamage(damage: Damage, { name }: StoredFile): void {
+  damage.count += 1
+  if (damage.names.length < MAX_NAMES) damage.names.push(name)
+}

@@ -1,30 +1,22 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
-import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
-import { openDataFolder } from '#server/settings/data-folder.ts'
 import { keptSecret } from '#server/settings/secret.ts'
 import type { BackupSummary } from './create.ts'
-import { type Dump, dumpDatabase } from './dump.ts'
-import { findFilledTable, loadDatabase } from './load.ts'
+import { dumpDatabase } from './dump.ts'
+import { loadDatabase } from './load.ts'
 import {
-  findIncompleteRestore,
-  finishRestore,
   hasDatabase,
   type Locations,
   locationNames,
   openLocationFiles,
   openLocationSession,
   rejectIncompleteRestore,
-  startRestore,
 } from './locations.ts'
-import { StoredFile } from './manifest.ts'
+import { addDamage, type Damage, StoredFile } from './manifest.ts'
 import { readLines } from './ndjson.ts'
-import { notEmptyMessage, rejectOtherSecret, saveSecret } from './targets.ts'
-import { hashContent, writeVerified } from './write-verified.ts'
+import { fillTarget, type Target } from './restore.ts'
 
 /**
  * Copies the database and storage of `from` into the empty ones of `to`, where they differ, and compares every row and
@@ -40,42 +32,17 @@ export async function moveData(from: Locations, to: Locations): Promise<BackupSu
       400,
       'There is nothing to move: both settings name the same database and document storage.',
     )
-  const secret = from.authSecret ?? keptSecret(from.dataDir)
-  rejectOtherSecret(to, secret, from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`)
-  const began = findIncompleteRestore(to)
-  const name = `move ${here.database} ${here.storage}`
-  if (began && began !== name)
-    throw new Failure(400, 'Another restore or move into this place was broken off. Run that one again.')
-  const again = began !== null
-  openDataFolder(to.dataDir)
-  const files = { from: await openLocationFiles(from), to: await openLocationFiles(to) }
-  if (moves.storage && !again && !(await files.to.isEmpty()))
-    throw new Failure(400, notEmptyMessage(to, 'storage'))
-  const source = await openLocationSession(from, { alone: true })
-  let target: SingleSession | undefined
-  const spool = openSpool(join(to.dataDir, 'tmp'))
-  let dump: Dump | undefined
+  const source = {
+    source: `move ${here.database} ${here.storage}`,
+    secret: from.authSecret ?? keptSecret(from.dataDir),
+    secretHint: from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`,
+  }
+  const session = await openLocationSession(from, { alone: true })
   try {
-    await rejectOtherConnections(source)
-    if (moves.database) {
-      target = await openLocationSession(to, { alone: true })
-      if (!again && (await findFilledTable(target.db)))
-        throw new Failure(400, notEmptyMessage(to, 'database'))
-    }
-    startRestore(to, name)
-    saveSecret(to, secret)
-    dump = await dumpDatabase({ db: source.db, files: files.from, spool })
-    const damaged = await moveDocuments(dump, files.from, moves.storage ? files.to : null, spool)
-    const { tables, documents, contentOf } = dump
-    if (target) await loadDatabase(target, { ...dump, tableOf: (table) => contentOf(table).read() })
-    finishRestore(to)
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return { documents: documents.count, rows, bytes: documents.bytes, damaged }
+    await rejectOtherConnections(session)
+    return await fillTarget(to, source, moves, (target) => copyData(session, from, target))
   } finally {
-    await dump?.remove()
-    spool.close()
-    await target?.close()
-    await source.close()
+    await session.close()
   }
 }
 
@@ -91,38 +58,30 @@ async function rejectOtherConnections({ db, kind }: SingleSession): Promise<void
     )
 }
 
-const MAX_NAMES = 3
-
-/** Copies each document, or only hashes it when the storage stays. Returns those damaged in the source. */
-async function moveDocuments(
-  dump: Dump,
-  from: FileStorage,
-  to: FileStorage | null,
-  spool: Spool,
-): Promise<BackupSummary['damaged']> {
-  const damaged = { count: 0, names: [] as string[] }
-  for await (const line of readLines(dump.index.read())) {
-    const { key, bytes, sha256, name } = StoredFile.parse(JSON.parse(line))
-    const found = await copy(from, to, spool, { key, bytes })
-    if (found === sha256) continue
-    damaged.count += 1
-    if (damaged.names.length < MAX_NAMES) damaged.names.push(name)
-  }
-  return damaged
-}
-
-/** Returns the SHA-256 of the document, or null when it is missing. */
-async function copy(
-  from: FileStorage,
-  to: FileStorage | null,
-  spool: Spool,
-  { key, bytes }: { key: string; bytes: number },
-) {
+async function copyData(
+  { db }: SingleSession,
+  from: Locations,
+  { session, store, spool }: Target,
+): Promise<BackupSummary> {
+  const files = await openLocationFiles(from)
+  const dump = await dumpDatabase({ db, files, spool })
   try {
-    const content = (await from.get(key)) as AsyncIterable<Buffer>
-    return to ? await writeVerified(to, spool, { key, bytes, content }) : await hashContent(content)
-  } catch (err) {
-    if (isMissingObject(err)) return null
-    throw err
+    const damaged: Damage = { count: 0, names: [] }
+    for await (const line of readLines(dump.index.read())) {
+      const one = StoredFile.parse(JSON.parse(line))
+      const found = await files
+        .get(one.key)
+        .then((content) => store(one, content))
+        .catch((err) => {
+          if (!isMissingObject(err)) throw err
+        })
+      if (found !== one.sha256) addDamage(damaged, one)
+    }
+    const { tables, documents, contentOf } = dump
+    if (session) await loadDatabase(session, { ...dump, tableOf: (table) => contentOf(table).read() })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { documents: documents.count, rows, bytes: documents.bytes, damaged }
+  } finally {
+    await dump.remove()
   }
 }

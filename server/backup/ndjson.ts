@@ -1,42 +1,29 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Spool, SpoolFile } from '#app/domain/files/temporary-files.server.ts'
+import type { Spool } from '#app/domain/files/temporary-files.server.ts'
 
 /** Compressed temporary file of lines. */
 export type NdjsonFile = {
   add: (lines: AsyncIterable<string>) => Promise<void>
-  /** Size and hash so far. */
-  written: () => { bytes: number; sha256: string }
+  /** Size in bytes so far. */
+  size: () => Promise<number>
   read: () => Readable
   remove: () => Promise<void>
 }
 
 export async function createNdjsonFile(spool: Spool): Promise<NdjsonFile> {
-  const file: SpoolFile = await spool.create()
-  await file.close()
-  const hash: Hash = createHash('sha256')
-  let bytes = 0
+  const { path, close, remove } = await spool.create()
+  await close()
   return {
-    add: (lines) =>
-      pipeline(
-        lines,
-        createGzip(),
-        async function* (compressed: AsyncIterable<Buffer>) {
-          for await (const chunk of compressed) {
-            hash.update(chunk)
-            bytes += chunk.length
-            yield chunk
-          }
-        },
-        // Each call appends a gzip member; readers treat all of them as one stream.
-        createWriteStream(file.path, { flags: 'a', mode: 0o600 }),
-      ),
-    written: () => ({ bytes, sha256: hash.copy().digest('hex') }),
-    read: () => createReadStream(file.path),
-    remove: () => file.remove(),
+    // Each call appends a gzip member; readers treat all of them as one stream.
+    add: (lines) => pipeline(lines, createGzip(), createWriteStream(path, { flags: 'a', mode: 0o600 })),
+    size: async () => (await stat(path)).size,
+    read: () => createReadStream(path),
+    remove,
   }
 }
 

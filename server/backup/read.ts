@@ -1,13 +1,13 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { extract, type Header } from 'tar-stream'
 import { Failure } from '#app/core/failures.ts'
-import { endEntry } from './create.ts'
-import { FORMAT, Manifest, names, StoredFile } from './manifest.ts'
+import { addDamage, type Damage, endEntry, FORMAT, Manifest, names, StoredFile } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
-import { readTarHeader, TAR_BLOCK, tarEnd, tarPadding } from './tar.ts'
 
 /** A file is not a backup, or was modified after it was written. The message is shown to the user. */
 export class DamagedBackup extends Error {}
@@ -16,240 +16,198 @@ export class NewerBackup extends Error {}
 
 /** A backup that was read to its end and found intact. */
 export type VerifiedBackup = {
-  file: string
   manifest: Manifest
   secret: string
   bytes: number
   /** Hash of all bytes before the last entry; identifies the backup. */
   digest: string
   rows: number
-  damaged: { count: number; names: string[] }
+  damaged: Damage
   tableOf: (name: string) => Readable
-  index: () => Readable
-  /** Offset of the first document. */
-  documentsAt: number
 }
 
-const MAX_ENTRY_BYTES = 16 * 1_048_576
-const MAX_NAMES = 3
+/** Gets the bytes of each document that is not missing. */
+type TakeDocument = (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
 
-/** Verifies a backup without a database. @throws {DamagedBackup | NewerBackup | Failure} */
-export async function readBackup(file: string): Promise<VerifiedBackup> {
+/** Size of the last entry and the end of the archive. */
+const END_BYTES = 2048
+
+/**
+ * Verifies a backup without a database, and passes its documents to `take` meanwhile.
+ * @throws {DamagedBackup | NewerBackup | Failure}
+ */
+export async function readBackup(
+  file: string,
+  take: TakeDocument = (_, bytes) => drain(bytes),
+): Promise<VerifiedBackup> {
   const handle = await open(file)
+  const position = { at: 0 }
   try {
     if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
+    return await readEntries(file, handle, position, take)
   } catch (err) {
-    await handle.close()
-    throw err
-  }
-  const reader = openReader(handle)
-  try {
-    return await readEntries(file, reader)
-  } catch (err) {
-    if (!(err instanceof Unreadable)) {
-      const { code } = err as { code?: string }
-      // System errors concern the file itself, not its contents.
-      if (err instanceof NewerBackup || (code !== undefined && /^E[A-Z]+$/.test(code))) throw err
-    }
+    const { code } = err as { code?: string }
+    // System errors concern the file itself, not its contents.
+    if (err instanceof Failure || err instanceof NewerBackup || /^E[A-Z]+$/.test(code ?? '')) throw err
     const why = err instanceof Unreadable ? err.message : 'something in it can’t be read'
-    throw new DamagedBackup(`${why}, at byte ${reader.at()}`, { cause: err })
+    throw new DamagedBackup(`${why}, at byte ${position.at}`, { cause: err })
   } finally {
     await handle.close()
   }
 }
 
 class Unreadable extends Error {}
-const assertReadable = (fact: boolean, why: string) => {
+function assertReadable(fact: boolean, why: string): asserts fact {
   if (!fact) throw new Unreadable(why)
 }
 
-async function readEntries(file: string, reader: Reader): Promise<VerifiedBackup> {
-  const { manifest, secret } = await readStart(reader)
-  const parts = new Map<string, { start: number; bytes: number }>()
-  for (const table of manifest.tables) {
-    const name = names.table(table.name)
-    const entry = await expectEntry(reader, name)
-    assertReadable(entry === table.bytes, `${name} is ${entry} bytes long and should be ${table.bytes}`)
-    parts.set(name, { start: reader.at(), bytes: entry })
-    const hash = createHash('sha256')
-    for await (const chunk of reader.stream(entry)) hash.update(chunk)
-    assertReadable(hash.digest('hex') === table.sha256, `${name} is not what was written`)
-    await reader.padding(entry)
-  }
-  const indexBytes = await expectEntry(reader, names.index)
-  const index = { start: reader.at(), bytes: indexBytes }
-  parts.set(names.index, index)
-  for await (const _ of reader.stream(indexBytes));
-  await reader.padding(indexBytes)
-  const part = (name: string) => {
-    const place = parts.get(name)
-    if (!place) throw new Error(`no ${name}`)
-    return partOf(file, place)
-  }
-  let rows = 0
-  for (const table of manifest.tables) {
-    const sum = createContentSum()
-    for await (const line of readLines(part(names.table(table.name)))) sum.add(line)
-    const { rows: found, content } = sum.result()
+async function readEntries(
+  file: string,
+  handle: FileHandle,
+  position: { at: number },
+  take: TakeDocument,
+): Promise<VerifiedBackup> {
+  const { size } = await handle.stat()
+  const hash = createHash('sha256')
+  const archive = openArchive(file, (chunk) => {
+    hash.update(chunk.subarray(0, Math.max(0, size - END_BYTES - position.at)))
+    position.at += chunk.length
+  })
+  try {
+    const manifest = await readManifest(archive)
+    const secret = await text((await archive.next(names.secret)).content)
+    const parts = new Map<string, { start: number; end: number }>()
+    for (const name of [...manifest.tables.map((table) => names.table(table.name)), names.index]) {
+      const { header, content } = await archive.next(name)
+      parts.set(name, { start: header.byteOffset, end: header.byteOffset + header.size - 1 })
+      await drain(content)
+    }
+    const part = (name: string) => createReadStream(file, { ...parts.get(name), highWaterMark: CHUNK_BYTES })
+    const tableOf = (name: string) => part(names.table(name))
+    let rows = 0
+    for (const table of manifest.tables) {
+      const sum = createContentSum()
+      for await (const line of readLines(tableOf(table.name))) sum.add(line)
+      const { rows: found, content } = sum.result()
+      assertReadable(
+        found === table.rows && content === table.content,
+        `the rows of ${table.name} are not what was written`,
+      )
+      rows += found
+    }
+    const damaged = await readDocuments(archive, manifest, readLines(part(names.index)), take)
+    const written = await text((await archive.next(names.end)).content)
+    await archive.readEnd()
+    const digest = hash.digest('hex')
+    // The end of the archive may hide nothing either.
+    const end = Buffer.alloc(END_BYTES)
+    await handle.read(end, 0, END_BYTES, size - END_BYTES)
+    const expected = Buffer.alloc(END_BYTES - 512)
+    expected.write(endEntry(digest))
     assertReadable(
-      found === table.rows && content === table.content,
-      `the rows of ${table.name} are not what was written`,
+      written === endEntry(digest) && end.subarray(512).equals(expected),
+      'its bytes are not the ones that were written',
     )
-    rows += found
+    return { manifest, secret, bytes: size, digest, rows, damaged, tableOf }
+  } finally {
+    await archive.close()
   }
-  const documentsAt = reader.at()
-  const damaged = await readDocuments(reader, manifest, readLines(part(names.index)))
-  const digest = await readEnd(reader)
-  const whole = { file, manifest, secret, bytes: reader.at(), digest, rows, damaged, documentsAt }
-  return { ...whole, tableOf: (name) => part(names.table(name)), index: () => part(names.index) }
 }
 
-export const partOf = (file: string, { start, bytes }: { start: number; bytes: number }): Readable =>
-  createReadStream(file, { start, end: start + bytes - 1, highWaterMark: 256 * 1024 })
-
-async function readStart(reader: Reader) {
-  const first = await reader.header()
-  assertReadable(first?.name === names.manifest, 'it is not a backup of Foyer')
-  const text = await reader.text(first?.size ?? 0)
-  const asked: unknown = JSON.parse(text)
-  const { format } = asked as { format?: unknown }
+async function readManifest(archive: Archive): Promise<Manifest> {
+  const { content } = await archive.next(names.manifest, 'it is not a backup of Foyer')
+  const parsed: unknown = JSON.parse(await text(content))
+  const { format } = parsed as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw new NewerBackup()
-  const manifest = Manifest.parse(asked)
-  assertReadable(manifest.format === FORMAT, 'its format is not known')
-  const size = await expectEntry(reader, names.secret)
-  const secret = await reader.text(size)
-  return { manifest, secret }
+  return Manifest.parse(parsed)
 }
 
 /** Verifies that the listed documents follow in their order, and nothing else. */
-async function readDocuments(reader: Reader, manifest: Manifest, lines: AsyncIterable<string>) {
+async function readDocuments(
+  archive: Archive,
+  { documents }: Manifest,
+  lines: AsyncIterable<string>,
+  take: TakeDocument,
+): Promise<Damage> {
   const found = { count: 0, bytes: 0 }
-  const damaged = { count: 0, names: [] as string[] }
-  for await (const { one, state } of documentsOf(reader, lines)) {
+  const damaged: Damage = { count: 0, names: [] }
+  for await (const line of lines) {
+    const one = StoredFile.parse(JSON.parse(line))
     found.count += 1
     found.bytes += one.bytes
-    if (state === 'right') continue
-    damaged.count += 1
-    if (damaged.names.length < MAX_NAMES) damaged.names.push(one.name)
+    if (!(await readDocument(archive, one, take))) addDamage(damaged, one)
   }
   assertReadable(
-    found.count === manifest.documents.count && found.bytes === manifest.documents.bytes,
+    found.count === documents.count && found.bytes === documents.bytes,
     'the list of documents is not what was written',
   )
   return damaged
 }
 
-export type FoundDocument = { one: StoredFile; state: 'right' | 'damaged' | 'missing' }
-
-/** Yields the documents in order after passing their bytes to `take`. Stops before the last entry. */
-export async function* documentsOf(
-  reader: Reader,
-  lines: AsyncIterable<string>,
-  take: (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown> = drain,
-): AsyncGenerator<FoundDocument> {
-  for await (const line of lines) {
-    const one = StoredFile.parse(JSON.parse(line))
-    const entry = await reader.header()
-    if (entry?.name === names.missing(one.key)) {
-      yield { one, state: 'missing' }
-      continue
-    }
-    assertReadable(
-      entry?.name === names.document(one.key) && entry.size === one.bytes,
-      `where ${one.name} should be there is something else`,
-    )
-    const hash = createHash('sha256')
-    await take(one, hashed(reader.stream(one.bytes), hash))
-    await reader.padding(one.bytes)
-    if (hash.digest('hex') === one.sha256) {
-      yield { one, state: 'right' }
-      continue
-    }
-    const marker = await reader.header()
-    assertReadable(marker?.name === names.damaged(one.key), `${one.name} is not what was written`)
-    yield { one, state: 'damaged' }
+/** Returns false when the document was missing or damaged in the storage, as a marker says. */
+async function readDocument(archive: Archive, one: StoredFile, take: TakeDocument): Promise<boolean> {
+  const { header, content } = await archive.next()
+  if (header.name === names.missing(one.key)) {
+    await drain(content)
+    return false
   }
-}
-
-const drain = async (_: StoredFile, bytes: AsyncIterable<Buffer>) => {
-  for await (const _chunk of bytes);
-}
-
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
-  for await (const chunk of bytes) {
-    hash.update(chunk)
-    yield chunk
-  }
-}
-
-async function readEnd(reader: Reader): Promise<string> {
-  const digest = reader.digest()
-  const text = endEntry(digest)
-  const size = await expectEntry(reader, names.end)
   assertReadable(
-    size === text.length && (await reader.text(size)) === text,
-    'its bytes are not the ones that were written',
+    header.name === names.document(one.key) && header.size === one.bytes,
+    `where ${one.name} should be there is something else`,
   )
-  assertReadable(
-    (await reader.bytes(tarEnd.length)).equals(tarEnd) && (await reader.isAtEnd()),
-    'its end is damaged',
-  )
-  return digest
-}
-
-async function expectEntry(reader: Reader, name: string): Promise<number> {
-  const entry = await reader.header()
-  assertReadable(entry?.name === name, `where ${name} should be there is something else`)
-  return entry?.size ?? 0
-}
-
-export type Reader = ReturnType<typeof openReader>
-
-/** Creates a sequential reader that hashes everything it reads. */
-export function openReader(handle: FileHandle, start = 0) {
   const hash = createHash('sha256')
-  const room = Buffer.allocUnsafe(1_048_576)
-  let at = start
-  const readChunk = async (most: number): Promise<Buffer> => {
-    const { bytesRead } = await handle.read(room, 0, Math.min(most, room.length), at)
-    const chunk = Buffer.from(room.subarray(0, bytesRead))
-    hash.update(chunk)
-    at += bytesRead
-    return chunk
-  }
-  async function* stream(size: number): AsyncGenerator<Buffer> {
-    for (let left = size; left > 0; ) {
-      const chunk = await readChunk(left)
-      assertReadable(chunk.length > 0, 'it ends too early')
-      left -= chunk.length
+  const hashed = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk)
       yield chunk
     }
   }
-  const bytes = async (size: number) => {
-    assertReadable(size <= MAX_ENTRY_BYTES, 'a length in it can’t be')
-    return buffer(stream(size))
-  }
-  const padding = async (size: number) => {
-    const zeros = tarPadding(size)
-    assertReadable((await bytes(zeros.length)).equals(zeros), 'something stands between two entries')
-  }
+  await take(one, hashed())
+  if (hash.digest('hex') === one.sha256) return true
+  const marker = await archive.next(names.damaged(one.key), `${one.name} is not what was written`)
+  await drain(marker.content)
+  return false
+}
+
+async function drain(content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of content);
+}
+
+const CHUNK_BYTES = 1_048_576
+
+type Archive = ReturnType<typeof openArchive>
+type Entry = { header: Header & { byteOffset: number }; content: AsyncIterable<Buffer> }
+
+/** Opens a sequence of entries, each to be read to its end. `onChunk` gets all bytes of the file. */
+function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) {
+  const archive = extract()
+  const entries = archive[Symbol.asyncIterator]()
+  const reading = pipeline(
+    createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        onChunk(chunk)
+        yield chunk
+      }
+    },
+    archive as unknown as NodeJS.WritableStream,
+  ).catch(() => {})
   return {
-    at: () => at,
-    digest: () => hash.copy().digest('hex'),
-    stream,
-    bytes,
-    padding,
-    header: async () => {
-      const entry = readTarHeader(await bytes(TAR_BLOCK))
-      assertReadable(entry !== null, 'the head of an entry is damaged')
-      return entry
+    /** @throws {Unreadable} when there is no entry, or one of another name */
+    next: async (name?: string, otherwise = `where ${name} should be there is something else`) => {
+      const { value, done } = await entries.next()
+      assertReadable(!done, name === names.manifest ? otherwise : 'it ends too early')
+      const header = value.header as Entry['header']
+      assertReadable(name === undefined || header.name === name, otherwise)
+      return { header, content: value as AsyncIterable<Buffer> } satisfies Entry
     },
-    /** Reads a small entry and its padding. */
-    text: async (size: number) => {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await bytes(size))
-      await padding(size)
-      return text
+    readEnd: async () => {
+      const { done } = await entries.next()
+      assertReadable(done === true, 'its end is damaged')
     },
-    isAtEnd: async () => (await readChunk(1)).length === 0,
+    close: async () => {
+      await entries.return?.()
+      await reading
+    },
   }
 }

@@ -1,10 +1,11 @@
-import { open } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
 import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
-import { getLatestSchema } from '#db/single-session.server.ts'
+import { getLatestSchema, type SingleSession } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { findFilledTable, loadDatabase } from './load.ts'
 import {
@@ -15,58 +16,128 @@ import {
   openLocationSession,
   startRestore,
 } from './locations.ts'
-import { readLines } from './ndjson.ts'
-import { documentsOf, NewerBackup, openReader, readBackup, type VerifiedBackup } from './read.ts'
-import { notEmptyMessage, rejectOtherSecret, saveSecret } from './targets.ts'
-import { writeVerified } from './write-verified.ts'
+import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read.ts'
 
 /**
  * Restores a backup into the empty database and storage of the settings. Verifies the whole file first, then writes the
  * documents, and the rows last in one transaction.
  * @throws {DamagedBackup | NewerBackup | Failure}
  */
-export async function restoreBackup(locations: Locations, file: string): Promise<VerifiedBackup> {
+export async function restoreBackup(to: Locations, file: string): Promise<VerifiedBackup> {
   const backup = await readBackup(file)
-  if (backup.manifest.schema > getLatestSchema()) throw new NewerBackup()
-  openDataFolder(locations.dataDir)
-  const began = findIncompleteRestore(locations)
-  const again = began === `backup ${backup.digest}`
-  if (began && !again)
+  const { manifest, secret, digest, tableOf } = backup
+  if (manifest.schema > getLatestSchema()) throw new NewerBackup()
+  const from = { source: `backup ${digest}`, secret, secretHint: 'tar -xOf FILE secret shows it' }
+  await fillTarget(to, from, { database: true, storage: true }, async ({ session, store }) => {
+    // An error of the storage is no damage of the backup, which was read before.
+    await readBackup(file, store).catch((err) => {
+      throw err instanceof DamagedBackup ? err.cause : err
+    })
+    if (!session) return
+    await loadDatabase(session, { ...manifest, tableOf })
+    await holdEmailsAfterRestore(session.db, new Date(manifest.madeAt))
+  })
+  return backup
+}
+
+/** Empty places that are being filled. */
+export type Target = {
+  /** Null where the database has its rows already. */
+  session: SingleSession | null
+  /** Stores a document, unless the storage has it already; resolves to the SHA-256 of the content. */
+  store: (file: { key: string; bytes: number }, content: AsyncIterable<Buffer>) => Promise<string>
+  spool: Spool
+}
+
+/**
+ * Fills the empty places of `to`, or those that an interrupted run from the same `source` has begun to fill. The program
+ * does not start on them until `fill` is done. `secretHint` says where the secret of the data is.
+ * @throws {Failure | FileLocked} before anything is written
+ */
+export async function fillTarget<T>(
+  to: Locations,
+  from: { source: string; secret: string; secretHint: string },
+  fills: { database: boolean; storage: boolean },
+  fill: (target: Target) => Promise<T>,
+): Promise<T> {
+  if (to.authSecret !== undefined && to.authSecret !== from.secret)
+    throw new Failure(
+      400,
+      `AUTH_SECRET: is not the one that the data was made with, without which nobody stays signed in and no second factor works; ${from.secretHint}`,
+    )
+  const started = findIncompleteRestore(to)
+  if (started !== null && started !== from.source)
     throw new Failure(
       400,
       'Another restore or move into this place was broken off. Run that one again, or empty the place by hand.',
     )
-  rejectOtherSecret(locations, backup.secret, 'tar -xOf FILE secret shows it')
-  const files = await openLocationFiles(locations)
-  if (!again && !(await files.isEmpty())) throw new Failure(400, notEmptyMessage(locations, 'storage'))
+  openDataFolder(to.dataDir)
+  const files = fills.storage ? await openLocationFiles(to) : null
+  if (files && started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
   // Opening the session first detects a running program.
-  const session = await openLocationSession(locations, { alone: true })
-  const spool = openSpool(join(locations.dataDir, 'tmp'))
+  const session = fills.database ? await openLocationSession(to, { alone: true }) : null
+  const spool = openSpool(join(to.dataDir, 'tmp'))
   try {
-    if (!again && (await findFilledTable(session.db)))
-      throw new Failure(400, notEmptyMessage(locations, 'database'))
-    startRestore(locations, `backup ${backup.digest}`)
-    saveSecret(locations, backup.secret)
-    await restoreDocuments(backup, files, spool)
-    const { schema, tables, sequences } = backup.manifest
-    await loadDatabase(session, { schema, tables, sequences, tableOf: backup.tableOf })
-    await holdEmailsAfterRestore(session.db, new Date(backup.manifest.madeAt))
-    finishRestore(locations)
-    return backup
+    if (session && started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
+    startRestore(to, from.source)
+    if (to.authSecret === undefined) saveSecret(to, from.secret)
+    const result = await fill({
+      session,
+      store: (file, content) => (files ? writeVerified(files, spool, file, content) : hashContent(content)),
+      spool,
+    })
+    finishRestore(to)
+    return result
   } finally {
     spool.close()
-    await session.close()
+    await session?.close()
   }
 }
 
-async function restoreDocuments(backup: VerifiedBackup, files: FileStorage, spool: Spool): Promise<void> {
-  const handle = await open(backup.file)
+function notEmpty({ databaseUrl, dataDir, s3 }: Locations, what: 'database' | 'storage'): Failure {
+  const server = what === 'database' ? databaseUrl && 'the database' : s3 && `the bucket ${s3.bucket}`
+  const folder = what === 'database' ? `the database in ${dataDir}` : `the folder ${dataDir}/documents`
+  const setting = server ? (what === 'database' ? 'DATABASE_URL' : 'S3_BUCKET') : 'DATA_DIR'
+  const example = server ? 'one made for it' : 'DATA_DIR=./data-2'
+  return new Failure(
+    400,
+    `${setting}: ${server || folder} is not empty, and nothing was touched; name an empty one, for example ${example}`,
+  )
+}
+
+function saveSecret({ dataDir }: Locations, secret: string): void {
+  const file = join(dataDir, 'auth-secret')
+  writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
+
+/** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
+async function writeVerified(
+  files: FileStorage,
+  spool: Spool,
+  { key, bytes }: { key: string; bytes: number },
+  content: AsyncIterable<Buffer>,
+): Promise<string> {
+  const file = await spool.create()
   try {
-    const reader = openReader(handle, backup.documentsAt)
-    const take = ({ key, bytes }: { key: string; bytes: number }, content: AsyncIterable<Buffer>) =>
-      writeVerified(files, spool, { key, bytes, content })
-    for await (const _ of documentsOf(reader, readLines(backup.index()), take));
+    const hash = createHash('sha256')
+    for await (const chunk of content) {
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.close()
+    const written = hash.digest('hex')
+    await files.put(key, { path: file.path, bytes })
+    const found = await hashContent(await files.get(key))
+    if (found !== written) throw new Error(`the storage gives other bytes than it was given, under ${key}`)
+    return written
   } finally {
-    await handle.close()
+    await file.remove()
   }
+}
+
+async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -73,9 +73,12 @@ test.each([
 test.each<[string, ResponseInit]>([
   ['events', { headers: { 'content-type': 'text/event-stream' } }],
   ['pictures', { headers: { 'content-type': 'image/png' } }],
-  ['a part', { status: 206, headers: { 'content-type': 'text/html' } }],
-  ['what is compressed', { headers: { 'content-type': 'text/html', 'content-encoding': 'zstd' } }],
-  ['what must not change', { headers: { 'content-type': 'text/html', 'cache-control': 'no-transform' } }],
+  ['a partial response', { status: 206, headers: { 'content-type': 'text/html' } }],
+  ['a compressed response', { headers: { 'content-type': 'text/html', 'content-encoding': 'zstd' } }],
+  [
+    'a response that must not be transformed',
+    { headers: { 'content-type': 'text/html', 'cache-control': 'no-transform' } },
+  ],
 ])('does not compress %s', async (_, init) => {
   const answer = await ask({}, init)
   expect(answer.headers.get('content-encoding')).toBe(new Headers(init.headers).get('content-encoding'))

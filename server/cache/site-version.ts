@@ -1,3 +1,5 @@
+import { withTimeout } from '#app/core/timeout.ts'
+
 export type SiteVersion = {
   /**
    * Looks up the version if it is due. Resolves (never rejects) when the lookup is done or has taken too long; returns
@@ -55,18 +57,11 @@ export function followSiteVersion(options: {
     isOverdue = false
   }
 
-  const start = () => {
-    const lookup = Promise.resolve().then(lookUp)
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        isOverdue = true
-        certain = false
-        resolve()
-      }, waitMs)
+  const start = () =>
+    withTimeout(waitMs, Promise.resolve().then(lookUp), () => {
+      isOverdue = true
+      certain = false
     })
-    return Promise.race([lookup, timeout]).finally(() => clearTimeout(timer))
-  }
 
   return {
     check: () => {

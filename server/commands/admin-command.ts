@@ -13,7 +13,7 @@ import {
   resetSecondFactorFromShell,
   setPasswordFromShell,
 } from '#app/domain/users/shell-commands.server.ts'
-import { openDatabase } from '#db/connect.server.ts'
+import { type OpenDatabase, openDatabase } from '#db/connect.server.ts'
 import { OlderDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { createLogger } from '../log.ts'
@@ -24,74 +24,55 @@ import { askPassword, type Terminal } from './read-password.ts'
 /** `output` gets the result; `errors` prompts and what went wrong. */
 export type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
+type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
 const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret'
-
-/** Does one command of `npm run admin` and resolves to the exit code. @throws what `failureLines` explains. */
-export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
-  try {
-    const command = parse(args)
-    io.output.write(await withDatabase(env, command, io))
-    return 0
-  } catch (err) {
-    const line = lineOf(err)
-    if (line === undefined) throw err
-    io.errors.write(`${line}\n`)
-    return 1
-  }
-}
-
-function lineOf(err: unknown): string | undefined {
-  if (err instanceof FileLocked) return IN_USE
-  if (err instanceof OlderDatabase) return OLDER
-  return err instanceof Failure || err instanceof InstallationMismatch ? err.message : undefined
-}
-
 const OLDER =
   'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs'
 const IN_USE =
   'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
 
-type Command = {
-  /** The secret of the settings may be another one than the database's. */
-  anySecret?: true
-  run: (database: OpenShell, io: CommandIo) => Promise<string>
+/** Does one command of `npm run admin` and resolves to the exit code. @throws what `failureLines` explains. */
+export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
+  try {
+    io.output.write(await run(env, args, io))
+    return 0
+  } catch (err) {
+    if (err instanceof FileLocked) io.errors.write(`${IN_USE}\n`)
+    else if (err instanceof OlderDatabase) io.errors.write(`${OLDER}\n`)
+    else if (err instanceof Failure || err instanceof InstallationMismatch)
+      io.errors.write(`${err.message}\n`)
+    else throw err
+    return 1
+  }
 }
 
 /** @throws {Failure} without repeating the arguments, which may contain a password */
-function parse(args: string[]): Command {
-  const [name, given, ...more] = args
+async function run(env: Env, [name, given, ...more]: string[], io: CommandIo): Promise<string> {
   if (given === undefined) {
-    if (name === 'list') return { run: ({ db }) => list(db) }
-    if (name === 'change-secret') return { anySecret: true, run: changeSecret }
+    if (name === 'list') return withDatabase(env, ({ database }) => list(database.db))
+    if (name === 'change-secret') return withDatabase(env, changeSecret, { anySecret: true })
   }
-  const withAddress = commands.get(name ?? '')
-  if (!withAddress || given === undefined || more.length > 0) throw new Failure(400, USAGE)
-  const address = emailField.safeParse(given)
-  if (!address.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
-  return { run: ({ withQueue }, io) => withQueue((ctx) => withAddress(ctx, address.data, io)) }
+  const command = name === 'set-password' ? setPassword : name === 'reset-two-factor' && resetTwoFactor
+  if (!command || given === undefined || more.length > 0) throw new Failure(400, USAGE)
+  const email = emailField.safeParse(given)
+  if (!email.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
+  return withDatabase(env, (shell) => withQueue(env, shell, (ctx) => command(ctx, email.data, io)))
 }
 
-const commands = new Map<string, (ctx: ShellCtx, email: string, io: CommandIo) => Promise<string>>([
-  [
-    'set-password',
-    async (ctx, email, io) => {
-      // Checks the account before the password prompt as well, so that no password is typed in vain.
-      await findAccountToSetPassword(ctx.db, email)
-      const form = NewPasswordForm.safeParse(await askPassword(io))
-      if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
-      await setPasswordFromShell(ctx, email, form.data.password)
-      return `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
-    },
-  ],
-  [
-    'reset-two-factor',
-    async (ctx, email) => {
-      await resetSecondFactorFromShell(ctx, email)
-      return `Two-factor sign-in of ${email} is off, all its sessions are ended, and its owner gets a mail.\n`
-    },
-  ],
-])
+async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise<string> {
+  // Checks the account before the password prompt as well, so that no password is typed in vain.
+  await findAccountToSetPassword(ctx.db, email)
+  const form = NewPasswordForm.safeParse(await askPassword(io))
+  if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
+  await setPasswordFromShell(ctx, email, form.data.password)
+  return `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
+}
+
+async function resetTwoFactor(ctx: ShellCtx, email: string): Promise<string> {
+  await resetSecondFactorFromShell(ctx, email)
+  return `Two-factor sign-in of ${email} is off, all its sessions are ended, and its owner gets a mail.\n`
+}
 
 async function list(db: Ctx['db']): Promise<string> {
   const accounts = await listStaffAccounts(db)
@@ -109,7 +90,7 @@ async function list(db: Ctx['db']): Promise<string> {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
-async function changeSecret({ db, secret, secretSource }: OpenShell): Promise<string> {
+async function changeSecret({ database: { db }, secret, secretSource }: Shell): Promise<string> {
   if (!(await replaceSecret(db, secret)))
     throw new Conflict(
       `The secret in ${secretSource} is already the one of this database. Nothing was changed.`,
@@ -117,16 +98,12 @@ async function changeSecret({ db, secret, secretSource }: OpenShell): Promise<st
   return `The secret in ${secretSource} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: 'reset-two-factor' lets their owners in.\n`
 }
 
-type OpenShell = {
-  db: Ctx['db']
-  secret: string
-  secretSource: string
-  /** Email is only queued: the program itself sends it, at once or when it starts. */
-  withQueue: <T>(work: (ctx: ShellCtx) => Promise<T>) => Promise<T>
-}
-
 /** Opens the database as it is: only a start migrates it. */
-async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<string> {
+async function withDatabase(
+  env: Env,
+  work: (shell: Shell) => Promise<string>,
+  { anySecret = false } = {},
+): Promise<string> {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
     throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
@@ -134,32 +111,33 @@ async function withDatabase(env: Env, command: Command, io: CommandIo): Promise<
   const database = await openDatabase(env.databaseUrl ? { url: env.databaseUrl } : { folder }, {
     migrate: false,
     check: async (db) => {
-      if (!command.anySecret) await assertSecret(db, { secret, secretSource })
+      if (!anySecret) await assertSecret(db, { secret, secretSource })
     },
   })
-  const { db } = database
-  const withQueue: OpenShell['withQueue'] = async (work) => {
-    const jobs = await createJobs({
-      db,
-      queueDb: database.queueDb,
-      embedded: database.kind === 'embedded',
-      mailer: {
-        deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
-        close: () => {},
-      },
-      log: createLogger('error', process.stderr),
-      secret,
-      migrate: false,
-    })
-    try {
-      return await work({ db, jobs, appUrl: env.appUrl, passwords: createPasswordHasher() })
-    } finally {
-      await jobs.stop()
-    }
-  }
   try {
-    return await command.run({ db, secret, secretSource, withQueue }, io)
+    return await work({ database, secret, secretSource })
   } finally {
     await database.close()
+  }
+}
+
+/** Email is only queued: the program itself sends it, at once or when it starts. */
+async function withQueue(
+  { appUrl }: Env,
+  { database: { db, queueDb, kind }, secret }: Shell,
+  work: (ctx: ShellCtx) => Promise<string>,
+): Promise<string> {
+  const jobs = await createJobs({
+    ...{ db, queueDb, secret, embedded: kind === 'embedded', migrate: false },
+    mailer: {
+      deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),
+      close: () => {},
+    },
+    log: createLogger('error', process.stderr),
+  })
+  try {
+    return await work({ db, jobs, appUrl, passwords: createPasswordHasher() })
+  } finally {
+    await jobs.stop()
   }
 }

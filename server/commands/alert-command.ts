@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
-import { withTimeout } from '#app/core/timeout.ts'
 import { unitFailedEmail } from '#app/emails/alert.tsx'
 import { firm } from '#content/firm.ts'
+import { withDeadline } from '../doctor/finding.ts'
 import { formatSender } from '../open.ts'
 import type { Env } from '../settings/env.ts'
 
@@ -27,43 +27,28 @@ export async function runAlertCommand(
   }
   const words = `The unit ${unit} has failed on ${hostname()}. See: journalctl -u ${unit} -n 50`
   const { alertTo, alertUrl, smtpUrl, appUrl } = env
-  const channels: [name: string, tell: () => Promise<void>][] = []
-  if (alertUrl)
-    channels.push([
-      'ALERT_URL',
-      () =>
-        createAlertWebhook(alertUrl).post({
-          ...{ site: appUrl, name: `unit ${unit}`, state: 'failing', words },
-          ...{ since: new Date().toISOString(), until: null },
-        }),
-    ])
+  const since = new Date().toISOString()
+  const alert = { site: appUrl, name: `unit ${unit}`, state: 'failing' as const, words, since, until: null }
+  const channels: Record<string, () => Promise<void>> = {}
+  if (alertUrl) channels.ALERT_URL = () => createAlertWebhook(alertUrl).post(alert)
   if (alertTo && smtpUrl)
-    channels.push([
-      'SMTP_URL',
-      async () => {
-        const mailer = createMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
-        const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
-        try {
-          await mailer.deliver({ ...email, id: randomUUID(), replyTo: null })
-        } finally {
-          mailer.close()
-        }
-      },
-    ])
-  if (channels.length === 0) {
+    channels.SMTP_URL = async () => {
+      const mailer = createMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
+      const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
+      await mailer.deliver({ ...email, id: randomUUID(), replyTo: null }).finally(() => mailer.close())
+    }
+  if (Object.keys(channels).length === 0) {
     errors.write('Nobody is told: set SMTP_URL with ALERT_TO or ADMIN_EMAIL, or ALERT_URL.\n')
     return 1
   }
-  let told = 0
-  for (const [name, tell] of channels) {
+  let delivered = 0
+  for (const [name, send] of Object.entries(channels)) {
     try {
-      await withTimeout(TIMEOUT_MS, tell(), () => {
-        throw new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)
-      })
-      told += 1
+      await withDeadline(TIMEOUT_MS, send())
+      delivered += 1
     } catch (err) {
       errors.write(`${name}: ${(err as Error).message}\n`)
     }
   }
-  return told > 0 ? 0 : 1
+  return delivered > 0 ? 0 : 1
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { isStuckEmail } from '#app/domain/emails/email-hold.server.ts'
-import { type CheckResult, checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
+import { checkBackupAge, checkBackupDamage } from '#app/domain/system/checks.server.ts'
 import { readClockDifference } from '#app/domain/system/clock.server.ts'
 import { assertSecret, InstallationMismatch } from '#app/domain/system/installation.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -29,17 +29,16 @@ export async function checkData(source: DataSource, hashes: boolean): Promise<Fi
   const findings = await checkDatabase(source)
   if (findings.some(({ state }) => state === 'failed')) return findings
   const schema = await checkSchema(source.db)
-  findings.push(schema)
   // Other checks need the current schema.
-  if (schema.state !== 'ok') return findings
-  for (const check of [
-    () => checkAuthSecret(source),
-    () => checkEmail(source),
-    () => checkBackups(source),
-    () => checkStoredFiles(source, hashes),
-  ])
-    findings.push(...(await check()))
-  return findings
+  if (schema.state !== 'ok') return [...findings, schema]
+  return [
+    ...findings,
+    schema,
+    await checkAuthSecret(source),
+    await checkEmail(source),
+    ...(await checkBackups(source)),
+    await checkStoredFiles(source, hashes),
+  ]
 }
 
 async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
@@ -48,38 +47,37 @@ async function checkDatabase({ db, kind }: DataSource): Promise<Finding[]> {
     has_schema_privilege(current_schema(), 'CREATE') as may_create`)
   const [server] = rows as { number: number; version: string; encoding: string; may_create: boolean | null }[]
   if (!server) throw new Error('the server says nothing about itself')
-  const findings: Finding[] = []
-  if (kind === 'embedded') findings.push(ok('database', 'the embedded database answers'))
-  else if (server.number < OLDEST_SERVER)
-    findings.push(failed('database', `PostgreSQL ${server.version} is too old; install 15 or newer`))
-  else findings.push(ok('database', `PostgreSQL ${server.version} answers`))
-  findings.push(
-    server.encoding === 'UTF8'
+  const { number, version, encoding, may_create: mayCreate } = server
+  return [
+    kind === 'embedded'
+      ? ok('database', 'the embedded database answers')
+      : number < OLDEST_SERVER
+        ? failed('database', `PostgreSQL ${version} is too old; install 15 or newer`)
+        : ok('database', `PostgreSQL ${version} answers`),
+    encoding === 'UTF8'
       ? ok('encoding', 'UTF8')
       : failed(
           'encoding',
-          `the database is in ${server.encoding}; create one with --encoding UTF8 --template template0, and move the data into it`,
+          `the database is in ${encoding}; create one with --encoding UTF8 --template template0, and move the data into it`,
         ),
+    mayCreate
+      ? []
+      : failed(
+          'rights',
+          'this role may not create tables, so the next upgrade will fail; make it the owner: alter database foyer owner to foyer',
+        ),
+    kind === 'embedded' ? [] : checkClock(await readClockDifference(db)),
+  ].flat()
+}
+
+function checkClock(seconds: number): Finding {
+  const difference = Math.abs(seconds)
+  if (difference <= MAX_CLOCK_DIFFERENCE_SECONDS)
+    return ok('clock', 'agrees with that of the database server')
+  return failed(
+    'clock',
+    `${Math.round(difference)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server; turn on time synchronization on both machines (timedatectl set-ntp true)`,
   )
-  if (!server.may_create)
-    findings.push(
-      failed(
-        'rights',
-        'this role may not create tables, so the next upgrade will fail; make it the owner: alter database foyer owner to foyer',
-      ),
-    )
-  if (kind === 'postgres') {
-    const seconds = await readClockDifference(db)
-    findings.push(
-      Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS
-        ? ok('clock', 'agrees with that of the database server')
-        : failed(
-            'clock',
-            `${Math.round(Math.abs(seconds))} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server; turn on time synchronization on both machines (timedatectl set-ntp true)`,
-          ),
-    )
-  }
-  return findings
 }
 
 async function checkSchema(db: Database): Promise<Finding> {
@@ -97,52 +95,40 @@ async function checkSchema(db: Database): Promise<Finding> {
   )
 }
 
-async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding[]> {
+async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
   if (secret === undefined)
-    return [
-      failed(
-        'AUTH_SECRET',
-        'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost',
-      ),
-    ]
+    return failed(
+      'AUTH_SECRET',
+      'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost',
+    )
   try {
     const known = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
-    return [ok('AUTH_SECRET', known ? 'is the one of this database' : 'not compared: not started yet')]
+    return ok('AUTH_SECRET', known ? 'is the one of this database' : 'not compared: not started yet')
   } catch (err) {
     if (!(err instanceof InstallationMismatch)) throw err
-    return [failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))]
+    return failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
   }
 }
 
-async function checkEmail({ db, mailHold }: DataSource): Promise<Finding[]> {
+async function checkEmail({ db, mailHold }: DataSource): Promise<Finding> {
+  const name = 'email queue'
   const isHeld = mailHold === true || (mailHold !== false && (await db.$count(restores)) > 0)
   const waiting = await db.$count(emails, eq(emails.status, 'waiting'))
   if (isHeld)
-    return [
-      warning(
-        'email queue',
-        `email is held, and ${waiting} wait; release it on the page Mail, or start with MAIL_HOLD=0`,
-      ),
-    ]
+    return warning(
+      name,
+      `email is held, and ${waiting} wait; release it on the page Mail, or start with MAIL_HOLD=0`,
+    )
   const stuck = await db.$count(emails, isStuckEmail)
-  return [
-    stuck === 0
-      ? ok('email queue', `${waiting} wait, none is stuck`)
-      : warning('email queue', `${stuck} failed or waited for more than an hour; the page Mail says why`),
-  ]
+  return stuck === 0
+    ? ok(name, `${waiting} wait, none is stuck`)
+    : warning(name, `${stuck} failed or waited for more than an hour; the page Mail says why`)
 }
 
-const states = { ok: 'ok', warning: 'warning', failing: 'failed' } as const
-const findingOf = ({ state, words }: CheckResult): Finding => ({
-  state: states[state],
-  name: 'backup',
-  text: words,
-})
-
 async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
-  const age = await checkBackupAge({ db, system: { demo } })
-  const damage = await checkBackupDamage({ db })
-  return [findingOf(age), ...(damage ? [findingOf(damage)] : [])]
+  const states = { ok, warning, failing: failed }
+  const results = [await checkBackupAge({ db, system: { demo } }), await checkBackupDamage({ db })]
+  return results.flatMap((result) => (result ? states[result.state]('backup', result.words) : []))
 }
 
 /** Explains why the database can't be asked at all. */

@@ -42,21 +42,24 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     ]
   }
   const after = Date.now()
-  const findings = [checkDateHeader(response.headers.get('date'), { before, after })]
+  const clock = checkDateHeader(response.headers.get('date'), { before, after })
   const seen = parseSeen(body)
-  if (!seen) {
-    findings.push(
+  if (!seen)
+    return [
+      clock,
       warning(
         'site',
         `${appUrl} responds with ${response.status}, but not as this Foyer: another program or an older version runs there, or AUTH_SECRET is another one`,
       ),
-    )
-    return findings
-  }
-  findings.push(checkRunning(seen, settings), checkProxies(seen, settings), ...checkHeaders(seen, appUrl))
-  findings.push(await checkOrigin(appUrl))
-  if (appUrl.startsWith('https:')) findings.push(await checkCertificate(appUrl))
-  return findings
+    ]
+  return [
+    clock,
+    checkRunning(seen, settings),
+    checkProxies(seen, settings),
+    checkHeaders(seen, appUrl),
+    await checkOrigin(appUrl),
+    ...(appUrl.startsWith('https:') ? [await checkCertificate(appUrl)] : []),
+  ]
 }
 
 function parseSeen(body: string): SeenRequest | undefined {
@@ -120,7 +123,7 @@ function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   )
 }
 
-function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Finding[] {
+function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Finding {
   const { host: expectedHost, protocol } = new URL(appUrl)
   const scheme = protocol.slice(0, -1)
   const wrong = [
@@ -129,8 +132,8 @@ function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Fi
       ? ''
       : `the proxy sends X-Forwarded-Proto ${forwardedProto}, and APP_URL is ${scheme}`,
   ].filter(Boolean)
-  if (wrong.length === 0) return [ok('proxy headers', `host and scheme are those of APP_URL`)]
-  return [warning('proxy headers', `${wrong.join('; ')}; compare its configuration with deploy/nginx.conf`)]
+  if (wrong.length === 0) return ok('proxy headers', `host and scheme are those of APP_URL`)
+  return warning('proxy headers', `${wrong.join('; ')}; compare its configuration with deploy/nginx.conf`)
 }
 
 /** Sends an unknown method to `/healthz`, which changes nothing: only the check of the Origin header responds. */

@@ -25,7 +25,7 @@ type ExpectedFile = {
 export async function checkStoredFiles(
   { db, files }: { db: Database; files: FileStorage | undefined },
   hashes: boolean,
-): Promise<Finding[]> {
+): Promise<Finding> {
   const damaged: string[] = []
   let count = 0
   let bytes = 0
@@ -40,49 +40,39 @@ export async function checkStoredFiles(
           }),
         )
   } catch (err) {
-    return [failed('documents', `the document storage can't be used: ${reasonOf(err)}`)]
+    return failed('documents', `the document storage can't be used: ${reasonOf(err)}`)
   }
   if (damaged.length === 0) {
     const what = hashes ? 'size and contents' : 'size'
-    return [ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)]
+    return ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)
   }
   const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
   const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
-  return [
-    failed(
-      'documents',
-      `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
-    ),
-  ]
+  return failed(
+    'documents',
+    `${damaged.length} of ${count} files are missing or damaged: ${names}${more}; restore them from a backup, or upload them again`,
+  )
 }
 
 async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .select({
-        key: documentVersions.storageKey,
-        bytes: documentVersions.bytes,
-        sha256: documentVersions.sha256,
-        name: documents.name,
-        version: documentVersions.version,
-      })
+  const versions = pagesOf((after) =>
+    db
+      .select({ id: documentVersions.storageKey, version: documentVersions, name: documents.name })
       .from(documentVersions)
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
       .where(gt(documentVersions.storageKey, after))
       .orderBy(asc(documentVersions.storageKey))
-      .limit(ROWS_PER_PAGE)
-    yield rows.map(({ name, version, ...file }) => ({ ...file, name: `${name}, version ${version}` }))
-    if (rows.length < ROWS_PER_PAGE) break
-    after = rows.at(-1)?.key ?? ''
-  }
-  for (let after = ''; ; ) {
-    const rows = await db
-      .select({ id: pictures.id, widths: pictures.widths })
-      .from(pictures)
-      .where(gt(pictures.id, after))
-      .orderBy(asc(pictures.id))
-      .limit(ROWS_PER_PAGE)
-    yield rows.flatMap(({ id, widths }) =>
+      .limit(ROWS_PER_PAGE),
+  )
+  for await (const page of versions)
+    yield page.map(({ version: { storageKey: key, version, bytes, sha256 }, name }) => ({
+      ...{ key, bytes, sha256, name: `${name}, version ${version}` },
+    }))
+  const projectPictures = pagesOf((after) =>
+    db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
+  )
+  for await (const page of projectPictures)
+    yield page.flatMap(({ id, widths }) =>
       widths.flatMap((width) =>
         (['avif', 'webp'] as const).map((format) => ({
           key: getPictureKey(id, width, format),
@@ -90,8 +80,14 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
         })),
       ),
     )
-    if (rows.length < ROWS_PER_PAGE) break
-    after = rows.at(-1)?.id ?? ''
+}
+
+/** Yields pages of rows that are ordered by `id`. */
+async function* pagesOf<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: Row[] = await read(after)
+    yield rows
+    after = rows.length < ROWS_PER_PAGE ? undefined : rows.at(-1)?.id
   }
 }
 

@@ -53,9 +53,10 @@ export async function runDoctor(
   const warnings = settingsWarnings(env).map((line) => warning('settings', line))
   print(warnings.length > 0 ? warnings : [ok('settings', 'valid, and none could be safer')])
   const secret = await readSecret(env)
-  print(await checkDisk(env))
+  print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret, args.includes('--hashes')))
-  print(await checkMailServer(env))
+  // `settingsWarnings` reports a missing SMTP_URL.
+  if (env.smtpUrl) print([await checkMailServer(env.smtpUrl)])
   print(await checkSite({ ...env, secret }))
   return hasFailed ? 1 : 0
 }
@@ -67,21 +68,21 @@ async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefi
   return text.trim() || undefined
 }
 
-async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding[]> {
+async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
   try {
     await withDeadline(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
     const { bavail, bsize } = await withDeadline(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
     const text = `${formatBytes(free)} are free in DATA_DIR`
     if (free < minFreeDiskBytes)
-      return [failed('disk', `only ${text}, and uploads need ${formatBytes(minFreeDiskBytes)}; make room`)]
-    if (free < 2 * minFreeDiskBytes) return [warning('disk', `only ${text}; make room soon`)]
-    return [ok('disk', text)]
+      return failed('disk', `only ${text}, and uploads need ${formatBytes(minFreeDiskBytes)}; make room`)
+    if (free < 2 * minFreeDiskBytes) return warning('disk', `only ${text}; make room soon`)
+    return ok('disk', text)
   } catch (err) {
     const { code } = err as NodeJS.ErrnoException
     if (code === 'ENOENT')
-      return [warning('disk', `DATA_DIR ${dataDir} does not exist; the first start makes it`)]
-    return [failed('disk', `DATA_DIR can't be used (${reasonOf(err)}); run this as the user of the service`)]
+      return warning('disk', `DATA_DIR ${dataDir} does not exist; the first start makes it`)
+    return failed('disk', `DATA_DIR can't be used (${reasonOf(err)}); run this as the user of the service`)
   }
 }
 
@@ -152,19 +153,13 @@ async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Pr
   }
 }
 
-async function checkMailServer({ smtpUrl }: Env): Promise<Finding[]> {
-  // `settingsWarnings` reports a missing SMTP_URL.
-  if (!smtpUrl) return []
+async function checkMailServer(smtpUrl: string): Promise<Finding> {
   const { protocol, hostname } = new URL(smtpUrl)
   try {
     await withDeadline(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
-    return [ok('mail server', `${hostname} accepts the connection and the sign-in`)]
+    return ok('mail server', `${hostname} accepts the connection and the sign-in`)
   } catch (err) {
-    return [
-      failed(
-        'mail server',
-        `${hostname} can't be used (${reasonOf(err)}); check SMTP_URL: ${protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'}`,
-      ),
-    ]
+    const port = protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'
+    return failed('mail server', `${hostname} can't be used (${reasonOf(err)}); check SMTP_URL: ${port}`)
   }
 }

@@ -20,26 +20,15 @@ const mistakesOf = (
 
 describe('the settings', () => {
   test('treat empty values as unset, and start demo mode on loopback without any', () => {
-    expect(readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })).toMatchObject({
-      demo: true,
-      host: '127.0.0.1',
-      port: 3000,
-      appUrl: 'http://localhost:3000',
-      humanCheck: { kind: 'altcha' },
-      staffTwoFactor: 'optional',
-      trustProxy: 0,
-      minFreeDiskBytes: 512 * 1024 * 1024,
-      maxUploadBytes: undefined,
-      newClientQuotaBytes: undefined,
-      mailHold: undefined,
-      accessLog: false,
-      retiredSettings: [],
-      alertTo: undefined,
+    const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
+    expect(env).toMatchObject({
+      ...{ demo: true, host: '127.0.0.1', port: 3000, appUrl: 'http://localhost:3000', trustProxy: 0 },
+      ...{ humanCheck: { kind: 'altcha' }, staffTwoFactor: 'optional', minFreeDiskBytes: 512 * 1024 * 1024 },
+      ...{ accessLog: false, retiredSettings: [] },
     })
-    expect([readEnv({ MAIL_HOLD: '0' }).mailHold, readEnv({ MAIL_HOLD: '1' }).mailHold]).toEqual([
-      false,
-      true,
-    ])
+    for (const unset of ['maxUploadBytes', 'newClientQuotaBytes', 'mailHold', 'alertTo'] as const)
+      expect(env[unset]).toBeUndefined()
+    expect(['0', '1'].map((MAIL_HOLD) => readEnv({ MAIL_HOLD }).mailHold)).toEqual([false, true])
   })
 
   test('listen on all interfaces and send inquiries to ADMIN_EMAIL when it is set', () => {
@@ -48,59 +37,42 @@ describe('the settings', () => {
       APP_URL: 'https://portal.firm.example/',
       STAFF_TWO_FACTOR: 'required',
     })
-    expect(env).toMatchObject({ demo: false, host: '0.0.0.0', adminEmail: 'office@firm.example' })
-    expect(env.staffTwoFactor).toBe('required')
-    expect(env.appUrl).toBe('https://portal.firm.example')
-    expect([env.inquiryTo, env.alertTo]).toEqual(['Office@Firm.example', 'Office@Firm.example'])
+    expect(env).toMatchObject({
+      ...{ demo: false, host: '0.0.0.0', appUrl: 'https://portal.firm.example', staffTwoFactor: 'required' },
+      ...{
+        adminEmail: 'office@firm.example',
+        inquiryTo: 'Office@Firm.example',
+        alertTo: 'Office@Firm.example',
+      },
+    })
   })
 
   test.each([
     [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000"],
     [{ PORT: '70000' }, "PORT: '70000' is not a whole number from 0 to 65535; for example 3000"],
-    [
-      { HUMAN_CHECK: 'quiz' },
-      "HUMAN_CHECK: 'quiz' is not known; one of altcha, recaptcha, none; for example altcha",
-    ],
-    [
-      { STAFF_TWO_FACTOR: 'yes' },
-      "STAFF_TWO_FACTOR: 'yes' is not known; one of optional, required; for example optional",
-    ],
-    [
-      { GOOGLE_CLIENT_ID: 'id' },
-      'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example GOCSPX-secret',
-    ],
-    [{ HOST: '0.0.0.0' }, expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode")],
-    [
-      { DATABASE_URL: 'mysql://x' },
-      expect.stringContaining('DATABASE_URL: is not a postgres:// or postgresql:// address'),
-    ],
-    [
-      { DATABASE_URL: 'postgres://x/y' },
-      expect.stringContaining('AUTH_SECRET: is missing, DATABASE_URL is set'),
-    ],
-    [
-      { CLAMAV_URL: 'http://127.0.0.1' },
-      'CLAMAV_URL: is not a tcp:// address; for example tcp://127.0.0.1:3310',
-    ],
-    [{ AUTH_SECRET: 'short' }, expect.stringContaining('AUTH_SECRET: is shorter than 32 characters')],
-    [{ ADMIN_EMAIL: 'office' }, expect.stringContaining("ADMIN_EMAIL: 'office' is not an email address")],
-    [
-      { ADMIN_EMAIL: 'a@b.example', APP_URL: 'https://x.example/portal' },
-      expect.stringContaining('APP_URL: has a path'),
-    ],
-    [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, expect.stringContaining('MAIL_FROM: is not a sender')],
+    [{ HUMAN_CHECK: 'quiz' }, 'is not known; one of altcha, recaptcha, none; for example altcha'],
+    [{ STAFF_TWO_FACTOR: 'yes' }, 'is not known; one of optional, required; for example optional'],
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example'],
+    [{ HOST: '0.0.0.0' }, "HOST: '0.0.0.0' is refused in demo mode"],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: is not a postgres:// or postgresql:// address'],
+    [{ DATABASE_URL: 'postgres://x/y' }, 'AUTH_SECRET: is missing, DATABASE_URL is set'],
+    [{ CLAMAV_URL: 'http://127.0.0.1' }, 'is not a tcp:// address; for example tcp://127.0.0.1:3310'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET: is shorter than 32 characters'],
+    [{ ADMIN_EMAIL: 'office' }, "ADMIN_EMAIL: 'office' is not an email address"],
+    [{ ADMIN_EMAIL: 'a@b.example', APP_URL: 'https://x.example/portal' }, 'APP_URL: has a path'],
+    [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, 'MAIL_FROM: is not a sender'],
     [{ MAIL_HOLD: 'yes' }, "MAIL_HOLD: 'yes' is not known; one of 0, 1; for example 0"],
-    [{ S3_REGION: 'eu' }, expect.stringContaining('S3_BUCKET: is missing')],
-    [{ LOG_LEVEL: 'loud' }, expect.stringContaining("LOG_LEVEL: 'loud' is not known")],
+    [{ S3_REGION: 'eu' }, 'S3_BUCKET: is missing'],
+    [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' is not known"],
     [{ ALERT_TO: 'me' }, "ALERT_TO: 'me' is not an email address; for example office@firm.example"],
-    [{ ALERT_URL: 'ftp://x' }, expect.stringContaining('ALERT_URL: is not a http:// or https:// address')],
-    [{ METRICS_TOKEN: 'short' }, expect.stringContaining('METRICS_TOKEN: is shorter than 16 characters')],
+    [{ ALERT_URL: 'ftp://x' }, 'ALERT_URL: is not a http:// or https:// address'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: is shorter than 16 characters'],
     [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
-    [{ TRUST_PROXY: '-1' }, expect.stringContaining('TRUST_PROXY:')],
-    [{ NEW_CLIENT_QUOTA_MB: '0' }, expect.stringContaining('NEW_CLIENT_QUOTA_MB:')],
-    [{ MAX_UPLOAD_MB: '1.5' }, expect.stringContaining('MAX_UPLOAD_MB:')],
-  ])('%o is reported in one line', (source, line) => {
-    expect(mistakesOf(source)).toEqual([line])
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY:'],
+    [{ NEW_CLIENT_QUOTA_MB: '0' }, 'NEW_CLIENT_QUOTA_MB:'],
+    [{ MAX_UPLOAD_MB: '1.5' }, 'MAX_UPLOAD_MB:'],
+  ])('%o is reported in one line', (source, words) => {
+    expect(mistakesOf(source)).toEqual([expect.stringContaining(words)])
   })
 
   test('all mistakes are reported at once', () => {

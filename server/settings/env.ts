@@ -2,54 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
-import { demoMistakes, type logLevels, Settings, togetherMistakes } from './settings.ts'
-import { unknownNameMistakes } from './unknown-names.ts'
+import { demoMistakes, Settings, togetherMistakes } from './settings.ts'
 
 /** Configuration, read once at start. URLs of sites are origins without a trailing slash. */
-export type Env = {
-  /** Demo mode, without ADMIN_EMAIL: the demo firm, on loopback only. */
-  demo: boolean
-  host: string
-  port: number
-  appUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  authSecret: string | undefined
-  adminEmail: string | undefined
-  adminPassword: string | undefined
-  /** Whether staff must set up a second factor before anything else. */
-  staffTwoFactor: 'optional' | 'required'
-  smtpUrl: string | undefined
-  mailFrom: string | undefined
-  inquiryTo: string | undefined
-  /** Whether outgoing email is held; undefined: only after a restore. */
-  mailHold: boolean | undefined
-  google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  humanCheck: HumanCheckSettings
-  s3: S3Settings | undefined
-  /** URL of a clamd that scans every upload, as tcp://host:port. */
-  clamavUrl: string | undefined
-  maxUploadBytes: number | undefined
-  /** Storage quota of a client without a project; undefined: none. */
-  newClientQuotaBytes: number | undefined
-  minFreeDiskBytes: number
-  trustProxy: number
-  /** How long a stop waits for running work, in milliseconds. */
-  drainMs: number
-  logLevel: LogLevel
-  /** Whether each request has a line in the log. */
-  accessLog: boolean
-  /** Recipient of alerts by email; undefined in the demo. */
-  alertTo: string | undefined
-  /** URL that receives alerts as a JSON POST. */
-  alertUrl: string | undefined
-  /** Token of `/metrics`; without it the page does not exist. */
-  metricsToken: string | undefined
-  /** Names of settings that have a value and no longer an effect. */
-  retiredSettings: string[]
-}
-export type LogLevel = (typeof logLevels)[number]
+export type Env = ReturnType<typeof parseSettings>
+export type LogLevel = Env['logLevel']
 
 /** Lists every mistake in the settings in one line: name, problem, example. */
 export class EnvError extends Error {
@@ -104,7 +61,7 @@ export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env
   return parseSettings(source, (s) => [...togetherMistakes(s), ...demoMistakes(s)])
 }
 
-function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]): Env {
+function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]) {
   const unknown = unknownNameMistakes(source)
   const known = Object.keys(Settings.shape)
   const given = Object.fromEntries(
@@ -119,6 +76,7 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
   const demo = !s.ADMIN_EMAIL
   const port = s.PORT ?? 3000
   return {
+    /** Demo mode, without ADMIN_EMAIL: the demo firm, on loopback only. */
     demo,
     host: s.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     port,
@@ -128,10 +86,12 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     authSecret: s.AUTH_SECRET,
     adminEmail: s.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: s.ADMIN_PASSWORD,
+    /** Whether staff must set up a second factor before anything else. */
     staffTwoFactor: s.STAFF_TWO_FACTOR ?? 'optional',
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? s.ADMIN_EMAIL,
     inquiryTo: s.INQUIRY_TO ?? s.ADMIN_EMAIL,
+    /** Whether outgoing email is held; undefined: only after a restore. */
     mailHold: s.MAIL_HOLD === undefined ? undefined : s.MAIL_HOLD === '1',
     google:
       s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
@@ -152,17 +112,25 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
             secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
           }
         : undefined,
+    /** URL of a clamd that scans every upload, as tcp://host:port. */
     clamavUrl: s.CLAMAV_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
+    /** Storage quota of a client without a project; undefined: none. */
     newClientQuotaBytes: s.NEW_CLIENT_QUOTA_MB && s.NEW_CLIENT_QUOTA_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,
+    /** How long a stop waits for running work, in milliseconds. */
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
+    /** Whether each request has a line in the log. */
     accessLog: s.ACCESS_LOG === '1',
+    /** Token of `/metrics`; without it the page does not exist. */
     metricsToken: s.METRICS_TOKEN,
+    /** Names of settings that have a value and no longer an effect. */
     retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
+    /** Recipient of alerts by email; undefined in the demo. */
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,
+    /** URL that receives alerts as a JSON POST. */
     alertUrl: s.ALERT_URL,
   }
 }
@@ -170,4 +138,53 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
 /** Reads the settings of a file, without the environment. @throws {EnvError} */
 export function readEnvFile(file: string): Env {
   return readEnv(parseEnv(readFileSync(file, 'utf8')))
+}
+
+/** Names with fewer letters resemble too many others: HOST and HOME, PORT and PATH. */
+const MIN_LENGTH = 7
+/** From this length, one letter may be wrong, missing or added; in shorter names, two may be swapped. */
+const MIN_LENGTH_FOR_TYPOS = 8
+
+/**
+ * Finds names in the environment that are probably misspelled settings, in one line each. A name close to a setting that
+ * has a value belongs to another program.
+ */
+function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(Settings.shape)
+  const open = known.filter((name) => !source[name])
+  return Object.keys(source)
+    .filter((name) => source[name] && !known.includes(name))
+    .flatMap((name) => {
+      const meant = open.find((setting) => isTypoOf(name, setting))
+      return meant ? [`${name}: is not a setting. Did you mean ${meant}?`] : []
+    })
+}
+
+const withoutSeparators = (name: string) => name.toUpperCase().replaceAll(/[_-]/g, '')
+
+function isTypoOf(name: string, setting: string): boolean {
+  if (setting.length < MIN_LENGTH) return false
+  const [a, b] = [withoutSeparators(name), withoutSeparators(setting)]
+  if (a === b) return true
+  if (isSwapped(a, b)) return true
+  return setting.length >= MIN_LENGTH_FOR_TYPOS && isOneEdit(a, b)
+}
+
+/** Returns the length of the common prefix. */
+function commonPrefixLength(a: string, b: string): number {
+  let i = 0
+  while (i < a.length && a[i] === b[i]) i++
+  return i
+}
+
+/** Whether two neighboring letters are swapped. */
+function isSwapped(a: string, b: string): boolean {
+  const i = commonPrefixLength(a, b)
+  return a[i] === b[i + 1] && a[i + 1] === b[i] && a.length === b.length && a.slice(i + 2) === b.slice(i + 2)
+}
+
+/** Whether one letter is replaced, missing or added. */
+function isOneEdit(a: string, b: string): boolean {
+  const i = commonPrefixLength(a, b)
+  return a.slice(i + 1) === b.slice(i + 1) || a.slice(i) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i)
 }

@@ -13,7 +13,7 @@ const wholeNumber = (name: string, min: number, max: number, example: string) =>
     })
     .transform(Number)
 
-const url = (name: string, protocols: string[], example: string) =>
+const url = (name: string, example: string, protocols = ['http:', 'https:']) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `${name}: is not a ${protocols.map((p) => `${p}//`).join(' or ')} address; for example ${example}`,
   })
@@ -30,81 +30,71 @@ const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
   })
 
 /** Schema of the environment variables, each checked on its own. Empty values are removed beforehand. */
-export const Settings = z.object({
-  PORT: wholeNumber('PORT', 0, 65535, '3000').optional(),
-  HOST: z
-    .string()
-    .refine((host) => host === 'localhost' || isIP(host) > 0, {
+export const Settings = z
+  .object({
+    PORT: wholeNumber('PORT', 0, 65535, '3000'),
+    HOST: z.string().refine((host) => host === 'localhost' || isIP(host) > 0, {
       error: (issue) => `HOST: '${issue.input}' is not an IP address to listen on; for example 0.0.0.0`,
-    })
-    .optional(),
-  APP_URL: url('APP_URL', ['http:', 'https:'], 'https://portal.firm.example')
-    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
-      error:
-        'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
-    })
-    .optional(),
-  DEMO: oneOf('DEMO', ['0', '1']).optional(),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: url(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://foyer:secret@127.0.0.1:5432/foyer',
-  ).optional(),
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32')
-    .optional(),
-  ADMIN_EMAIL: email('ADMIN_EMAIL').optional(),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
-    .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple')
-    .optional(),
-  SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:secret@mail.firm.example:465').optional(),
-  MAIL_FROM: z
-    .string()
-    .refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
+    }),
+    APP_URL: url('APP_URL', 'https://portal.firm.example').refine(
+      (text) => !URL.canParse(text) || new URL(text).pathname === '/',
+      {
+        error:
+          'APP_URL: has a path, but is the bare origin of the site; for example https://portal.firm.example',
+      },
+    ),
+    DEMO: oneOf('DEMO', ['0', '1']),
+    DATA_DIR: z.string(),
+    DATABASE_URL: url('DATABASE_URL', 'postgres://foyer:secret@127.0.0.1:5432/foyer', [
+      'postgres:',
+      'postgresql:',
+    ]),
+    AUTH_SECRET: z
+      .string()
+      .min(
+        32,
+        'AUTH_SECRET: is shorter than 32 characters; for example the output of: openssl rand -base64 32',
+      ),
+    ADMIN_EMAIL: email('ADMIN_EMAIL'),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8, 'ADMIN_PASSWORD: is shorter than 8 characters; for example correct-horse-battery-staple')
+      .max(128, 'ADMIN_PASSWORD: is longer than 128 characters; for example correct-horse-battery-staple'),
+    SMTP_URL: url('SMTP_URL', 'smtps://user:secret@mail.firm.example:465', ['smtp:', 'smtps:']),
+    MAIL_FROM: z.string().refine((text) => /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text), {
       error: 'MAIL_FROM: is not a sender; for example Firm <office@firm.example>',
-    })
-    .optional(),
-  INQUIRY_TO: email('INQUIRY_TO').optional(),
-  MAIL_HOLD: oneOf('MAIL_HOLD', ['0', '1']).optional(),
-  STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']).optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url('GOOGLE_ISSUER', ['http:', 'https:'], 'https://accounts.google.com').optional(),
-  HUMAN_CHECK: oneOf('HUMAN_CHECK', ['altcha', 'recaptcha', 'none']).optional(),
-  RECAPTCHA_SITE_KEY: z.string().optional(),
-  RECAPTCHA_SECRET_KEY: z.string().optional(),
-  RECAPTCHA_VERIFY_URL: url(
-    'RECAPTCHA_VERIFY_URL',
-    ['http:', 'https:'],
-    'https://www.google.com/recaptcha/api/siteverify',
-  ).optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com').optional(),
-  S3_REGION: z.string().optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  CLAMAV_URL: url('CLAMAV_URL', ['tcp:'], 'tcp://127.0.0.1:3310').optional(),
-  MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500').optional(),
-  NEW_CLIENT_QUOTA_MB: wholeNumber('NEW_CLIENT_QUOTA_MB', 1, 1_000_000_000, '1000').optional(),
-  MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512').optional(),
-  DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 3600, '30').optional(),
-  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1').optional(),
-  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).optional(),
-  ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']).optional(),
-  ALERT_TO: email('ALERT_TO').optional(),
-  ALERT_URL: url('ALERT_URL', ['http:', 'https:'], 'https://alerts.firm.example/foyer').optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[!-~]{16,}$/, {
+    }),
+    INQUIRY_TO: email('INQUIRY_TO'),
+    MAIL_HOLD: oneOf('MAIL_HOLD', ['0', '1']),
+    STAFF_TWO_FACTOR: oneOf('STAFF_TWO_FACTOR', ['optional', 'required']),
+    GOOGLE_CLIENT_ID: z.string(),
+    GOOGLE_CLIENT_SECRET: z.string(),
+    GOOGLE_ISSUER: url('GOOGLE_ISSUER', 'https://accounts.google.com'),
+    HUMAN_CHECK: oneOf('HUMAN_CHECK', ['altcha', 'recaptcha', 'none']),
+    RECAPTCHA_SITE_KEY: z.string(),
+    RECAPTCHA_SECRET_KEY: z.string(),
+    RECAPTCHA_VERIFY_URL: url('RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify'),
+    S3_BUCKET: z.string(),
+    S3_ENDPOINT: url('S3_ENDPOINT', 'https://s3.eu-central-1.amazonaws.com'),
+    S3_REGION: z.string(),
+    AWS_ACCESS_KEY_ID: z.string(),
+    AWS_SECRET_ACCESS_KEY: z.string(),
+    CLAMAV_URL: url('CLAMAV_URL', 'tcp://127.0.0.1:3310', ['tcp:']),
+    MAX_UPLOAD_MB: wholeNumber('MAX_UPLOAD_MB', 1, 1_000_000, '500'),
+    NEW_CLIENT_QUOTA_MB: wholeNumber('NEW_CLIENT_QUOTA_MB', 1, 1_000_000_000, '1000'),
+    MIN_FREE_DISK_MB: wholeNumber('MIN_FREE_DISK_MB', 0, 1_000_000_000, '512'),
+    DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 3600, '30'),
+    TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, '1'),
+    LOG_LEVEL: oneOf('LOG_LEVEL', logLevels),
+    ACCESS_LOG: oneOf('ACCESS_LOG', ['1', '0']),
+    ALERT_TO: email('ALERT_TO'),
+    ALERT_URL: url('ALERT_URL', 'https://alerts.firm.example/foyer'),
+    METRICS_TOKEN: z.string().regex(/^[!-~]{16,}$/, {
       error:
         'METRICS_TOKEN: is shorter than 16 characters, or has a space in it; for example the output of: openssl rand -hex 16',
-    })
-    .optional(),
-})
+    }),
+  })
+  .partial()
 export type Settings = z.infer<typeof Settings>
 
 /** Finds settings that are only valid together. */

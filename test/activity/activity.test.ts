@@ -65,14 +65,8 @@ describe('the activity log', () => {
     const browser = openBrowser(app)
     await browser.logIn(form.email, PASSWORD)
     await browser.post('/client', { accepted: 'on' })
-    const wish = {
-      title: 'A warehouse',
-      description: 'Plan it.',
-      service: 'Other',
-      budget: '',
-      wishedStart: '',
-    }
-    await browser.post('/client/projects/new', wish)
+    const request = { title: 'A warehouse', description: 'Plan it.', service: 'Other' }
+    await browser.post('/client/projects/new', { ...request, budget: '', wishedStart: '' })
     const [user] = await db.select().from(users).where(eq(users.email, form.email))
     const uid = user?.id ?? ''
     const upload = await as({ id: uid }).send('/api/documents/upload', uploadForm('plan.pdf', pdf()))
@@ -210,20 +204,6 @@ describe('the activity page', () => {
     expect((await admin.get(`/admin/activity?${new URLSearchParams(query)}`)).status).toBe(200)
   })
 
-  test('pages through all entries without losing or repeating one', async () => {
-    const mark = randomUUID()
-    for (let i = 0; i < 120; i++) await add(office, 'mail.tested', `${mark} ${i}.`)
-    const seen: string[] = []
-    let path: string | undefined = `/admin/activity?search=${mark}`
-    while (path) {
-      const html: string = await (await admin.get(path)).text()
-      seen.push(...[...html.matchAll(/[>“]([0-9a-f-]{36} \d+\.)/g)].map(([, name]) => name ?? ''))
-      const next: string | undefined = html.match(/href="[^"]*(\?[^"]*after=[^"]+)"/)?.[1]
-      path = next && `/admin/activity${next.replaceAll('&amp;', '&')}`
-    }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `${mark} ${119 - i}.`))
-  })
-
   test('is exported as CSV with formulas escaped, which is recorded', async () => {
     const mark = randomUUID()
     await add(office, 'mail.tested', `=cmd|' /C calc'!A0 ${mark}`, { after: { to: 'ü@x.example' } })
@@ -245,15 +225,15 @@ describe('the activity page', () => {
   })
 
   test('is refused to clients and visitors', async () => {
-    const [stranger, client] = [as(null), as(await makeClient(db))]
-    for (const [who, path, status, says] of [
-      [stranger, '/admin/activity', 302, ''],
-      [stranger, '/admin/activity.csv', 302, ''],
+    const client = await makeClient(db)
+    for (const [who, path, status, text] of [
+      [null, '/admin/activity', 302, ''],
+      [null, '/admin/activity.csv', 302, ''],
       [client, '/admin/activity', 302, ''],
       [client, '/admin/activity.csv', 403, 'You are not authorized to perform this action.'],
     ] as const) {
-      const answer = await who.get(path)
-      expect([path, answer.status, await answer.text()]).toEqual([path, status, says])
+      const answer = await as(who).get(path)
+      expect([path, answer.status, await answer.text()]).toEqual([path, status, text])
     }
   })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
@@ -18,8 +19,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { newServerDatabase } from '../database.ts'
 import { QUICK } from '../make/quick.ts'
-import { newBucket, ownDatabase } from './own-places.ts'
 import {
   asRestored,
   bucketOf,
@@ -28,15 +29,13 @@ import {
   fill,
   inDatabase,
   keep,
+  newBucket,
   newFile,
   newPlaces,
   SECRET,
 } from './places.ts'
 
-/** PostgreSQL creates databases faster. */
-const onPostgres = inject('postgresUrl') !== undefined
-
-const source = newPlaces(await ownDatabase())
+const source = newPlaces(await newServerDatabase())
 await fill(source)
 const file = newFile()
 await inDatabase(source, (db) =>
@@ -59,7 +58,7 @@ test('foyer backup writes one private file and records itself', async () => {
 })
 
 test('a document has the same bytes in every backup, so that tools can deduplicate them', async () => {
-  const entriesOf = (path: string) => {
+  const documentsIn = (path: string) => {
     const content = readFileSync(path)
     const first = content.indexOf('documents/', content.indexOf('documents.jsonl.gz'))
     const end = content.lastIndexOf('end.json')
@@ -70,7 +69,7 @@ test('a document has the same bytes in every backup, so that tools can deduplica
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
   expect((await keep(source, 'backup', path))[0]).toBe(0)
-  expect(entriesOf(path) === entriesOf(file)).toBe(true)
+  expect(documentsIn(path) === documentsIn(file)).toBe(true)
 })
 
 test('a backup contains AUTH_SECRET in its own entry, and no session, token, password or other setting', async () => {
@@ -84,7 +83,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
   }
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const sealed = await symmetricEncrypt({ key: SECRET, data: planted.app })
-  const firm = newPlaces(await ownDatabase())
+  const firm = newPlaces(await newServerDatabase())
   await fill(firm)
   await inDatabase(firm, async (db) => {
     const [user] = await db.select({ id: users.id }).from(users).limit(1)
@@ -109,7 +108,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
   const other = newFile()
   expect((await keep(settings, 'backup', other))[0]).toBe(0)
   expect(statSync(other).mode & 0o777).toBe(0o600)
-  const entries = entriesOf(readFileSync(other))
+  const entries = entriesOf(other)
   const tables = [...entries].filter(([name]) => name.startsWith('tables/'))
   const rows = tables.map(([name, content]) => [name, String(gunzipSync(content))] as const)
   const text = rows.map(([, lines]) => lines).join('\n')
@@ -128,24 +127,30 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     expect(readFileSync(other).includes(secret)).toBe(false)
 })
 
-/** Returns the entries of a tar archive by name. */
-function entriesOf(archive: Buffer): Map<string, Buffer> {
-  const entries = new Map<string, Buffer>()
-  for (let at = 0; archive[at]; ) {
-    const field = (start: number, end: number) =>
-      archive.toString('latin1', at + start, at + end).replace(/\0.*$/s, '')
-    const size = Number.parseInt(field(124, 136), 8)
-    entries.set(field(0, 100), archive.subarray(at + 512, at + 512 + size))
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return entries
+/** Returns the entries of an archive by name, as plain `tar` reads them. */
+function entriesOf(archive: string): Map<string, Buffer> {
+  const tar = (...args: string[]) => execFileSync('tar', args, { maxBuffer: 100_000_000 })
+  const names = String(tar('-tf', archive)).trim().split('\n')
+  return new Map(names.map((name) => [name, tar('-xOf', archive, name)]))
 }
+
+/** Returns a backup with the SHA-256 of its bytes in the last entry. */
+function withDigest(backup: Buffer): Buffer {
+  const end = backup.length - 2048
+  const text = JSON.stringify({ sha256: createHash('sha256').update(backup.subarray(0, end)).digest('hex') })
+  backup.write(text, end + 512)
+  return backup
+}
+
+/** Changes the schema number of a backup, and the hash in its last entry. */
+const withNewerSchema = (backup: Buffer) =>
+  withDigest(
+    Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
+  )
 
 describe('foyer restore', () => {
   test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
-    const target = newPlaces({ ...(await ownDatabase()), s3: await newBucket() })
-    // Without AUTH_SECRET, the one of the backup is used.
-    if (!onPostgres) target.AUTH_SECRET = ''
+    const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
     expect(await keep(target, 'restore', file)).toEqual([
       0,
       expect.stringContaining('Mail is held back until'),
@@ -160,9 +165,6 @@ describe('foyer restore', () => {
     })
     expect(after.rows.sessions).toEqual([])
     expect(asRestored(after)).toEqual(asRestored(before))
-    const secretFile = join(target.DATA_DIR ?? '', 'auth-secret')
-    if (!onPostgres)
-      expect([readFileSync(secretFile, 'utf8'), statSync(secretFile).mode & 0o777]).toEqual([SECRET, 0o600])
     // The places are not empty any more.
     expect(await keep(target, 'restore', file)).toEqual([
       1,
@@ -170,28 +172,28 @@ describe('foyer restore', () => {
     ])
   })
 
-  test('refuses another secret, a database with rows, and a backup of a newer version', async () => {
+  test('refuses another secret, a database with rows, and a backup of a newer version or schema', async () => {
     const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
     expect(await keep(other, 'restore', file)).toEqual([
       1,
       expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf FILE secret shows it\n$/),
     ])
-    const full = {
-      ...source,
-      ...(onPostgres ? { DATA_DIR: newPlaces().DATA_DIR ?? '' } : bucketOf(await newBucket())),
-    }
-    expect(await keep(full, 'restore', file)).toEqual([
+    expect(await keep({ ...source, DATA_DIR: newPlaces().DATA_DIR ?? '' }, 'restore', file)).toEqual([
       1,
-      expect.stringMatching(/^DATA(BASE_URL|_DIR): the database.* is not empty, and nothing was touched/),
+      expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/),
     ])
     const newer = newFile()
     const content = readFileSync(file)
     content.write('2', content.indexOf('"format": 1') + '"format": '.length)
     writeFileSync(newer, content)
-    expect(await keep(source, 'restore', newer)).toEqual([
+    const refused = `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`
+    expect(await keep(source, 'restore', newer)).toEqual([1, refused])
+    writeFileSync(newer, withNewerSchema(readFileSync(file)))
+    expect(await keep(source, 'verify', newer)).toEqual([
       1,
-      expect.stringContaining('was made by a newer version of Foyer. Nothing was touched'),
+      expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
     ])
+    expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
   })
 })
 
@@ -261,29 +263,34 @@ test('foyer move without a database compares the documents and leaves the databa
   expect(await keep(source, 'move', envFile(there))).toEqual([1, expect.stringContaining('is not empty')])
 })
 
-/** Changes the schema number of a backup and the hash in its last entry. */
-function withNewerSchema(backup: Buffer): Buffer {
-  const newer = Buffer.from(
-    backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'),
-    'latin1',
-  )
-  const end = newer.length - 2048
-  const text = JSON.stringify({ sha256: createHash('sha256').update(newer.subarray(0, end)).digest('hex') })
-  newer.write(text, end + 512)
-  return newer
+/** Rewrites the headers as version 0.2.0 wrote them: numbers end with NUL, and device numbers are empty. */
+function withOldHeaders(backup: Buffer): Buffer {
+  for (let at = 0; backup[at]; ) {
+    const header = backup.subarray(at, at + 512)
+    const number = (start: number) => Number.parseInt(header.toString('latin1', start, start + 12), 8)
+    at += 512 + Math.ceil(number(124) / 512) * 512
+    for (const [start, digits] of [
+      [100, 7],
+      [108, 7],
+      [116, 7],
+      [124, 11],
+      [136, 11],
+    ] as const)
+      header.write(`${number(start).toString(8).padStart(digits, '0')}\0`, start)
+    header.fill(0, 329, 345).write('        ', 148)
+    const sum = header.reduce((all, byte) => all + byte, 0)
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  }
+  return withDigest(backup)
 }
 
-test('foyer verify and restore end with 1 and one line for a backup of a newer schema', async () => {
-  const newer = newFile()
-  writeFileSync(newer, withNewerSchema(readFileSync(file)))
-  expect(await keep(source, 'verify', newer)).toEqual([
-    1,
-    expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
-  ])
-  expect(await keep(newPlaces(), 'restore', newer)).toEqual([
-    1,
-    `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`,
-  ])
+test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified and restored', async () => {
+  const old = newFile()
+  writeFileSync(old, withOldHeaders(readFileSync(file)))
+  expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is whole')])
+  const target = newPlaces(await newServerDatabase())
+  expect((await keep(target, 'restore', old))[0]).toBe(0)
+  expect(asRestored(await contentOf(target))).toEqual(asRestored(before))
 })
 
 test('invalid arguments of foyer backup are reported in one line', async () => {

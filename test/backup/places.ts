@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
+import { afterAll } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
@@ -11,6 +12,7 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
+import { openS3Server } from '../s3.ts'
 import { copyEmpty } from '../template.ts'
 import { createOldDatabase } from '../upgrade/old-database.ts'
 
@@ -28,6 +30,17 @@ export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record
     ...(s3 ? bucketOf(s3) : {}),
   }
 }
+
+const servers: Awaited<ReturnType<typeof openS3Server>>[] = []
+afterAll(() => Promise.all(servers.splice(0).map((server) => server.close())))
+
+/** Creates an empty bucket. */
+export async function newBucket(): Promise<S3Settings> {
+  const server = await openS3Server()
+  servers.push(server)
+  return server.settings
+}
+
 export const bucketOf = ({ bucket, endpoint, accessKeyId, secretAccessKey }: S3Settings) => ({
   S3_BUCKET: bucket,
   S3_ENDPOINT: endpoint ?? '',

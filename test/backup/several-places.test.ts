@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentVersions } from '#db/schema.ts'
-import { newBucket, ownDatabase } from './own-places.ts'
+import { newServerDatabase } from '../database.ts'
 import {
   asRestored,
   contentOf,
@@ -11,20 +11,21 @@ import {
   fillOld,
   inDatabase,
   keep,
+  newBucket,
   newFile,
   newPlaces,
 } from './places.ts'
 
 // Tests with several databases run on a server, where creating one is fast. One side of a move is embedded.
 
-const source = newPlaces(await ownDatabase())
+const source = newPlaces(await newServerDatabase())
 await fill(source)
 const before = await contentOf(source)
 const file = newFile()
 await keep(source, 'backup', file)
 
 test('a backup of an older version is migrated on restore, and missing documents are reported', async () => {
-  const [old, target] = [newPlaces(await ownDatabase()), newPlaces(await ownDatabase())]
+  const [old, target] = [newPlaces(await newServerDatabase()), newPlaces(await newServerDatabase())]
   await fillOld(old, 0)
   const kept = newFile()
   const missing =
@@ -36,7 +37,7 @@ test('a backup of an older version is migrated on restore, and missing documents
 })
 
 test('foyer backup reports damaged documents and keeps them as they are', async () => {
-  const places = newPlaces(await ownDatabase())
+  const places = newPlaces(await newServerDatabase())
   expect((await keep(places, 'restore', file))[0]).toBe(0)
   const files = await filesOf(places)
   const versions = await inDatabase(places, (db) =>
@@ -58,7 +59,7 @@ test('foyer backup reports damaged documents and keeps them as they are', async 
     1,
     expect.stringMatching(/^The backup is whole, .* But 3 files are missing .*\n$/),
   ])
-  const target = newPlaces(await ownDatabase())
+  const target = newPlaces(await newServerDatabase())
   expect((await keep(target, 'restore', kept))[0]).toBe(0)
   expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])
   expect(await (await filesOf(target)).exists(gone)).toBe(false)
@@ -66,7 +67,7 @@ test('foyer backup reports damaged documents and keeps them as they are', async 
 
 test('foyer move to another database and storage and back compares every row and byte and keeps the source', async () => {
   const there = newPlaces({ s3: await newBucket() })
-  const back = newPlaces(await ownDatabase())
+  const back = newPlaces(await newServerDatabase())
   const said = /^Moved \d+ stored files, [\d,]+ rows, \d+ MB, each compared\. The source is untouched; .*\n$/
   expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
   expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])

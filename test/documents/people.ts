@@ -1,11 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { projectMembers } from '#db/schema.ts'
+import { activity, documents, projectMembers } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { openExport } from '../unzip.ts'
 
-type As = Awaited<ReturnType<typeof openTestApp>>['as']
+type App = Awaited<ReturnType<typeof openTestApp>>
+type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export type StoredDocument = { id: string; version: number; by: string }
 
@@ -23,17 +29,16 @@ export async function makePeople(db: Database) {
     removed: await make('Remy Removed'),
     stranger: await make('Stan Stranger'),
   }
-  const put = (who: Person, documents: boolean, invoices: boolean) =>
-    db.insert(projectMembers).values({ projectId: project.id, uid: who.id, documents, invoices })
+  const put = (who: Person, documents: boolean, invoices: boolean, on = project) =>
+    db.insert(projectMembers).values({ projectId: on.id, uid: who.id, documents, invoices })
   await put(people.both, true, true)
   await put(people.documents, true, false)
   await put(people.invoices, false, true)
   await put(people.none, false, false)
   return { project, ...people, people, put }
 }
-/** Members who see the documents of the project, and members who see its invoices whoever is billed. */
+/** Members who see the documents of the project. */
 export const seeDocuments = ['main', 'both', 'documents']
-export const seeInvoicesOfOthers = ['both', 'invoices']
 
 export const createDocumentSender = (as: As) => ({
   upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {
@@ -41,11 +46,99 @@ export const createDocumentSender = (as: As) => ({
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     return answer.json()
   },
-  share: async (who: { id: string }, name: string, to: Record<string, string>): Promise<StoredDocument> => {
-    const form = uploadForm(name, pdf())
-    for (const [field, value] of Object.entries(to)) form.append(field, value)
-    const answer = await as(who).send('/api/admin/documents/upload', form)
+  share: async (
+    who: { id: string },
+    name: string,
+    to: Record<string, string>,
+    content = pdf(),
+  ): Promise<StoredDocument> => {
+    const answer = await as(who).send('/api/admin/documents/upload', shareForm(name, to, content))
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     return answer.json()
   },
 })
+
+/** Creates the form with which staff share a document with a client, a project or all clients. */
+export function shareForm(name: string, to: Record<string, string>, content = pdf()): FormData {
+  const form = uploadForm(name, content)
+  for (const [field, value] of Object.entries(to)) form.append(field, value)
+  return form
+}
+
+/** Returns the actions on documents, those of staff made by `admin`, and queries of what is stored. */
+export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person) {
+  const { upload, share } = createDocumentSender(as)
+  const change = (
+    intent: string,
+    entry: string,
+    fields: Record<string, string> = {},
+    who: Person | null = admin,
+  ) => as(who).post('/admin/documents', { intent, entry, ...fields })
+  return {
+    upload,
+    share: (name: string, to: Record<string, string>, content?: Buffer) => share(admin, name, to, content),
+    change,
+    /** Moves a document; `version` is the project that it is expected in. */
+    move: (id: string, project: string, version: string) => change('move', id, { project, version }),
+    withdraw: (who: Person | null, entry: string, version: number | string = 1) =>
+      as(who).post('/client/documents', { intent: 'take-back', entry, version: String(version) }),
+    findDocument: async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0],
+    listActions: async (id: string) =>
+      (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(
+        ({ action }) => action,
+      ),
+    statusOf: async (who: Person | null, path: string) => (await as(who).get(path)).status,
+    pageOf: (who: Person, path: string) => textOf(as(who).get(path)),
+  }
+}
+
+type ReadDocument = { id: string; name: string; project?: string }
+const filePaths = ['download', 'versions/1/download', 'versions/1/preview']
+
+/** Returns the fraction of all ways to read a document that are open to a client: 0 for none, 1 for all. */
+export async function measureAccess(as: As, who: Person, { id, name, project }: ReadDocument) {
+  const get = (path: string, headers = {}) => as(who).get(path, { headers })
+  const lists = [
+    '/client/documents',
+    `/client/documents?search=${encodeURIComponent(name)}&sort=name`,
+    ...(project ? [`/client/documents?project=${project}`, `/client/projects/${project}`] : []),
+  ]
+  const listed = await Promise.all(
+    lists.map(async (path) => (await textOf(get(path))).includes(`${name}</bdi>`)),
+  )
+  const inData = (await textOf(get('/client/documents.data'))).includes(name)
+  const paths = [
+    `/client/documents?document=${id}`,
+    ...filePaths.map((path) => `/api/documents/${id}/${path}`),
+  ]
+  const opened = await Promise.all(paths.map(async (path) => (await get(path)).status === 200))
+  const range = await get(`/api/documents/${id}/download`, { range: 'bytes=0-3' })
+  const { manifest } = await openExport(await bytesOf(await as(who).post('/api/account/data.zip', {})))
+  const exported = manifest.files.some((file) => file.document === name)
+  const ways = [...listed, inData, ...opened, range.status === 206, exported]
+  return ways.filter(Boolean).length / ways.length
+}
+
+/** Returns the fraction of all ways to read a document that are open to staff. */
+export async function measureStaffAccess(as: As, admin: { id: string }, { id, name }: ReadDocument) {
+  const list = await textOf(as(admin).get(`/admin/documents?search=${encodeURIComponent(name)}`))
+  const opened = await Promise.all(
+    filePaths.map(async (path) => (await as(admin).get(`/api/admin/documents/${id}/${path}`)).status === 200),
+  )
+  const ways = [list.includes(`${name}</bdi>`), ...opened]
+  return ways.filter(Boolean).length / ways.length
+}
+
+/** Returns the status of a response and the message of the alert on its page. */
+export async function alertOf(response: Response | Promise<Response>) {
+  const answer = await response
+  return [answer.status, /role="alert"[^>]*>([^<]+)/.exec(await textOf(answer))?.[1]]
+}
+
+export const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+/** Returns the number of temporary files of uploads in the folder of the test storage. */
+export const countTemporaryFiles = (folder: string) =>
+  readdirSync(join(folder, 'tmp'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.includes('.lock'),
+  ).length

@@ -1,20 +1,14 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, pendingObjects, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { countTemporaryFiles } from './people.ts'
 
 const MIB = 1_048_576
 const { as, db } = await openTestApp({ newClientQuotaBytes: 3 * MIB })
 const { folder } = await testStorage()
-const spooled = () =>
-  readdirSync(join(folder, 'tmp'), { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.includes('.lock'),
-  ).length
-
 /** A PDF of so many bytes. */
 const pdfOf = (bytes: number) => {
   const file = pdf()
@@ -26,7 +20,7 @@ const upload = async (client: Parameters<typeof as>[0], name: string, bytes: num
 }
 const REFUSED = [413, 'Until we have set up your first project you can store 3 MB. This file does not fit.']
 const nothingLeft = async (clientId: string) => {
-  expect(spooled()).toBe(0)
+  expect(countTemporaryFiles(folder)).toBe(0)
   expect(await db.$count(pendingObjects, eq(pendingObjects.clientId, clientId))).toBe(0)
 }
 

@@ -107,18 +107,6 @@ describe.each(Object.entries(storages))('on %s', (_, files) => {
     await stop()
   })
 
-  test('creates ten versions from ten concurrent uploads of one name', async () => {
-    const { as, db } = await openTestApp({ files })
-    const client = await makeClient(db)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        as(client).send('/api/documents/upload', uploadForm('Busy.pdf', pdf())),
-      ),
-    )
-    const rows = await Promise.all(answers.map((answer) => answer.json()))
-    expect(rows.map((row) => row.version).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-  })
-
   test('stores no object for a rejected file', async () => {
     const { as, db } = await openTestApp({ files })
     const client = await makeClient(db)

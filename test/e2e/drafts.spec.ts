@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
+import { answerUnsaved, expectStatus, signOut, status } from './support/parts.ts'
 import {
   acceptTerms,
   createClient,
@@ -14,7 +15,6 @@ import {
 
 const RESTORED = 'Your text is back.'
 const SAVED = 'You’ve been signed out. Sign in to continue; your text is saved.'
-const note = (page: Page) => page.getByRole('status').filter({ hasText: RESTORED })
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
 
@@ -29,7 +29,18 @@ async function signInAgain(page: Page, email: string, password = PASSWORD) {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-test('a message sent after the session ended is restored after signing in', async ({ page }) => {
+/** Opens the profile, types a city, and saves it after the session ended. */
+async function saveProfileSignedOut(page: Page) {
+  await openPage(page, '/client/profile')
+  await page.getByLabel('City').fill('Port Norrvane')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+}
+
+test('a message sent after the session ended is restored after signing in, a password is never stored', async ({
+  page,
+}) => {
   const { email, id } = await requestProject(page, 'Interrupted')
   await openPage(page, `/client/projects/${id}`)
   const text = page.getByLabel('Message', { exact: true })
@@ -41,79 +52,78 @@ test('a message sent after the session ended is restored after signing in', asyn
 
   await signInAgain(page, email)
   await expect(page).toHaveURL(`/client/projects/${id}`)
-  await expect(note(page)).toBeInViewport()
+  await expect(status(page, RESTORED)).toBeInViewport()
   await expect(page.locator('[data-notice]', { hasText: RESTORED })).toBeFocused()
   await expect(text).toHaveValue('Twenty minutes of work.')
 
   // A restored draft counts as unsaved, survives a reload and is deleted when it is sent.
   await page.getByRole('link', { name: 'Invoices' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await answerUnsaved(page, 'Stay')
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await expect(note(page)).toBeVisible()
+  await expectStatus(page, RESTORED)
   await expect(text).toHaveValue('Twenty minutes of work.')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Twenty minutes' })).toBeVisible()
-  await expect(note(page)).toHaveCount(0)
+  await expect(status(page, RESTORED)).toHaveCount(0)
   await expect(text).toHaveValue('')
+  expect(await drafts(page)).toEqual([])
+
+  await openPage(page, '/client/profile')
+  await page.getByText('Choose a new password').click()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('You’ve been signed out, so nothing was sent or saved.')).toBeVisible()
   expect(await drafts(page)).toEqual([])
 })
 
-test('a restored draft can be discarded and is deleted at sign-out', async ({ page }) => {
+test('a restored draft can be discarded, and is deleted when its page is left and at sign-out', async ({
+  page,
+}) => {
   const { email } = await requestProject(page, 'Discarded')
   const city = page.getByLabel('City')
   const interrupt = async () => {
-    await openPage(page, '/client/profile')
-    await city.fill('Port Norrvane')
-    await endSession(page)
-    await page.getByRole('button', { name: 'Save Profile' }).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
+    await saveProfileSignedOut(page)
     await signInAgain(page, email)
     await expect(city).toHaveValue('Port Norrvane')
   }
   await interrupt()
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(note(page)).toHaveCount(0)
+  await expect(status(page, RESTORED)).toHaveCount(0)
   await expect(city).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Save Profile' })).toBeFocused()
   expect(await drafts(page)).toEqual([])
 
-  // Leaving discards the draft.
   await interrupt()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await answerUnsaved(page, 'Leave')
   await expect(page).toHaveURL('/client/dashboard')
   expect(await drafts(page)).toEqual([])
 
   await interrupt()
   page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Log Out' }).first().click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
   expect(await drafts(page)).toEqual([])
 })
 
 test('a stored draft is never shown to another account or after a day', async ({ page }) => {
   const other = await createClient(page, 'Somebody Else')
   const { email } = await requestProject(page, 'Shared computer')
-  const interrupt = async () => {
-    await openPage(page, '/client/profile')
-    await page.getByLabel('City').fill('A secret place')
-    await endSession(page)
-    await page.getByRole('button', { name: 'Save Profile' }).click()
-    await expect(page.getByText(SAVED)).toBeVisible()
-  }
-  await interrupt()
+  await saveProfileSignedOut(page)
   expect(await drafts(page)).toHaveLength(1)
   await signInAgain(page, other)
   await acceptTerms(page)
   await openPage(page, '/client/profile')
   await expect(page.getByLabel('City')).toHaveValue('')
-  await expect(note(page)).toHaveCount(0)
+  await expect(status(page, RESTORED)).toHaveCount(0)
   expect(await drafts(page)).toEqual([])
 
   await endSession(page)
   await signIn(page, email)
-  await interrupt()
+  await saveProfileSignedOut(page)
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))) {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
@@ -123,21 +133,6 @@ test('a stored draft is never shown to another account or after a day', async ({
   await signInAgain(page, email)
   await expect(page.getByRole('button', { name: 'Save Profile' })).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('')
-  expect(await drafts(page)).toEqual([])
-})
-
-test('a password is never stored as a draft, and the sign-in page does not claim it was', async ({
-  page,
-}) => {
-  await requestProject(page, 'Secret')
-  await openPage(page, '/client/profile')
-  await page.getByText('Choose a new password').click()
-  await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
-  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
-  await endSession(page)
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('You’ve been signed out, so nothing was sent or saved.')).toBeVisible()
   expect(await drafts(page)).toEqual([])
 })
 

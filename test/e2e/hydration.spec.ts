@@ -1,17 +1,13 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { pictureFile } from '#test/make/pictures.ts'
 import { guarded, open, signInAs, takeLinkedRows } from './support/pages.ts'
+import { holdRequests } from './support/parts.ts'
 import { createClient, openAsClient, signIn, waitForHydration } from './support/person.ts'
 
 /** Delays the scripts of the next page until the returned function is called. */
 async function holdScripts(page: Page) {
-  const gate = Promise.withResolvers<void>()
   await page.unroute('**/*.js')
-  await page.route('**/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
+  return holdRequests(page, '**/*.js')
 }
 
 const picture = pictureFile({ format: 'png' })
@@ -181,22 +177,22 @@ test('a form submitted before hydration is not submitted twice', async ({ page }
   await expect(page.getByRole('link', { name: 'Asked for once' })).toHaveCount(1)
 })
 
-test('hydration focuses the first invalid field of a form that was submitted before it', async ({ page }) => {
-  const letGo = await holdScripts(page)
+test('errors shown and dialogs opened before hydration have the focus and stay open after it', async ({
+  page,
+}) => {
+  const hydrateForm = await holdScripts(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Enter your name.')).toBeVisible()
-  letGo()
+  hydrateForm()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-})
 
-test('a user dialog opened before hydration stays open and closes to the same list', async ({ page }) => {
   await signInAs.admin(page)
-  const letGo = await holdScripts(page)
+  const hydrateDialog = await holdScripts(page)
   await page.goto('/admin?search=harborline.example', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^View/ }).first().click()
   await expect(page).toHaveURL(/open=/)
-  letGo()
+  hydrateDialog()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('Search users')).toHaveValue('harborline.example')

@@ -1,52 +1,36 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { alert, holdRequests } from './support/parts.ts'
 
-const fill = async (page: Page, name: string, email: string) => {
-  await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Company name').fill('Visitor & Daughters')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone number').fill('+1 555 0102')
-  await page.getByLabel('Service of interest').selectOption('Cloud & DevOps Consulting')
-  await page.getByLabel('Message').fill('We would like to talk.')
-}
-
-test('the inquiry form shows each error at its field and focuses the first', async ({ page }) => {
+test('the inquiry form shows each error at its field, requires the human check and is sent by keyboard alone', async ({
+  page,
+}) => {
   await page.goto('/contact')
-  await page.getByLabel('Company name').fill('Visitor & Daughters')
   await page.getByLabel('Email').fill('nobody')
-  await page.getByRole('button', { name: 'Send Inquiry' }).click()
-  await expect(page.getByLabel('Full name')).toBeFocused()
-  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription(/Enter your full name\./)
+  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
+  const name = page.getByLabel('Full name')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/Enter your full name\./)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
     /Enter an email address like name@company\.com\./,
   )
-  await expect(page.getByRole('alert').filter({ hasText: 'Write a message.' })).toBeVisible()
-  await page.getByLabel('Full name').fill('Grace')
-  await expect(page.getByText('Enter your full name.')).toHaveCount(0)
-  await expect(page.getByLabel('Company name')).toHaveValue('Visitor & Daughters')
-})
-
-test('the inquiry form requires the human check and can be sent by keyboard alone', async ({ page }) => {
-  await page.goto('/contact')
-  await page.getByLabel('Full name').focus()
+  await expect(alert(page, 'Write a message.')).toBeVisible()
   for (const text of ['Kay Board', 'Keys Ltd', 'kay@visitor.example', '555']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  await expect(page.getByText('Enter your full name.')).toHaveCount(0)
   await page.keyboard.type('Other')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('No mouse needed.')
-  await expect(page.getByRole('checkbox')).toBeVisible()
-  await page.getByRole('button', { name: 'Send Inquiry' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Please complete the reCAPTCHA challenge.' }),
-  ).toBeVisible()
-  await expect(page.getByRole('checkbox')).toBeFocused()
+  const humanCheck = page.getByRole('checkbox')
+  await expect(humanCheck).toBeVisible()
+  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
+  await expect(alert(page, 'Please complete the reCAPTCHA challenge.')).toBeVisible()
+  await expect(humanCheck).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.locator('input[name=token]')).not.toHaveValue('')
-  await page.getByRole('button', { name: 'Send Inquiry' }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send Inquiry' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
@@ -60,7 +44,12 @@ test('the inquiry form reports a rejection, an empty response and a network erro
     await page.getByRole('button', { name: 'Send Inquiry' }).click()
     return page.locator('#inquiry-error')
   }
-  await fill(page, 'Paul Patient', 'paul@visitor.example')
+  await page.getByLabel('Full name').fill('Paul Patient')
+  await page.getByLabel('Company name').fill('Visitor & Daughters')
+  await page.getByLabel('Email').fill('paul@visitor.example')
+  await page.getByLabel('Phone number').fill('+1 555 0102')
+  await page.getByLabel('Service of interest').selectOption('Cloud & DevOps Consulting')
+  await page.getByLabel('Message').fill('We would like to talk.')
   await page.route('/api/inquiries', (route) => route.fulfill({ status: 500, body: '' }))
   await expect(await attempt()).toHaveText('An unknown error occurred.')
   await page.unroute('/api/inquiries')
@@ -73,14 +62,7 @@ test('the inquiry form reports a rejection, an empty response and a network erro
   await expect(await attempt()).toHaveText('Failed to fetch')
   await expect(page.getByLabel('Message')).toHaveValue('We would like to talk.')
   await page.unroute('/api/inquiries')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('/api/inquiries', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '/api/inquiries')
   await attempt()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   release()

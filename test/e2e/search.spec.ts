@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { holdRequests } from './support/parts.ts'
 import { openAsAdmin, signInAsAdmin, signInAsDemoClient, waitForHydration } from './support/person.ts'
 
 // Axe takes long on a busy machine.
@@ -56,34 +57,16 @@ for (const [who, area, signIn] of [
 
 test('results of an earlier query never replace those of the current one', async ({ page }) => {
   await openAsAdmin(page)
-  let held = () => {}
-  const hold = new Promise<void>((resolve) => {
-    held = resolve
-  })
-  await page.route('**/api/admin/search?q=lease', async (route) => {
-    await hold
-    await route.continue().catch(() => {})
-  })
+  const release = await holdRequests(page, /api\/admin\/search\?q=lease/)
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Search' })
   const field = dialog.getByRole('combobox')
-  const asked = page.waitForRequest('**/api/admin/search?q=lease')
+  const requested = page.waitForRequest('**/api/admin/search?q=lease')
   await field.fill('lease')
-  const stale = await asked
+  const stale = await requested
   await field.fill('harborline')
   await expect(dialog.getByRole('option', { name: /Harborline/ }).first()).toBeVisible()
-  held()
+  release()
   await expect.poll(() => stale.failure()?.errorText ?? '').toContain('ABORTED')
   await expect(dialog.getByRole('option', { name: /Harborline/ }).first()).toBeVisible()
-})
-
-test('search works as a plain page without scripts', async ({ browser }) => {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await signInAsDemoClient(page)
-  await page.goto('/client/search')
-  await page.getByLabel(/Names, titles/).fill('harborline')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/client/search?q=harborline')
-  await expect(page.getByRole('region').first()).toBeVisible()
-  await page.context().close()
 })

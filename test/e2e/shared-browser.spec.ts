@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createClient, openPage, requestProject, signIn, waitForHydration } from './support/person.ts'
+import { signOut } from './support/parts.ts'
+import { openPage, requestProject, signIn, signInAsNewClient, waitForHydration } from './support/person.ts'
 
 /** A word in everything that the first user typed, searched or owns. */
 const SECRET = 'Zanzibar'
@@ -23,75 +24,58 @@ const shownOn = (page: Page) =>
     return [location.href, document.documentElement.outerHTML, ...fields.map(({ value }) => value)].join('\n')
   })
 
-/** Searches, types without sending, and opens a project as the first user. */
-async function workAs(page: Page) {
-  const { email, id } = await requestProject(page, `${SECRET} project`, `${SECRET} Ltd`)
+/** Searches and opens a project as the first user. */
+async function searchAndOpen(page: Page, id: string) {
   await openPage(page, `/client/search?q=${SECRET}`)
   await expect(page.getByRole('link', { name: `${SECRET} project` }).first()).toBeVisible()
   await openPage(page, `/client/projects/${id}`)
-  await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
-  return { email, id }
 }
 
-async function expectNothingOfOther(page: Page, paths: string[]) {
-  for (const path of paths) {
-    await openPage(page, path)
-    expect([path, (await shownOn(page)).includes(SECRET)]).toEqual([path, false])
+/** Expects nothing of the first user on any page of the portal or in storage. */
+async function expectNothingOfOther(page: Page) {
+  for (const name of ['dashboard', 'documents', 'invoices', 'profile', 'search']) {
+    await openPage(page, `/client/${name}`)
+    expect([name, (await shownOn(page)).includes(SECRET)]).toEqual([name, false])
   }
   expect(await storedIn(page)).not.toContain(SECRET)
 }
 
-const pages = [
-  '/client/dashboard',
-  '/client/documents',
-  '/client/invoices',
-  '/client/profile',
-  '/client/search',
-]
-
-test('the next user of a browser sees nothing of a user who signed out, even with the back button', async ({
+test('the next user of a browser sees nothing of a user who signed out, or whose session expired', async ({
   page,
 }) => {
-  const other = await createClient(page, 'Next Person')
-  await workAs(page)
+  test.slow()
+  const other = await signInAsNewClient(page, 'Next Person')
+  await page.context().clearCookies()
+  const { email, id } = await requestProject(page, `${SECRET} project`, `${SECRET} Ltd`)
+  const text = page.getByRole('textbox', { name: 'Message' }).first()
+  await searchAndOpen(page, id)
+  await text.fill(`${SECRET} draft`)
   page.on('dialog', (dialog) => dialog.accept())
   await openPage(page, '/client/profile')
-  const menu = page.getByText('Menu', { exact: true })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
   expect(await storedIn(page)).not.toContain(SECRET)
   for (let steps = 0; steps < 3; steps++) {
     await page.goBack()
     // A portal page is requested again and redirects to the sign-in page.
     await expect(page).toHaveURL(/\/(login|$)/)
-    expect((await shownOn(page)).replace(page.url(), '').includes(`${SECRET} project`)).toBe(false)
-    expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
+    const shown = await shownOn(page)
+    expect(shown.replace(page.url(), '').includes(`${SECRET} project`)).toBe(false)
+    expect(shown.includes(`${SECRET} draft`)).toBe(false)
   }
   await signIn(page, other)
-  await page.request.post('/client', {
-    form: { accepted: 'on' },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  await expectNothingOfOther(page, pages)
-})
+  await expectNothingOfOther(page)
 
-test('the next user of a browser sees nothing of an expired session, nor in its storage', async ({
-  page,
-  context,
-}) => {
-  const other = await createClient(page, 'Next Person')
-  const { id } = await workAs(page)
-  const origin = new URL(page.url()).origin
+  await page.context().clearCookies()
+  await signIn(page, email)
+  await searchAndOpen(page, id)
   // The session expires without a sign-out.
-  await context.clearCookies()
-  await page.getByRole('textbox', { name: 'Message' }).first().fill(`${SECRET} draft`)
+  await page.context().clearCookies()
+  await text.fill(`${SECRET} draft`)
   await page.getByRole('button', { name: 'Send Message' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, other)
-  await page.request.post('/client', { form: { accepted: 'on' }, headers: { origin } })
   await page.goto(`/client/projects/${id}`)
   expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
   await waitForHydration(page)
-  await expectNothingOfOther(page, pages)
+  await expectNothingOfOther(page)
 })

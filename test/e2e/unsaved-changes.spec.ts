@@ -1,55 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { collectConsoleErrors, expectAccessibleInBothThemes } from './support/accessibility.ts'
-import {
-  createClient,
-  createProject,
-  openAsAdmin,
-  openAsClient,
-  openPage,
-  waitForHydration,
-} from './support/person.ts'
-
-const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
-const answer = (page: Page, button: 'Leave' | 'Stay') =>
-  question(page).getByRole('button', { name: button }).click()
+import { answerUnsaved, signOut, unsavedDialog } from './support/parts.ts'
+import { createProject, openAsClient, openPage, waitForHydration } from './support/person.ts'
 
 /** Opens the edit page of a new project. */
-async function makeProject(page: Page): Promise<string> {
+async function editNewProject(page: Page): Promise<void> {
   const title = `Unsaved ${randomUUID().slice(0, 8)}`
   const id = await createProject(page, { title, description: 'As it was.' })
   // Visits another page first, for the back button.
   await openPage(page, `/admin/projects/${id}`)
   await page.getByRole('link', { name: 'Edit Project' }).click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-  return title
 }
 
 test('leaving a changed project asks first, by link, back button or reload', async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
-  await makeProject(page)
+  await editNewProject(page)
   const address = page.url()
   const text = page.getByLabel('Description')
   await text.fill('Half a sentence')
 
   await page.getByRole('link', { name: 'People' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(unsavedDialog(page)).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expect(unsavedDialog(page).getByRole('button', { name: 'Stay' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
+  await expect(unsavedDialog(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'People' })).toBeFocused()
   await expect(text).toHaveValue('Half a sentence')
 
   for (const name of ['Invoices', 'Portfolio']) {
     await page.getByRole('link', { name, exact: true }).first().click()
-    await answer(page, 'Stay')
+    await answerUnsaved(page, 'Stay')
     await expect(page).toHaveURL(address)
     await expect(text).toHaveValue('Half a sentence')
   }
 
   await page.evaluate(() => history.back())
-  await answer(page, 'Stay')
+  await answerUnsaved(page, 'Stay')
   await expect(page).toHaveURL(address)
   await expect(text).toHaveValue('Half a sentence')
 
@@ -75,55 +64,8 @@ test('leaving a changed project asks first, by link, back button or reload', asy
   expect(consoleErrors).toEqual([])
 })
 
-test('the user dialog asks before it discards typed text', async ({ page }) => {
-  const email = await createClient(page, `Edited ${randomUUID().slice(0, 8)}`)
-  await openAsAdmin(page, `/admin?search=${encodeURIComponent(email)}`)
-  await page.getByRole('button', { name: /^View/ }).first().click()
-  const window_ = page.getByRole('dialog', { name: /^Edited/ })
-  await window_.getByRole('button', { name: 'Edit' }).click()
-  const company = window_.getByLabel('Company')
-  await company.fill('Typed & Sons')
-  await page.keyboard.press('Escape')
-  await answer(page, 'Stay')
-  await expect(company).toHaveValue('Typed & Sons')
-  await window_.getByRole('button', { name: 'Close' }).click()
-  await answer(page, 'Stay')
-  await expect(company).toHaveValue('Typed & Sons')
-  await window_.getByRole('button', { name: 'Save' }).click()
-  await expect(window_.getByText('Typed & Sons')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(window_).toHaveCount(0)
-})
-
-test('leaving a changed profile or request asks a client first, leaving an unchanged form does not', async ({
-  page,
-}) => {
-  await openAsClient(page, 'Ada Client', '/client/profile')
-  await page.getByLabel('City').fill('Port Norrvane')
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await answer(page, 'Stay')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL('/client/dashboard')
-
-  await page.goto('/client/projects/new')
-  await waitForHydration(page)
-  await page.getByLabel('Title').fill('Only begun')
-  await page.getByRole('link', { name: 'Invoices' }).click()
-  await answer(page, 'Leave')
-  await expect(page).toHaveURL('/client/invoices')
-
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await page.goto('/login')
-  await waitForHydration(page)
-  await page.getByLabel('Email').fill('somebody@client.example')
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await expect(page).toHaveURL('/signup')
-})
-
 test('a submitted answer does not count as unsaved, a typed one does', async ({ page }) => {
-  await makeProject(page)
+  await editNewProject(page)
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Updates and milestones' }).click()
   await expect(page).toHaveURL(/\/progress$/)
@@ -140,10 +82,12 @@ test('a submitted answer does not count as unsaved, a typed one does', async ({ 
   await updates.getByText('Post an update').click()
   await updates.getByLabel('Text').fill('Half of the second')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(unsavedDialog(page)).toBeVisible()
 })
 
-test('a form that never reached the server keeps its input and can be sent again', async ({ page }) => {
+test('a form of a client that never reached the server keeps its input, asks before it is left and can be sent again', async ({
+  page,
+}) => {
   await openAsClient(page, 'Ada Client', '/client/profile')
   const city = page.getByLabel('City')
   const save = page.getByRole('button', { name: 'Save Profile' })
@@ -163,9 +107,24 @@ test('a form that never reached the server keeps its input and can be sent again
     await expect(city).toHaveValue(`Port ${i}`)
     await page.unroute('**/client/profile.data*', failing)
     await page.getByRole('link', { name: 'Dashboard' }).click()
-    await answer(page, 'Stay')
+    await answerUnsaved(page, 'Stay')
     await save.click()
     await expect(page.getByText('Your profile has been saved.')).toBeVisible()
     await expect(city).toHaveValue(`Port ${i}`)
   }
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/client/dashboard')
+
+  await openPage(page, '/client/projects/new')
+  await page.getByLabel('Title').fill('Only begun')
+  await page.getByRole('link', { name: 'Invoices' }).click()
+  await answerUnsaved(page, 'Leave')
+  await expect(page).toHaveURL('/client/invoices')
+
+  // The sign-in form never asks.
+  await signOut(page)
+  await openPage(page, '/login')
+  await page.getByLabel('Email').fill('somebody@client.example')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/signup')
 })

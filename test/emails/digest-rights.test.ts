@@ -5,12 +5,13 @@ import { pendingNotifications, projectMembers } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { beginRequests } from '#test/ask.ts'
 import { makeAdministrator } from '#test/make/make.ts'
+import { expectTexts } from '#test/make/pages.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
 const admin = await makeAdministrator(db, ADMIN_EMAIL)
 
-/** A request, an update, a message and a document, each queued for a member who may see documents. */
+/** A request, an update, a message and a document, each queued for a member with access to documents. */
 async function begin() {
   const it = await beginRequests(app, admin, 'Sale')
   const member = await it.member('Member', { documents: true })
@@ -19,46 +20,37 @@ async function begin() {
   await as(admin).post(progress, { intent: 'post-update', title: 'The site is found', body: 'Text' })
   await as(it.client).post(it.path, { intent: 'message', text: 'A message' })
   await it.share('Report.pdf')
-  const told = await db.select().from(pendingNotifications).where(eq(pendingNotifications.uid, member.id))
-  expect(told.map(({ kind }) => kind).sort()).toEqual(['message', 'request', 'shared', 'update'])
+  const queued = await db.select().from(pendingNotifications).where(eq(pendingNotifications.uid, member.id))
+  expect(queued.map(({ kind }) => kind).sort()).toEqual(['message', 'request', 'shared', 'update'])
   const digest = async () => {
     await queueDigests(ctx, member.id)
-    return (await mailsTo(member.email)).map(({ kind, text }) => ({ kind, text: text ?? '' }))
+    const emails = await mailsTo(member.email)
+    return { kinds: emails.map(({ kind }) => kind).sort(), text: emails.map(({ text }) => text).join('\n') }
   }
-  return { ...it, member, digest }
+  const membership = and(eq(projectMembers.projectId, it.project.id), eq(projectMembers.uid, member.id))
+  return { member, membership, digest }
 }
-const membership = ({ project, member }: Awaited<ReturnType<typeof begin>>) =>
-  and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, member.id))
 
-describe('a digest about the last two minutes', () => {
-  test('tells a member about all four', async () => {
-    const { digest } = await begin()
-    const emails = await digest()
-    expect(emails.map(({ kind }) => kind).sort()).toEqual(['documents-shared', 'project-news'])
-    const text = emails.map((email) => email.text).join('\n')
-    for (const words of ['Which day?', 'The site is found', 'A message', 'Report.pdf'])
-      expect(text).toContain(words)
+describe('a digest', () => {
+  test('contains queued requests, updates, messages and documents', async () => {
+    const { kinds, text } = await (await begin()).digest()
+    expect(kinds).toEqual(['documents-shared', 'project-news'])
+    expectTexts(text, ['Which day?', 'The site is found', 'A message', 'Report.pdf'])
   })
 
-  test('tells nothing to a member who was removed from the project in between', async () => {
-    const it = await begin()
-    await db.delete(projectMembers).where(membership(it))
-    expect(await it.digest()).toEqual([])
+  test('omits requests and documents once the right to documents was withdrawn', async () => {
+    const { membership, digest } = await begin()
+    await db.update(projectMembers).set({ documents: false }).where(membership)
+    const { kinds, text } = await digest()
+    expect(kinds).toEqual(['project-news'])
+    expectTexts(text, ['The site is found'], ['Which day', 'Report.pdf'])
   })
 
-  test('leaves out requests and documents when the right to documents was withdrawn in between', async () => {
-    const it = await begin()
-    await db.update(projectMembers).set({ documents: false }).where(membership(it))
-    const [email, ...others] = await it.digest()
-    expect([email?.kind, others]).toEqual(['project-news', []])
-    expect(email?.text).toContain('The site is found')
-    expect(email?.text).not.toMatch(/Which day|Report\.pdf/)
-  })
-
-  test('tells nothing to an account that was deactivated in between', async () => {
-    const it = await begin()
-    const done = await as(admin).post('/admin?index', { intent: 'deactivate', entry: it.member.id })
-    expect(done.status).toBe(200)
-    expect(await it.digest()).toEqual([])
+  test('is not sent to a member who was removed or deactivated since', async () => {
+    const [removed, inactive] = [await begin(), await begin()]
+    await db.delete(projectMembers).where(removed.membership)
+    const deactivation = { intent: 'deactivate', entry: inactive.member.id }
+    expect((await as(admin).post('/admin?index', deactivation)).status).toBe(200)
+    for (const { digest } of [removed, inactive]) expect((await digest()).kinds).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { emails } from '#db/schema.ts'
 import { delivered, openTestApp } from '#test/app.ts'
 
 const state = { refusals: 0 }
-/** Refuses so many changes, as a database does that is restarted. */
+/** Fails `state.refusals` updates, like a database during a restart. */
 const restarted = (real: Database) =>
   new Proxy(real, {
     get: (target, name) => {
@@ -17,7 +17,7 @@ const restarted = (real: Database) =>
 const { ctx, db } = await openTestApp({ ownQueue: true, database: restarted })
 afterAll(() => ctx.jobs.stop())
 
-test('a mail that was taken while the database went away is noted once it is back, and not sent twice', async () => {
+test('an email sent while the database is unavailable is saved as sent afterwards, and not sent twice', async () => {
   const message = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   const id = await db.transaction((tx) =>
     ctx.jobs.queueEmail(tx, { kind: 'inquiry-receipt', to: 'once@visitor.example', ...message }),

@@ -7,6 +7,7 @@ import { measureActiveTime } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const admin = await makeAdmin(db)
@@ -26,9 +27,10 @@ async function pdfOf(with_: Parameters<typeof makeInvoice>[2] = {}, lines?: Line
   return { invoice, answer, bytes, pages, text: pages.join('\n').replaceAll('\u00a0', ' ') }
 }
 const packed = (text: string) => text.replaceAll(/\s/g, '')
+const textIn = async (bytes: Uint8Array) => (await extractText(bytes, { mergePages: true })).text
 
 describe('the PDF of an invoice', () => {
-  test('says what the page says', async () => {
+  test('has the same content as the page', async () => {
     const project = await makeProject(db, { clientId: client.id, title: 'Sale of a business' })
     const { invoice, answer, bytes, text } = await pdfOf(
       { projectId: project.id, notes: 'Thank you.', number: '2031-0042', billTo: 'Ada Ltd.\n1 Main Street' },
@@ -36,46 +38,29 @@ describe('the PDF of an invoice', () => {
     )
     const page = await (await as(client).get(`/client/invoices/${invoice.id}`)).text()
     const words = [
-      'Norrvane Advisory',
-      'Invoice 2031-0042',
-      'Ada Ltd.\n1 Main Street',
-      'Sale of a business',
-      'Advice, two days',
-      'Price (EUR)',
-      '100.10',
-      '150.15',
-      '-10.00',
-      'Tax 7 % on -10.00',
-      'Tax 19 % on 150.15',
-      'EUR 28.53',
-      'EUR 167.98',
-      'Thank you.',
-      'How to pay',
-      'XX00 0000 0000 0000 0000 00',
-      'Tax number',
+      ...['Norrvane Advisory', 'Invoice 2031-0042', 'Ada Ltd.\n1 Main Street', 'Sale of a business'],
+      ...['Advice, two days', 'Price (EUR)', '100.10', '150.15', '-10.00', 'Tax 7 % on -10.00'],
+      ...['Tax 19 % on 150.15', 'EUR 28.53', 'EUR 167.98', 'Thank you.', 'How to pay'],
+      ...['XX00 0000 0000 0000 0000 00', 'Tax number'],
     ]
-    const shown = page.replaceAll('\u00a0', ' ')
-    expect(words.filter((one) => !text.includes(one))).toEqual([])
-    expect(words.filter((one) => !shown.includes(one))).toEqual([])
+    expectTexts(text, words)
+    expectTexts(page.replaceAll('\u00a0', ' '), words)
     expect(text).toContain('Page 1 of 1')
-    expect(answer.headers.get('content-disposition')).toContain(
-      'attachment; filename="Invoice 2031-0042.pdf"',
-    )
+    const filename = 'attachment; filename="Invoice 2031-0042.pdf"'
+    expect(answer.headers.get('content-disposition')).toContain(filename)
     expect((await getMeta(bytes.slice())).info.Title).toBe('Invoice 2031-0042')
     expect(bytes.length).toBeLessThan(60_000)
   })
 
   test.each([
     ['EUR', 'EUR 178.68'],
-    ['USD', 'USD 178.68'],
     ['JPY', 'JPY 17,868'],
     ['KWD', 'KWD 17.868'],
-    ['CHF', 'CHF 178.68'],
-  ])('shows a total in %s with its own digits', async (currency, total) => {
+  ])('shows the total in %s with the decimal places of the currency', async (currency, total) => {
     expect((await pdfOf({ currency })).text).toContain(total)
   })
 
-  test('goes on over as many pages as it needs, with heads and numbers on each', async () => {
+  test('has as many pages as it needs, each with the table header and a page number', async () => {
     const lines = Array.from({ length: 100 }, (_, i) =>
       line(`Item ${i + 1}.\nSecond row\nThird row\nFourth row`),
     )
@@ -89,7 +74,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toContain('Total')
   })
 
-  test('breaks a description of a thousand letters without a space, and loses none of it', async () => {
+  test('breaks a word of a thousand letters without losing any', async () => {
     const { text } = await pdfOf({ billTo: 'Ω'.repeat(1000) }, [
       line('Ψ'.repeat(1000)),
       line('Lorem ipsum '.repeat(83)),
@@ -104,8 +89,8 @@ describe('the PDF of an invoice', () => {
     ['Chinese', '项目咨询服务费用,第一阶段。'.repeat(12)],
     ['Japanese', 'ありがとうございます、東京プロジェクト'],
     ['Korean', '프로젝트 자문 비용'],
-    ['signs of currencies', '€ £ ¥ ₹ ₽ ₩ ₿'],
-  ])('can be read in %s', async (_, words) => {
+    ['currency symbol', '€ £ ¥ ₹ ₽ ₩ ₿'],
+  ])('contains readable %s text', async (_, words) => {
     const { text } = await pdfOf({}, [line(words)])
     expect(packed(text)).toContain(packed(words).slice(0, 12))
     const missing = [...new Set(packed(words))].filter((letter) => !text.includes(letter))
@@ -113,37 +98,24 @@ describe('the PDF of an invoice', () => {
     expect(text).not.toMatch(/[。费]-/)
   })
 
-  test('is made whatever was typed: emoji, right-to-left, marks without a letter', async () => {
-    const { text } = await pdfOf({ notes: '🎉 👩‍👩‍👧‍👦 done' }, [
+  test('is created for emoji, right-to-left text, combining marks and lines of soft hyphens only', async () => {
+    const { text } = await pdfOf({ billTo: '\u00ad\u00ad Sale', notes: '🎉 👩‍👩‍👧‍👦 done' }, [
       line('שלום \u202e abc \u200f شكرا'),
       line('a\u0301\u0301\u0301\u0301 \u00ad \ufeff \u200b'),
       line('    many    spaces    '),
+      line('\u00ad'),
     ])
-    expect(text).toContain('\ufffd')
-    expect(text).toContain('done')
-    expect(text).toContain('EUR 536.04')
+    expectTexts(text, ['\ufffd', 'done', 'EUR 714.71'])
   })
 
-  test.each(['\u00ad', '\u00ad\u00ad Sale'])(
-    'is made with soft hyphens alone in a line: %j',
-    async (words) => {
-      const { text } = await pdfOf({ billTo: words }, [line(words)])
-      expect(text).toContain('150.15')
-    },
-  )
-
-  test('of a draft is for the firm alone, and has no number', async () => {
+  test('of a draft or a void invoice says so, and has no payment instructions', async () => {
     const { text, answer } = await pdfOf({ status: 'draft' })
-    expect([text.includes('Draft'), text.includes('How to pay')]).toEqual([true, false])
+    expectTexts(text, ['Draft'], ['How to pay'])
     expect(answer.headers.get('content-disposition')).toContain('filename="Invoice draft.pdf"')
+    expectTexts((await pdfOf({ status: 'void' })).text, ['Void'], ['How to pay'])
   })
 
-  test('of a void one says so, and asks for no money', async () => {
-    const { text } = await pdfOf({ status: 'void' })
-    expect([text.includes('Void'), text.includes('How to pay')]).toEqual([true, false])
-  })
-
-  test('says nothing that may be untrue later: overdue, paid and open are the same bytes', async () => {
+  test('does not contain the status, and has the same bytes once the invoice is paid', async () => {
     const { invoice, bytes, text } = await pdfOf()
     const later = [
       { dueOn: '2000-01-01', issuedOn: invoice.issuedOn },
@@ -155,34 +127,27 @@ describe('the PDF of an invoice', () => {
       const answer = await as(client).get(`/api/invoices/${invoice.id}/pdf`)
       const now = Buffer.from(await answer.arrayBuffer())
       if (change.status) expect(now.equals(bytes)).toBe(true)
-      expect((await extractText(new Uint8Array(now), { mergePages: true })).text).not.toMatch(/Paid|Overdue/)
+      expect(await textIn(new Uint8Array(now))).not.toMatch(/Paid|Overdue/)
     }
   })
 
-  test('asked for by sixty at once waits for fifty at most, and is refused to the others with words and a time', async () => {
+  test('requested sixty times at once queues fifty, and answers 503 with Retry-After to the others', async () => {
     // PDFs that finish while the last requests arrive free places in the queue, so a slow one is used.
-    const long = await makeInvoice(
-      db,
-      client,
-      {},
-      Array.from({ length: 400 }, () => line('Advice')),
-    )
+    const lines = Array.from({ length: 400 }, () => line('Advice'))
+    const long = await makeInvoice(db, client, {}, lines)
     const short = await makeInvoice(db, client)
-    const answers = await Promise.all(
-      [long, ...Array.from({ length: 59 }, () => short)].map(({ id }) =>
-        as(client).get(`/api/invoices/${id}/pdf`),
-      ),
-    )
+    const all = [long, ...Array.from({ length: 59 }, () => short)]
+    const answers = await Promise.all(all.map(({ id }) => as(client).get(`/api/invoices/${id}/pdf`)))
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThanOrEqual(10)
     for (const answer of refused) {
-      expect(answer.headers.get('retry-after')).toBe('5')
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
       expect(await answer.text()).toBe('Too many PDFs are being made. Please try again in a moment.')
     }
   })
 
-  test('is answered to HEAD without being made', async () => {
+  test('answers HEAD without a body', async () => {
     const invoice = await makeInvoice(db, client)
     const { app, cookieOf } = await openTestApp()
     const answer = await app.request(`http://foyer.test/api/invoices/${invoice.id}/pdf`, {
@@ -193,24 +158,20 @@ describe('the PDF of an invoice', () => {
   })
 })
 
-describe('hostile texts in an invoice', () => {
+describe('a hostile text in an invoice', () => {
   const of = (length: number, text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
-  const MARKUP =
-    '</text><script>alert(1)</script> (x) /URI (https://evil.example) >> stream endstream endobj %%EOF'
+  const MARKUP = '</text><script>alert(1)</script> (x) /URI (https://evil.example) >> endstream endobj %%EOF'
   const texts = {
-    'a word without an end': of(1000, 'W'),
-    'combining marks by the thousand': `a${of(999, '\u0301\u0489\u20dd')}`,
+    'one long word': of(1000, 'W'),
+    'a thousand combining marks': `a${of(999, '\u0301\u0489\u20dd')}`,
     'bidirectional controls': of(1000, '\u202eabc\u2066שלום\u2069\u202a1,00\u202c'),
     'emoji, joined and with variants': of(1000, '👩‍👩‍👧‍👦🏳️‍🌈'),
-    'surrogates without a partner': of(1000, '\ud800x\udfff'),
+    'unpaired surrogates': of(1000, '\ud800x\udfff'),
     'zero-width characters': of(1000, '\u200b\u200d\u2060\ufeff\u00ad'),
     'a thousand lines': of(1000, '\n'),
     'markup and PDF syntax': of(1000, MARKUP),
-    'links and scripts': of(
-      1000,
-      'javascript:alert(1) https://evil.example/?a=(b) file:///etc/passwd mailto:a@b.example ',
-    ),
-    'scripts without spaces, by turns': of(1000, '项ไทยខ្មែរမြန်မာЖΩ'),
+    'links and scripts': of(1000, 'javascript:alert(1) https://evil.example/?a=(b) file:///etc/passwd '),
+    'alternating scripts without spaces': of(1000, '项ไทยខ្មែរမြန်မာЖΩ'),
   }
   /** Keys by which a PDF runs or opens something. */
   const ACTIVE = /\/(JavaScript|JS|URI|Launch|SubmitForm|GoToR|OpenAction|AA|EmbeddedFile|RichMedia|Annot)\b/
@@ -221,16 +182,13 @@ describe('hostile texts in an invoice', () => {
       .replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
 
   test.each(Object.entries(texts))(
-    '(%s) take seconds at most and change neither the total nor the structure',
+    '(%s) takes seconds at most and changes neither the total nor the structure',
     async (_, hostile) => {
       // PostgreSQL stores no unpaired surrogate.
       const text = hostile.toWellFormed()
-      const { result, ms } = await measureActiveTime(() =>
-        pdfOf(
-          { billTo: text, notes: of(2000, text).toWellFormed() },
-          Array.from({ length: 5 }, () => line(text)),
-        ),
-      )
+      const lines = Array.from({ length: 5 }, () => line(text))
+      const fields = { billTo: text, notes: of(2000, text).toWellFormed() }
+      const { result, ms } = await measureActiveTime(() => pdfOf(fields, lines))
       expect(ms).toBeLessThan(20_000)
       expect(result.bytes.length).toBeLessThan(1_000_000)
       expect(result.text).toContain('EUR 893.39')
@@ -239,7 +197,7 @@ describe('hostile texts in an invoice', () => {
     },
   )
 
-  test('would be noticed if they became a link', async () => {
+  test('would be detected as a link', async () => {
     const pdf = createPdfPrinter()
     const link = createElement('LINK', { src: 'https://evil.example' }, createElement('TEXT', null, 'x'))
     const bytes = await pdf.print(createElement('DOCUMENT', null, createElement('PAGE', null, link)))
@@ -248,11 +206,11 @@ describe('hostile texts in an invoice', () => {
   })
 })
 
-describe('the thread that prints', () => {
+describe('the PDF printer', () => {
   const page = (text: string, style = {}) =>
     createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
 
-  test('is replaced when a document fails or takes too long, and the next one is printed', async () => {
+  test('replaces its thread when a document fails or takes too long, and prints the next one', async () => {
     const pdf = createPdfPrinter({ longestMs: 1 })
     await expect(pdf.print(page('x'))).rejects.toThrow('took too long')
     await pdf.close()
@@ -260,21 +218,21 @@ describe('the thread that prints', () => {
     const failing = patient.print(page('x', { fontFamily: 'No such font' }))
     const next = patient.print(page('after'))
     await expect(failing).rejects.toThrow('PDF not made')
-    expect((await extractText(await next, { mergePages: true })).text).toContain('after')
+    expect(await textIn(await next)).toContain('after')
     await patient.close()
   })
 
-  test('prints what no form and no database lets through: control characters, halves of pairs, 5,000 characters', async () => {
+  test('prints control characters, unpaired surrogates and 5,000 characters', async () => {
     const pdf = createPdfPrinter()
     const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x')
     for (const text of [controls, '\ud83d', '\udc00a', 'x'.repeat(5000), 'a b '.repeat(1250)]) {
       const bytes = await pdf.print(page(`${text}after`))
-      expect(packed((await extractText(bytes, { mergePages: true })).text)).toContain('after')
+      expect(packed(await textIn(bytes))).toContain('after')
     }
     await pdf.close()
   })
 
-  test('refuses with 503 when too many wait', async () => {
+  test('rejects with 503 when its queue is full', async () => {
     const pdf = createPdfPrinter()
     const asked = Array.from({ length: 60 }, () => pdf.print(page('x')).catch((err: Error) => err))
     const refused = (await Promise.all(asked)).filter((one) => one instanceof Error)

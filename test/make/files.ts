@@ -13,10 +13,10 @@ export const zip = () => makeZip({ 'readme.txt': 'Just a zip.' })
 export const exe = () => Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(4096, 7)])
 export const html = () => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(2000, ' '))
 export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-/** Its list of types would unpack to a gigabyte. */
+/** Creates a zip bomb: its list of types is 64 MiB. */
 export const bomb = () => makeZip({ '[Content_Types].xml': Buffer.alloc(64 * 1_048_576, 32) })
 
-/** The form that the page sends. */
+/** Creates the form of an upload. */
 export function uploadForm(name: string, content: Buffer, project?: string): FormData {
   const form = new FormData()
   if (project) form.append('project', project)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { addDays, today } from '#app/core/days.ts'
 import { calculateTotals } from '#app/domain/invoices/totals.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices } from '#db/schema.ts'
+import { revisionOf, textOf } from '../html.ts'
 
 type Line = { description: string; quantity: string; unitPrice: string; taxRate: string }
 
@@ -25,6 +27,24 @@ export function draftForm(client: { id: string }, with_: Record<string, string> 
     ),
     ...with_,
   }
+}
+
+type Staff = {
+  get: (path: string) => Promise<Response>
+  post: (path: string, fields: Record<string, string>) => Promise<Response>
+}
+
+/** Creates a draft through the form; returns its id. */
+export async function createDraft(staff: Staff, ...typed: Parameters<typeof draftForm>): Promise<string> {
+  const answer = await staff.post('/admin/invoices/new', draftForm(...typed))
+  expect([answer.status, answer.status === 302 ? '' : await answer.text()]).toEqual([302, ''])
+  return answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
+}
+
+/** Sends a draft with its current revision. */
+export async function sendDraft(staff: Staff, id: string): Promise<Response> {
+  const path = `/admin/invoices/${id}`
+  return staff.post(path, { intent: 'send', version: revisionOf(await textOf(staff.get(path))) })
 }
 
 /** Inserts an invoice, by default one sent today under a number of its own. */

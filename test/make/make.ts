@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { accounts, backups, projects, rateLimitAttempts, users, usersRoles } from '#db/schema.ts'
+import {
+  accounts,
+  backups,
+  projectMembers,
+  projects,
+  rateLimitAttempts,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { QUICK } from './quick.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -46,7 +54,7 @@ export async function makeStaff(db: Database, with_: Partial<User> = {}) {
   return user
 }
 
-/** The fixed administrator: with the role, and the address that the settings name. */
+/** Returns the administrator of the settings, created if missing. */
 export async function makeAdministrator(db: Database, email: string) {
   const [known] = await db.select().from(users).where(eq(users.email, email))
   if (known) await giveRole(db, known.id, 'admin')
@@ -92,6 +100,18 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
   return project
 }
 
+export type Rights = { documents?: boolean; invoices?: boolean }
+
+/** Adds a member to a project, by default without rights. */
+export async function addMember(
+  db: Database,
+  project: { id: string },
+  person: { id: string },
+  { documents = false, invoices = false }: Rights = {},
+) {
+  await db.insert(projectMembers).values({ projectId: project.id, uid: person.id, documents, invoices })
+}
+
 /** Form fields of a complete sign-up. */
 export const signUpForm = (with_: Record<string, string> = {}) => ({
   name: 'Ada Client',
@@ -111,7 +131,7 @@ export const signUpForm = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-/** The newest backup, made just now. */
+/** Records a backup that finished just now. */
 export async function makeBackup(db: Database) {
   const now = new Date()
   await db.insert(backups).values({ id: randomUUID(), keepsUntil: now, finishedAt: now })

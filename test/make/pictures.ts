@@ -26,7 +26,7 @@ export const photo = (width: number, height: number) =>
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** Lying on its side, and telling where and by whom it was taken. */
+/** Creates a rotated picture with metadata of its place and author. */
 export const photoWithPlace = () =>
   sharp({ create: { width: 500, height: 1000, channels: 3, background: '#2d7d46' } })
     .withExif({
@@ -38,14 +38,14 @@ export const photoWithPlace = () =>
     .jpeg()
     .toBuffer()
 
-/** The form that the page sends. */
+/** Creates the form of an upload. */
 export function pictureForm(content: Buffer, name = 'picture.jpg', type = 'image/jpeg'): FormData {
   const form = new FormData()
   form.append('picture', new File([new Uint8Array(content)], name, { type }))
   return form
 }
 
-/** An AVIF of 64 by 64 pixels that says, wherever it states its size, to be this wide and high. */
+/** Creates an AVIF of 64 by 64 pixels whose headers state this width and height. */
 export async function avifClaiming(width: number, height: number): Promise<Buffer> {
   const content = await pictureFile({ width: 64, height: 64, format: 'avif' })
   // 'ispe', four bytes of version and flags, width, height.
@@ -56,7 +56,7 @@ export async function avifClaiming(width: number, height: number): Promise<Buffe
   return content
 }
 
-/** A WebP of 64 by 64 pixels whose header states this width and height. */
+/** Creates a WebP of 64 by 64 pixels whose header states this width and height. */
 export async function webpClaiming(width: number, height: number): Promise<Buffer> {
   const content = await sharp(await pictureFile({ width: 64, height: 64, format: 'png' }))
     .webp({ lossless: true })
@@ -70,7 +70,7 @@ export async function webpClaiming(width: number, height: number): Promise<Buffe
   return content
 }
 
-/** A WebP of so many frames, one above the other. */
+/** Creates an animated WebP. */
 export function animated(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3, 90)
   // Frames that are alike would be merged.
@@ -89,10 +89,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A valid PNG of 40,000 by 40,000 white pixels: some 200 KB that unpack to 200 MB, or to 4.8 GB as colours. */
+/** Creates a valid PNG of 200 KB that unpacks to 200 MB, or to 4.8 GB of RGB pixels. */
 export const bomb = () => white(40_000, 40_000)
 
-/** A valid PNG of so many white pixels, in no time; each side can be divided by 100. */
+/** Creates a valid PNG of white pixels; both sides must be divisible by 100. */
 export async function white(width: number, height: number): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
-import { documents, messages, projectMembers } from '#db/schema.ts'
+import { messages } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
-import { makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeClient, makeProject, type Rights } from '../make/make.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }
-type Rights = { documents?: boolean; invoices?: boolean }
-
-/** Adds a member to a project, by default without rights. */
-export async function join(db: Database, project: Person, person: Person, rights: Rights = {}) {
-  const row = { projectId: project.id, uid: person.id, documents: false, invoices: false }
-  await db.insert(projectMembers).values({ ...row, ...rights })
-}
 
 /** A project with its main contact, and how each side sends and reads messages on it. */
 export async function beginConversation(
@@ -29,7 +22,13 @@ export async function beginConversation(
     as(person).post(ours, { intent: 'message', text, ...fields })
   const read = async (person: Person, query = '') => textOf(await as(person).get(theirs + query))
   const readAsFirm = async (person: Person, query = '') => textOf(await as(person).get(ours + query))
-  return { client, project, theirs, ours, write, answer, read, readAsFirm }
+  /** Creates a member of the project. */
+  const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
+    const person = await makeClient(db, with_)
+    await addMember(db, project, person, rights)
+    return person
+  }
+  return { client, project, theirs, ours, write, answer, read, readAsFirm, member }
 }
 
 /** The page without its scripts, which repeat what it shows. */
@@ -61,15 +60,4 @@ export async function makeMessages(
   }))
   await db.insert(messages).values(rows)
   return rows.map(({ id }) => id)
-}
-
-/** A document without bytes, filed under a project. */
-export async function makeDocument(
-  db: Database,
-  with_: Partial<typeof documents.$inferInsert> & { projectId: string },
-) {
-  const id = randomUUID()
-  const row = { id, origin: 'firm', name: `${id}.pdf`, version: 1, bytes: 10, kind: 'pdf' } as const
-  await db.insert(documents).values({ ...row, ...with_ })
-  return { id, name: with_.name ?? row.name }
 }

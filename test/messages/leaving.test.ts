@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient } from '../make/make.ts'
+import { makeAdmin } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { openExport } from '../unzip.ts'
-import { beginConversation, join, makeDocument, makeMessages, messagesOf } from './conversation.ts'
+import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
 const { as, ctx, db } = site
@@ -21,18 +22,15 @@ const exported = async (person: Person) => {
 }
 
 describe('an erased account', () => {
-  test('leaves its messages where they are, without its name; nobody else loses theirs', async () => {
-    const { client, project, write, answer, read, readAsFirm } = await begin()
-    const lawyer = await makeClient(db, { name: 'Lena Lawyer' })
-    await join(db, project, lawyer)
+  test('leaves its messages without its name, and those of others unchanged', async () => {
+    const { client, project, write, answer, read, readAsFirm, member } = await begin()
+    const lawyer = await member({}, { name: 'Lena Lawyer' })
     await write(client, 'From Ada')
     await write(lawyer, 'From Lena')
     await answer(admin, 'From Olga')
     await read(lawyer)
-    await db
-      .update(users)
-      .set({ closesAt: new Date(0) })
-      .where(eq(users.id, lawyer.id))
+    const closesAt = new Date(0)
+    await db.update(users).set({ closesAt }).where(eq(users.id, lawyer.id))
     await eraseAccount(ctx, lawyer.id)
     expect(await messagesOf(db, project)).toMatchObject([
       { byName: client.name, writtenBy: client.id, text: 'From Ada' },
@@ -47,11 +45,10 @@ describe('an erased account', () => {
   })
 })
 
-describe('the export of the own data', () => {
-  test('has all messages of the projects that the person is on, as far as the person may see them', async () => {
-    const { client, project, write, answer } = await begin('Depots')
-    const clerk = await makeClient(db, { name: 'Clara Clerk' })
-    await join(db, project, clerk)
+describe('the data export', () => {
+  test('has all messages of own projects, but only documents with access', async () => {
+    const { client, project, write, answer, member } = await begin('Depots')
+    const clerk = await member({}, { name: 'Clara Clerk' })
     const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })
     await write(clerk, 'Mine')
     await answer(admin, 'With a plan', { 'documents[0]': plan.id })
@@ -69,7 +66,7 @@ describe('the export of the own data', () => {
     expect(await exported(clerk)).toEqual([])
   })
 
-  test('has each of very many once, in their order', async () => {
+  test('has each of 1,201 messages once, in order', async () => {
     const { client, project } = await begin()
     await makeMessages(db, project, 1201)
     expect((await exported(client)).map(({ text }) => text)).toEqual(

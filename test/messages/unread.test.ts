@@ -3,18 +3,21 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
-import { beginConversation, join, makeMessages, messagesOf, textOf } from './conversation.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
+import { beginConversation, makeMessages, messagesOf, textOf } from './conversation.ts'
 
+type Person = { id: string }
 const site = await openTestApp()
 const { as, app, db, cookieOf } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
 const begin = (title = 'Depots') => beginConversation(site, title)
-type Person = { id: string }
+const reply = (person: Person, project: Person, text: string, fields: Record<string, string> = {}) =>
+  as(person).post('/admin?index', { intent: 'message', entry: project.id, text, ...fields })
 
 const wordsOf = (page: string) => page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const dashboard = async (person: Person) => wordsOf(await textOf(await as(person).get('/client/dashboard')))
-/** The list of unread messages on the firm's first page; empty when there is none. */
-const firstPage = async (person: Person) => {
+/** Returns the list of unread messages on the overview of staff; '' without one. */
+const overview = async (person: Person) => {
   const page = await textOf(await as(person).get('/admin'))
   const at = page.indexOf('Unread messages')
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
@@ -29,8 +32,8 @@ beforeEach(async () => {
     on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
-describe('for a client, what was not read', () => {
-  test('is marked on the dashboard, twice, and on the page, until the page was opened', async () => {
+describe('messages that a client has not read', () => {
+  test('are marked on the dashboard and on the page of the project until that is opened', async () => {
     const { client, project, answer, read } = await begin()
     await answer(admin, 'One')
     await answer(admin, 'Two')
@@ -45,10 +48,9 @@ describe('for a client, what was not read', () => {
     expect(await dashboard(client)).not.toMatch(/new message|Needs your attention/)
   })
 
-  test('is also what others of the own side wrote, and never the own words', async () => {
-    const { client, project, write } = await begin()
-    const member = await makeClient(db, { name: 'Lena Lawyer' })
-    await join(db, project, member)
+  test('include those of other members, but not the own ones', async () => {
+    const { client, write, member: join } = await begin()
+    const member = await join({}, { name: 'Lena Lawyer' })
     await write(member, 'Hello Ada')
     expect(await dashboard(client)).toContain('One new message Depots · Lena Lawyer')
     expect(await dashboard(member)).not.toContain('new message')
@@ -57,7 +59,7 @@ describe('for a client, what was not read', () => {
     expect(await dashboard(member)).not.toContain('Depots')
   })
 
-  test('stays so when an older page is read, a page is only fetched ahead, or the firm looks as the client', async () => {
+  test('stay unread by viewing an older page, a prefetch, or impersonation by staff', async () => {
     const { client, project, theirs, read } = await begin()
     const ids = await makeMessages(db, project, 21)
     await read(client, `?earlier=${ids[20]}`)
@@ -74,29 +76,27 @@ describe('for a client, what was not read', () => {
     expect(await dashboard(client)).not.toContain('new message')
   })
 
-  test('is what came after the message that was read last, to the millisecond', async () => {
+  test('are those after the last message read, even when the clock was set back', async () => {
     const { client, project, answer, read } = await begin()
     await answer(admin, 'Read')
     await read(client)
     const [first] = await messagesOf(db, project)
-    // Simulates a clock that was set back.
+    const createdAt = new Date(Date.now() + 3_600_000)
     await db
       .update(messages)
-      .set({ createdAt: new Date(Date.now() + 3_600_000) })
+      .set({ createdAt })
       .where(eq(messages.id, first?.id ?? ''))
     await read(client)
     await answer(admin, 'Not read')
     expect(await dashboard(client)).toContain('One new message')
   })
 
-  test('is counted to 99, and five projects are named', async () => {
+  test('are counted up to 99 and listed for five projects', async () => {
     const client = await makeClient(db)
-    for (let i = 0; i < 6; i++)
-      await makeMessages(
-        db,
-        await makeProject(db, { clientId: client.id, title: `Many ${i}` }),
-        i === 5 ? 120 : 1,
-      )
+    for (let i = 0; i < 6; i++) {
+      const project = await makeProject(db, { clientId: client.id, title: `Many ${i}` })
+      await makeMessages(db, project, i === 5 ? 120 : 1)
+    }
     const page = await textOf(await as(client).get('/client/dashboard'))
     const at = page.indexOf('Needs your attention')
     const attention = wordsOf(page.slice(at, page.indexOf('</section>', at)))
@@ -106,96 +106,86 @@ describe('for a client, what was not read', () => {
   })
 })
 
-describe("on the firm's first page, what clients wrote", () => {
-  test('stands with project, writer and first words until it is read there', async () => {
+describe('unread messages of clients on the overview of staff', () => {
+  test('are listed with project, author and beginning until they are read', async () => {
     const { client, project, ours, write, readAsFirm } = await begin('Cold <i>store</i>')
     await write(client, `Is <b>anybody</b> there? ${'x'.repeat(400)}END`)
-    const list = await firstPage(admin)
-    for (const words of [
-      `href="${ours}#newest-message"`,
-      'Cold &lt;i&gt;store&lt;/i&gt;',
-      `href="/admin/clients/${client.id}"`,
-      'Ada &lt;i&gt;Client&lt;/i&gt;',
-      'Is &lt;b&gt;anybody&lt;/b&gt; there?',
-      'Send Message',
-    ])
-      expect(list).toContain(words)
-    expect(list).not.toContain('END')
+    const list = await overview(admin)
+    expectTexts(
+      list,
+      [
+        `href="${ours}#newest-message"`,
+        'Cold &lt;i&gt;store&lt;/i&gt;',
+        `href="/admin/clients/${client.id}"`,
+        'Ada &lt;i&gt;Client&lt;/i&gt;',
+        'Is &lt;b&gt;anybody&lt;/b&gt; there?',
+        'Send Message',
+      ],
+      ['END'],
+    )
     expect(wordsOf(await textOf(await as(admin).get('/admin')))).not.toContain('All is quiet.')
     expect(await readAsFirm(admin)).toContain('>New<')
-    expect(await firstPage(admin)).not.toContain(project.id)
+    expect(await overview(admin)).not.toContain(project.id)
   })
 
-  test('is answered there, and waits for nobody of the firm any more', async () => {
+  test('are answered there, and then no longer unread for any staff', async () => {
     const colleague = await makeStaff(db)
     const { client, project, write, read } = await begin()
     await write(client, 'Question')
     const seen = (await messagesOf(db, project))[0]?.id ?? ''
-    for (const person of [admin, colleague]) expect(await firstPage(person)).toContain(project.id)
-    const sent = await as(colleague).post('/admin?index', {
-      intent: 'message',
-      entry: project.id,
-      text: 'Answer',
-      seen,
-    })
-    expect([sent.status, (await textOf(sent)).includes('Your message was sent.')]).toEqual([200, true])
-    for (const person of [admin, colleague]) expect(await firstPage(person)).not.toContain(project.id)
+    for (const person of [admin, colleague]) expect(await overview(person)).toContain(project.id)
+    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Your message was sent.')
+    for (const person of [admin, colleague]) expect(await overview(person)).not.toContain(project.id)
     expect(await read(client)).toMatch(/Question.*Answer/s)
   })
 
-  test('stays there when it came after what the answer was written below', async () => {
+  test('stay listed when they came after the message that was answered', async () => {
     const { client, project, write } = await begin()
     await write(client, 'First')
     const seen = (await messagesOf(db, project))[0]?.id ?? ''
     await write(client, 'Second')
-    await as(admin).post('/admin?index', { intent: 'message', entry: project.id, text: 'To the first', seen })
-    expect(await firstPage(admin)).toMatch(/Second/)
-    await as(admin).post('/admin?index', { intent: 'message', entry: project.id, text: 'Odd', seen: 'none' })
-    expect(await firstPage(admin)).toMatch(/Second/)
+    for (const last of [seen, 'none']) {
+      await reply(admin, project, 'To the first', { seen: last })
+      expect(await overview(admin)).toContain('Second')
+    }
   })
 
-  test('keeps an answer that is refused, in its own row', async () => {
+  test('keep a rejected answer in the row of its project', async () => {
     const [one, two] = [await begin('One'), await begin('Two')]
     await one.write(one.client, 'From one')
     await two.write(two.client, 'From two')
-    const refused = await as(admin).post('/admin?index', {
-      intent: 'message',
-      entry: one.project.id,
-      text: 'y'.repeat(5001),
-    })
-    const page = await textOf(refused)
-    expect([refused.status, page.match(/Message can have at most 5000 characters\./g)?.length]).toEqual([
-      400, 1,
-    ])
+    const rejected = await reply(admin, one.project, 'y'.repeat(5001))
+    expect(rejected.status).toBe(400)
+    const page = await textOf(rejected)
+    expect(page.match(/Message can have at most 5000 characters\./g)).toHaveLength(1)
     expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
-    const gone = await as(admin).post('/admin?index', { intent: 'message', entry: 'none', text: 'To nobody' })
-    expect([gone.status, (await textOf(gone)).includes('Project not found')]).toEqual([404, true])
+    await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
   })
 
-  test('shows five projects, the newest first, and says that there are more', async () => {
+  test('are listed for five projects, newest first, with a note that there are more', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, (_, i) => begin(`Project no ${i}`)))
     for (const { client, write } of all) await write(client, 'Hello')
-    const list = await firstPage(admin)
+    const list = await overview(admin)
     expect([...list.matchAll(/Project no (\d)<\/a>/g)].map(([, i]) => i)).toEqual(['5', '4', '3', '2', '1'])
     expect(list).toContain('There are more.')
   })
 
-  test('is nothing that was there before somebody joined, and nothing of the own side', async () => {
+  test('exclude those from before somebody joined the team, and those of other staff', async () => {
     const { client, project, write, answer } = await begin()
     await makeMessages(db, project, 3, { side: 'client', writtenBy: client.id })
     const colleague = await makeStaff(db)
-    expect(await firstPage(colleague)).toBe('')
+    expect(await overview(colleague)).toBe('')
     await answer(admin, 'From a colleague')
-    expect(await firstPage(colleague)).toBe('')
+    expect(await overview(colleague)).toBe('')
     await write(client, 'New')
-    expect(await firstPage(colleague)).toContain('New')
+    expect(await overview(colleague)).toContain('New')
   })
 
-  test('is found among the projects that have messages, however many have none', async () => {
+  test('are found among hundreds of projects without messages', async () => {
     await db.execute(sql`insert into projects (id, title, description, status)
       select 'quiet-' || i, 'Quiet', 'x', 'Done' from generate_series(1, 300) i on conflict do nothing`)
     const { client, project, write } = await begin()
     await write(client, 'Here')
-    expect(await firstPage(admin)).toContain(project.id)
+    expect(await overview(admin)).toContain(project.id)
   })
 })

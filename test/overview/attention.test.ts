@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import type { Database } from '#db/connect.server.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { failingDatabase } from '../make/failing-database.ts'
+import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 type Person = Awaited<ReturnType<typeof makeClient>>
@@ -25,19 +28,11 @@ const dashboard = async (person: Person, ask = as) => {
   const bare = page.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, '')
   return bare.replaceAll('\u00a0', ' ')
 }
-const makeInvoice = async (client: Person, with_: Partial<typeof invoices.$inferInsert> = {}) => {
-  const id = randomUUID()
-  await db.insert(invoices).values({
-    ...{ id, number: `T-${id.slice(0, 8)}`, clientId: client.id, status: 'sent', currency: 'EUR' },
-    ...{ billTo: 'Somebody', dueDays: 14, dueOn: daysFromToday(7), total: 123_456, ...with_ },
-  })
-  return `T-${id.slice(0, 8)}`
-}
-const makeDocument = async (client: Person | null, with_: Partial<typeof documents.$inferInsert> = {}) => {
-  const id = randomUUID()
-  const row = { id, clientId: client?.id ?? null, name: `${id}.pdf`, version: 1, bytes: 10 }
-  await db.insert(documents).values({ ...row, origin: 'firm', kind: 'pdf', ...with_ })
-  return id
+/** Inserts an invoice of 1,234.56 EUR, due in a week; resolves to its number. */
+const makeInvoice = async (client: Person, with_: Parameters<typeof insertInvoice>[2] = {}) => {
+  const fields = { number: `T-${randomUUID().slice(0, 8)}`, dueOn: daysFromToday(7), ...with_ }
+  const line = { description: 'Advice', quantity: 1000, unitPrice: 123_456, taxRate: 0 }
+  return (await insertInvoice(db, client, fields, [line])).number ?? ''
 }
 const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> = {}) => {
   const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
@@ -51,13 +46,11 @@ const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> 
 describe("the dashboard's list of what needs attention", () => {
   test('is hidden when nothing of the client waits', async () => {
     const [client, other] = [await newClient(), await newClient()]
-    await makeInvoice(client, { status: 'draft', number: null })
-    await makeInvoice(client, { status: 'paid' })
-    await makeInvoice(client, { status: 'void' })
+    for (const status of ['draft', 'paid', 'void'] as const) await makeInvoice(client, { status })
     await makeInvoice(other)
-    await makeDocument(client, { origin: 'client' })
-    await makeDocument(client, { withdrawnAt: new Date() })
-    await makeDocument(other)
+    await makeDocument(db, { clientId: client.id, origin: 'client' })
+    await makeDocument(db, { clientId: client.id, withdrawnAt: new Date() })
+    await makeDocument(db, { clientId: other.id })
     await ask(client, { withdrawnAt: new Date() })
     await ask(client, { answer: 'x', state: 'handed-in' })
     await ask(client, { answer: 'x', state: 'accepted' })
@@ -75,8 +68,8 @@ describe("the dashboard's list of what needs attention", () => {
         `Needs your attention.*${late.id}.*Depots · Sent back.*Was wanted by.*${open.id}.*Depots.*Wanted by`,
       ),
     )
-    const page = await (await as(client).get('/client/dashboard')).text()
-    expect(page).toContain(`href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`)
+    const link = `href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`
+    await expectPage(as(client).get('/client/dashboard'), 200, link)
     for (const { id: entry, project } of [open, late])
       await as(client).post(`/client/projects/${project.id}`, { intent: 'answer', entry, answer: 'x' })
     expect(await dashboard(client)).not.toContain('Needs your attention')
@@ -90,19 +83,19 @@ describe("the dashboard's list of what needs attention", () => {
     const client = await newClient()
     const number = await makeInvoice(client, { currency })
     const text = await dashboard(client)
-    expect(text).toMatch(new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}Due `))
-    await db
-      .update(invoices)
-      .set({ dueOn: daysFromToday(-1) })
-      .where(eq(invoices.clientId, client.id))
-    expect(await dashboard(client)).toContain(`${amount}Was due `)
+    expect(text).toMatch(
+      new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}AdviceDue `),
+    )
+    const overdue = { dueOn: daysFromToday(-1) }
+    await db.update(invoices).set(overdue).where(eq(invoices.clientId, client.id))
+    expect(await dashboard(client)).toContain(`${amount}AdviceWas due `)
   })
 
   test('counts shared documents whose latest version the client has not viewed', async () => {
     const client = await newClient()
-    const id = await makeDocument(client)
+    const { id } = await makeDocument(db, { clientId: client.id })
     expect(await dashboard(client)).toContain('One document you have not opened yet')
-    await makeDocument(client)
+    await makeDocument(db, { clientId: client.id })
     expect(await dashboard(client)).toContain('2 documents you have not opened yet')
     await db.execute(`insert into document_events (id, document_id, version, action, uid)
       values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
@@ -123,15 +116,9 @@ describe("the dashboard's list of what needs attention", () => {
     const client = await newClient()
     await makeInvoice(client)
     await makeProject(db, { clientId: client.id, title: 'Still here' })
-    const database = (real: Database) =>
-      new Proxy(real, {
-        get: (from, key) =>
-          key === '$count' ? () => Promise.reject(new Error('the database is gone')) : Reflect.get(from, key),
-      })
-    const site = await openTestApp({ database })
+    const site = await openTestApp({ database: failingDatabase('$count') })
     const text = await dashboard(client, site.as)
-    expect(text).toContain('Still here')
-    expect(text).not.toContain('Needs your attention')
+    expectTexts(text, ['Still here'], ['Needs your attention'])
     expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
   })
 })
@@ -160,25 +147,25 @@ describe('the project page', () => {
   test('lists its documents and its invoices but drafts, and links to the filtered list of documents', async () => {
     const client = await newClient()
     const project = await makeProject(db, { clientId: client.id })
-    await makeDocument(client, { projectId: project.id, name: 'Mine.pdf', origin: 'client' })
-    await makeDocument(client, { projectId: project.id, name: 'Theirs.pdf' })
-    await makeDocument(client, { name: 'Elsewhere.pdf' })
-    await makeDocument(client, { projectId: project.id, name: 'Gone.pdf', withdrawnAt: new Date() })
+    const of = { clientId: client.id, projectId: project.id }
+    await makeDocument(db, { ...of, name: 'Mine.pdf', origin: 'client' })
+    await makeDocument(db, { ...of, name: 'Theirs.pdf' })
+    await makeDocument(db, { clientId: client.id, name: 'Elsewhere.pdf' })
+    await makeDocument(db, { ...of, name: 'Gone.pdf', withdrawnAt: new Date() })
     const [sent, paid] = [
       await makeInvoice(client, { projectId: project.id, dueOn: daysFromToday(-1) }),
       await makeInvoice(client, { projectId: project.id, status: 'paid' }),
     ]
     await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })
-    const page = await textOf(as(client).get(`/client/projects/${project.id}`))
-    for (const words of ['Mine.pdf', 'Theirs.pdf', sent, paid, 'Overdue', 'Paid'])
-      expect(page).toContain(words)
-    for (const words of ['Elsewhere.pdf', 'Gone.pdf', 'DRAFT-1']) expect(page).not.toContain(words)
-    expect(page).toContain(`href="/client/documents?project=${project.id}#upload"`)
-    const portal = await (await as(client).get(`/client/documents?project=${project.id}`)).text()
-    expect(portal).toContain('Mine.pdf')
-    expect(portal).not.toContain('Elsewhere.pdf')
-    expect(portal).toMatch(new RegExp(`<option[^>]*value="${project.id}"[^>]*selected`))
-    const other = await (await as(client).get('/client/documents?project=none')).text()
-    expect(other).toContain('There is no such project.')
+    const upload = `href="/client/documents?project=${project.id}#upload"`
+    expectTexts(
+      await textOf(as(client).get(`/client/projects/${project.id}`)),
+      ['Mine.pdf', 'Theirs.pdf', sent, paid, 'Overdue', 'Paid', upload],
+      ['Elsewhere.pdf', 'Gone.pdf', 'DRAFT-1'],
+    )
+    const list = await textOf(as(client).get(`/client/documents?project=${project.id}`))
+    expectTexts(list, ['Mine.pdf'], ['Elsewhere.pdf'])
+    expect(list).toMatch(new RegExp(`<option[^>]*value="${project.id}"[^>]*selected`))
+    await expectPage(as(client).get('/client/documents?project=none'), 200, 'There is no such project.')
   })
 })

@@ -1,15 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type DocumentAudience, storeVersion } from '#app/domain/documents/store-version.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import * as schema from '#db/schema.ts'
-import { openTestApp, testStorage } from '../app.ts'
+import { openTestApp } from '../app.ts'
+import { createDocumentSender } from '../documents/people.ts'
 import { seeded } from '../fuzz/fuzz-requests.ts'
 import { formsOf } from '../fuzz/fuzz-site.ts'
-import { pdf } from '../make/files.ts'
+import { revisionOf } from '../html.ts'
+import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { root } from '../process/server.ts'
 import { readRoutes } from '../routes.ts'
@@ -31,6 +32,7 @@ const billed = ['Qvxbill', 'Qvxmemberbill']
 const internal = ['Qvxinternal', 'Qvxnote']
 const everything = [...shared, ...filed, ...billed, ...internal, 'Qvxunfiled', 'Qvxforall']
 
+const rights = (documents: boolean, invoices: boolean) => ({ documents, invoices })
 const people = {
   'main contact': {
     account: await makeClient(db),
@@ -38,42 +40,42 @@ const people = {
   },
   'member with both rights': {
     account: await makeClient(db),
-    rights: { documents: true, invoices: true },
+    rights: rights(true, true),
     sees: [...shared, ...filed, ...billed, 'Qvxforall'],
   },
   'member with documents': {
     account: await makeClient(db),
-    rights: { documents: true, invoices: false },
+    rights: rights(true, false),
     sees: [...shared, ...filed, 'Qvxforall'],
   },
   'member with invoices': {
     account: await makeClient(db),
-    rights: { documents: false, invoices: true },
+    rights: rights(false, true),
     sees: [...shared, ...billed, 'Qvxforall'],
   },
   'member with neither': {
     account: await makeClient(db),
-    rights: { documents: false, invoices: false },
+    rights: rights(false, false),
     sees: [...shared, 'Qvxforall'],
   },
   'removed member': { account: await makeClient(db), sees: ['Qvxforall'] },
   'deactivated member': {
     account: await makeClient(db, { deactivatedAt: new Date() }),
-    rights: { documents: true, invoices: true },
+    rights: rights(true, true),
     sees: [],
   },
   stranger: { account: await makeClient(db), sees: ['Qvxforall'] },
   'client of another project': { account: await makeClient(db), sees: ['Qvxforall'] },
-  'somebody before the terms': { account: await makeClient(db, { termsAccepted: false }), sees: [] },
-  colleague: { account: await makeStaff(db), sees: everything },
-  'removed colleague': { account: await makeStaff(db, { deactivatedAt: new Date() }), sees: [] },
+  'client before the terms': { account: await makeClient(db, { termsAccepted: false }), sees: [] },
+  staff: { account: await makeStaff(db), sees: everything },
+  'removed staff': { account: await makeStaff(db, { deactivatedAt: new Date() }), sees: [] },
   administrator: { account: await makeAdmin(db), sees: everything },
-  'colleague impersonating a stranger': {
+  'staff impersonating a stranger': {
     account: await makeStaff(db),
     impersonates: await makeClient(db),
     sees: ['Qvxforall'],
   },
-  nobody: { account: null, sees: [] },
+  visitor: { account: null, sees: [] },
 } satisfies Record<string, Person>
 type Person = {
   account: Awaited<ReturnType<typeof makeClient>> | null
@@ -102,38 +104,7 @@ async function open({ account, impersonates }: Pick<Person, 'account' | 'imperso
   return asker
 }
 
-async function store(name: string, of: DocumentAudience) {
-  const file = await (await testStorage()).spool.create()
-  const content = pdf()
-  await file.write(content)
-  await file.close()
-  const stored = {
-    path: file.path,
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  }
-  const common = { name: `${name}.pdf`, kind: 'pdf', file: stored, clientIp: null } as const
-  const firm = name !== 'Qvxupload'
-  const side = firm ? { origin: 'firm', uploadedBy: null } : { origin: 'client', uploadedBy: main.id }
-  const { id } = await storeVersion(ctx, {
-    ...common,
-    ...(side as { origin: 'firm'; uploadedBy: null }),
-    ...of,
-  })
-  return { id, sha256: stored.sha256 }
-}
-
-async function bill(word: string, clientId: string, projectId: string) {
-  const id = randomUUID()
-  await db.insert(schema.invoices).values({
-    ...{ id, number: `${word}-1`, clientId, projectId, status: 'sent', currency: 'EUR', billTo: word },
-    ...{ notes: word, dueDays: 14, issuedOn: DAY, dueOn: DAY, net: 100, total: 100 },
-  } as typeof schema.invoices.$inferInsert)
-  return id
-}
-
 async function plant() {
-  const id = () => randomUUID()
   const { id: projectId } = await makeProject(db, {
     clientId: main.id,
     title: 'Qvxproject',
@@ -143,44 +114,42 @@ async function plant() {
     if (account && rights)
       await db.insert(schema.projectMembers).values({ projectId, uid: account.id, ...rights })
   await db.insert(schema.clientNotes).values({ uid: main.id, body: 'Qvxnote' })
-  const document = await store('Qvxdocument', { clientId: main.id, projectId })
-  const upload = await store('Qvxupload', { clientId: main.id, projectId })
-  const unfiled = await store('Qvxunfiled', { clientId: main.id, projectId: null })
-  const forAll = await store('Qvxforall', { clientId: null, projectId: null, forAll: true })
-  const [update, milestone, message] = [id(), id(), id()]
-  await db.insert(schema.projectUpdates).values({ id: update, projectId, title: 'Qvxupdate', body: 'Text' })
-  await db.insert(schema.milestones).values({ id: milestone, projectId, title: 'Qvxmilestone', dueOn: DAY })
-  await db.insert(schema.messages).values({
-    ...{
-      id: message,
-      projectId,
-      side: 'firm',
-      byName: 'The firm',
-      text: 'Qvxmessage',
-      createdAt: new Date(),
-    },
-  } as typeof schema.messages.$inferInsert)
-  const [answer, wanted, approval] = [id(), id(), id()]
+  const { share, upload } = createDocumentSender(as)
+  const sender = await makeAdmin(db)
+  const filing = { client: main.id, project: projectId }
+  const documents = [
+    await share(sender, 'Qvxdocument.pdf', filing),
+    await upload(main, 'Qvxupload.pdf', projectId),
+    await share(sender, 'Qvxunfiled.pdf', { client: main.id }),
+    await share(sender, 'Qvxforall.pdf', { client: 'all' }),
+  ].map(({ id }) => id)
+  await db.delete(schema.pendingNotifications)
+  const ofDocument = eq(schema.documentVersions.documentId, documents[0] ?? '')
+  const [version] = await db.select().from(schema.documentVersions).where(ofDocument)
+  const row = () => ({ id: randomUUID(), projectId })
+  const [update, message] = [row(), row()]
+  await db.insert(schema.projectUpdates).values({ ...update, title: 'Qvxupdate', body: 'Text' })
+  await db.insert(schema.milestones).values({ ...row(), title: 'Qvxmilestone', dueOn: DAY })
+  const text = { side: 'firm', byName: 'The firm', text: 'Qvxmessage', createdAt: new Date() } as const
+  await db.insert(schema.messages).values({ ...message, ...text })
+  const [answer, wanted, approval] = [row(), row(), row()]
+  const approved = { documentId: documents[0], documentVersion: 1, sha256: version?.sha256 }
   await db.insert(schema.requests).values([
-    { id: answer, projectId, kind: 'answer', title: 'Qvxanswer' },
-    { id: wanted, projectId, kind: 'document', title: 'Qvxwanted' },
-    {
-      ...{ id: approval, projectId, kind: 'approval' as const, title: 'Qvxapproval' },
-      ...{ documentId: document.id, documentVersion: 1, sha256: document.sha256 },
-    },
+    { ...answer, kind: 'answer', title: 'Qvxanswer' },
+    { ...wanted, kind: 'document', title: 'Qvxwanted' },
+    { ...approval, kind: 'approval', title: 'Qvxapproval', ...approved },
   ])
-  const [invoice, memberInvoice] = [
-    await bill('Qvxbill', main.id, projectId),
-    await bill('Qvxmemberbill', member.id, projectId),
-  ]
+  const invoices: string[] = []
+  for (const [word, client] of [
+    ['Qvxbill', main],
+    ['Qvxmemberbill', member],
+  ] as const)
+    invoices.push(
+      (await makeInvoice(db, client, { number: `${word}-1`, projectId, billTo: word, notes: word })).id,
+    )
   return {
-    project: projectId,
-    documents: [document, upload, unfiled, forAll].map(({ id }) => id),
-    update,
-    message,
-    requests: [answer, wanted, approval],
-    approval,
-    invoices: [invoice, memberInvoice],
+    ...{ project: projectId, documents, update: update.id, message: message.id, invoices },
+    ...{ requests: [answer.id, wanted.id, approval.id], approval: approval.id },
   }
 }
 
@@ -227,7 +196,7 @@ describe('a project with one row of each kind', () => {
 
   test.each(everybody)('puts only what $who may see into the data export', async ({ sees, ...person }) => {
     const answer = await (await open(person)).post('/api/account/data.zip', {})
-    if (sees.length === 0 || person.who === 'colleague' || person.impersonates) {
+    if (sees.length === 0 || person.who === 'staff' || person.impersonates) {
       expect(answer.status).toBeGreaterThanOrEqual(400)
       return
     }
@@ -244,24 +213,20 @@ describe('a project with one row of each kind', () => {
 
   test.each(
     everybody.filter(
-      ({ who, account, impersonates }) => account && !impersonates && who !== 'somebody before the terms',
+      ({ who, account, impersonates }) => account && !impersonates && who !== 'client before the terms',
     ),
   )('names only what $who may see in notification emails', async ({ who, account, sees }) => {
     if (!account) return
-    const told = (
-      kind: (typeof schema.pendingNotifications.$inferInsert)['kind'],
-      subjectId: string,
-      version = 0,
-    ) => ({
-      ...{ uid: account.id, kind, subjectId, version },
-    })
+    type Kind = (typeof schema.pendingNotifications.$inferInsert)['kind']
+    const notify = (kind: Kind, ids: string[], version = 0) =>
+      ids.map((subjectId) => ({ uid: account.id, kind, subjectId, version }))
     await db
       .insert(schema.pendingNotifications)
       .values([
-        told('update', ids.update),
-        told('message', ids.message),
-        ...ids.requests.map((id) => told('request', id)),
-        ...ids.documents.map((id) => told('shared', id, 1)),
+        ...notify('update', [ids.update]),
+        ...notify('message', [ids.message]),
+        ...notify('request', ids.requests),
+        ...notify('shared', ids.documents, 1),
       ])
     // A viewed row needs no notification.
     await db.delete(schema.documentEvents)
@@ -272,10 +237,12 @@ describe('a project with one row of each kind', () => {
     const mailed = sees.filter((word) => !/milestone|bill|internal|note/i.test(word))
     // Staff are notified of messages only; removed staff of nothing.
     const messagesOnly = ['Qvxmessage', 'Qvxproject']
-    const heard: Record<string, string[]> = {
-      ...{ colleague: messagesOnly, administrator: messagesOnly, 'removed colleague': [] },
+    const expected: Record<string, string[]> = {
+      staff: messagesOnly,
+      administrator: messagesOnly,
+      'removed staff': [],
     }
-    expect(found.sort()).toEqual(heard[who] ?? mailed.sort())
+    expect(found.sort()).toEqual(expected[who] ?? mailed.sort())
   })
 })
 
@@ -368,8 +335,8 @@ async function formsToReplay() {
 }
 
 const powerless = [
-  ...['removed member', 'deactivated member', 'stranger', 'client of another project', 'nobody'],
-  ...['somebody before the terms', 'removed colleague', 'colleague impersonating a stranger'],
+  ...['removed member', 'deactivated member', 'stranger', 'client of another project', 'visitor'],
+  ...['client before the terms', 'removed staff', 'staff impersonating a stranger'],
   ...['member with invoices', 'member with neither'],
 ]
 describe('a person without the right to change a project', () => {
@@ -415,20 +382,17 @@ describe('a person without the right to change a project', () => {
   )
 })
 
-describe('a removed member', () => {
-  test('sees nothing of the project from then on, on another instance too', async () => {
-    const other = await openTestApp()
-    const [guest, colleague] = [await makeClient(db), await makeStaff(db)]
-    const rights = { documents: true, invoices: true }
-    await db.insert(schema.projectMembers).values({ projectId: ids.project, uid: guest.id, ...rights })
-    const seesAsMember = [...shared, ...filed, ...billed, 'Qvxforall'].sort()
-    expect([...(await seenBy(other.as(guest)))].sort()).toEqual(seesAsMember)
-    const path = `/admin/projects/${ids.project}/people`
-    const page = await (await as(colleague).get(`${path}?search=${guest.email}`)).text()
-    const form = page.split('<form').find((one) => one.includes('"remove"') && one.includes(guest.id))
-    const version = /name="version" value="([\w-]+)"/.exec(form ?? '')?.[1] ?? ''
-    const answer = await as(colleague).post(path, { intent: 'remove', entry: guest.id, version })
-    expect(answer.status).toBe(200)
-    expect([...(await seenBy(other.as(guest)))]).toEqual(['Qvxforall'])
-  })
+test('a removed member sees nothing of the project from then on, on another instance too', async () => {
+  const other = await openTestApp()
+  const [guest, staff] = [await makeClient(db), as(await makeStaff(db))]
+  const member = { projectId: ids.project, uid: guest.id, ...rights(true, true) }
+  await db.insert(schema.projectMembers).values(member)
+  const seesAsMember = [...shared, ...filed, ...billed, 'Qvxforall'].sort()
+  expect([...(await seenBy(other.as(guest)))].sort()).toEqual(seesAsMember)
+  const path = `/admin/projects/${ids.project}/people`
+  const page = await (await staff.get(`${path}?search=${guest.email}`)).text()
+  const version = revisionOf(page, guest.id)
+  const answer = await staff.post(path, { intent: 'remove', entry: guest.id, version })
+  expect(answer.status).toBe(200)
+  expect([...(await seenBy(other.as(guest)))]).toEqual(['Qvxforall'])
 })

@@ -24,6 +24,7 @@ import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { freePort } from '../postgres.ts'
 import { copyEmpty, copyTemplate } from '../template.ts'
+import { openClient, signIn } from './client.ts'
 import { launch, ready, stop } from './server.ts'
 
 const ADMIN = 'office@firm.example'
@@ -51,23 +52,12 @@ async function setUp(folder?: string) {
     AUTH_SECRET: 'a-secret-for-tests-only-0123456789',
     ...('url' in where ? { DATABASE_URL: where.url } : {}),
   }
-  const ask = (path: string, form?: Record<string, string>, cookie = '') =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      redirect: 'manual',
-      headers: { origin: `http://localhost:${port}`, cookie },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-    })
   return {
     settings,
     port,
     mailFolder: join(dataDir, 'mail'),
-    ask,
-    /** Signs in; returns the redirect or the status, and the cookie. */
-    logIn: async (email: string, password: string) => {
-      const answer = await ask('/login', { email, password })
-      const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0])
-      return { to: answer.headers.get('location') ?? answer.status, cookie: cookie.join('; ') }
-    },
+    getAdmin: async (cookie: string) => (await openClient(port, cookie).get('/admin')).status,
+    logIn: (email: string, password: string) => signIn(port, email, password),
     inDatabase: async <T>(work: (db: Database) => Promise<T>) => {
       const { db, close } = await openDatabase(where)
       try {
@@ -93,27 +83,18 @@ async function setUp(folder?: string) {
   }
 }
 
-/** Inserts an active, an invited and a removed staff member. */
-async function addColleagues(db: Database) {
-  for (const [name, state] of [
-    ['cora', { emailVerified: true }],
-    ['left', { emailVerified: true, deactivatedAt: new Date() }],
-    ['nina', { invitedAt: new Date() }],
+/** Inserts an active, an invited and a removed staff member, and a client with and without a verified email address. */
+async function addPeople(db: Database) {
+  for (const [email, role, state] of [
+    [COLLEAGUE, 'staff', { emailVerified: true }],
+    ['left@firm.example', 'staff', { emailVerified: true, deactivatedAt: new Date() }],
+    ['nina@firm.example', 'staff', { invitedAt: new Date() }],
+    [CLIENT, 'client', { emailVerified: true }],
+    ['stranger@client.example', 'client', {}],
   ] as const) {
-    await db.insert(users).values({ id: name, name: 'Colleague', email: `${name}@firm.example`, ...state })
-    await db.insert(usersRoles).values({ uid: name, role: 'staff' })
-  }
-}
-
-/** Inserts a client without a password, and one whose email address is not verified. */
-async function addClients(db: Database) {
-  for (const [email, emailVerified] of [
-    [CLIENT, true],
-    ['stranger@client.example', false],
-  ] as const) {
-    const uid = randomUUID()
-    await db.insert(users).values({ id: uid, name: 'Ines Client', email, emailVerified })
-    await db.insert(usersRoles).values({ uid, role: 'client' })
+    const name = role === 'staff' ? 'Colleague' : 'Ines Client'
+    await db.insert(users).values({ id: email, name, email, ...state })
+    await db.insert(usersRoles).values({ uid: email, role })
   }
 }
 
@@ -176,7 +157,7 @@ test('npm run admin refuses to work on an embedded database that is in use', asy
 })
 
 test('npm run admin lists the staff, resets two-factor sign-in and sets passwords while Foyer runs', async () => {
-  const { settings, port, mailFolder, ask, logIn, inDatabase, admin, adminProcess } = await setUp()
+  const { settings, port, mailFolder, getAdmin, logIn, inDatabase, admin, adminProcess } = await setUp()
   const running = launch(settings)
   await ready(running, port)
   expect(await admin(['list'])).toEqual([0, NEVER])
@@ -185,12 +166,11 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   expect(before.to).toBe('/admin')
 
   await inDatabase(async (db) => {
-    await addClients(db)
-    await addColleagues(db)
+    await addPeople(db)
     await addSecondFactors(db, ADMIN)
   })
   expect((await logIn(ADMIN, OLD)).to).toBe('/two-factor')
-  expect((await ask('/admin', undefined, before.cookie)).status).toBe(200)
+  expect(await getAdmin(before.cookie)).toBe(200)
   const [code, lines] = await adminProcess(['list'])
   expect([code, lines.replaceAll(/ {2,}/g, '  ').replace(/20\S+Z/, 'TODAY')]).toEqual([0, LISTED])
   expect(await adminProcess(['reset-two-factor', ' Office@Firm.example '])).toEqual([0, isReset])
@@ -198,7 +178,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
     for (const table of [secondFactors, recoveryCodes, passkeys, sessions])
       expect(await db.$count(table)).toBe(0)
   })
-  expect((await ask('/admin', undefined, before.cookie)).status).toBe(302)
+  expect(await getAdmin(before.cookie)).toBe(302)
   const between = await logIn(ADMIN, OLD)
   expect(between.to).toBe('/admin')
 
@@ -207,8 +187,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   for (const email of [CLIENT, COLLEAGUE])
     expect(await admin(['set-password', email], `${NEW}\nsecond line\n`)).toEqual([0, isSet(email)])
   await refuses(admin)
-  for (const { cookie } of [before, between])
-    expect((await ask('/admin', undefined, cookie)).status).toBe(302)
+  for (const { cookie } of [before, between]) expect(await getAdmin(cookie)).toBe(302)
   expect((await logIn(ADMIN, OLD)).to).toBe(401)
   expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
   expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
@@ -243,22 +222,17 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   })
 })
 
-test('npm run admin creates no database where there is none', async () => {
-  const { settings, adminProcess } = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
-  expect(await adminProcess(['list'])).toEqual([
+test('npm run admin neither creates a database nor migrates one of an older version', async () => {
+  const none = await setUp(mkdtempSync(join(tmpdir(), 'foyer-rescue-')))
+  expect(await none.adminProcess(['list'])).toEqual([
     1,
-    `DATA_DIR: there is no database in ${settings.DATA_DIR}; for example DATA_DIR=./data\n`,
+    `DATA_DIR: there is no database in ${none.settings.DATA_DIR}; for example DATA_DIR=./data\n`,
   ])
-  expect(readdirSync(settings.DATA_DIR)).toEqual([])
-})
-
-test('npm run admin does not migrate a database of an older version', async () => {
+  expect(readdirSync(none.settings.DATA_DIR)).toEqual([])
   const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
+  const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
-    expect(await admin(args, `${NEW}\n`)).toEqual([
-      1,
-      expect.stringMatching(/^The database has not been migrated to this version, .*\n$/),
-    ])
+    expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
   const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })
   expect(await getSchema(db)).toBe(0)
   await close()
@@ -266,11 +240,8 @@ test('npm run admin does not migrate a database of an older version', async () =
 
 test('npm run admin change-secret stores the secret of the settings, without which no other command works', async () => {
   const { admin, inDatabase } = await setUp()
-  const start = {
-    mode: 'production',
-    secret: 'the-secret-that-it-was-started-with',
-    secretSource: '',
-  } as const
+  const secret = 'the-secret-that-it-was-started-with'
+  const start = { mode: 'production', secret, secretSource: '' } as const
   await inDatabase((db) => claimInstallation({ db, passwords: createPasswordHasher() }, start))
   for (const args of [['list'], ['set-password', ADMIN], ['reset-two-factor', ADMIN]])
     expect(await admin(args, `${NEW}\n`)).toEqual([
@@ -311,16 +282,11 @@ test('npm run admin set-password on a terminal asks twice, hides the password an
     return { code, raw, screen: shown.join('') }
   }
   const asked = 'New password: \nThe same again: \n'
-  expect(await type(`${NEW}\r${OLD}\r`)).toEqual({
-    code: 1,
-    raw: [true, false],
-    screen: `${asked}Passwords do not match\n`,
-  })
-  expect(await type(`${NEW}\r\u0003`)).toEqual({
-    code: 1,
-    raw: [true, false],
-    screen: `${asked}Stopped: the password is as it was.\n`,
-  })
+  for (const [keys, words] of [
+    [`${NEW}\r${OLD}\r`, 'Passwords do not match\n'],
+    [`${NEW}\r\u0003`, 'Stopped: the password is as it was.\n'],
+  ] as const)
+    expect(await type(keys)).toEqual({ code: 1, raw: [true, false], screen: `${asked}${words}` })
   const done = await type(`${NEW}!\u007f\r${NEW}\r`)
   expect(done).toMatchObject({ code: 0, raw: [true, false] })
   expect(done.screen).toContain(asked)

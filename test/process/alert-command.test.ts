@@ -1,54 +1,33 @@
 import { createServer } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { buffer, json } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
 import { launch, root } from './server.ts'
+import { openSmtpServer } from './smtp-server.ts'
 
 const UNIT = 'foyer-backup.service'
 const words = `The unit ${UNIT} has failed on ${hostname()}. See: journalctl -u ${UNIT} -n 50`
 
 const calls: unknown[] = []
-const emails: Email[] = []
 const hook = createServer((req, res) => {
   json(req).then((body) => {
     calls.push(body)
     res.writeHead(204).end()
   })
 })
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, _, done) => {
-    buffer(stream)
-      .then((message) => PostalMime.parse(message))
-      .then((email) => {
-        emails.push(email)
-        done()
-      }, done)
-  },
-})
-const listening = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+const smtp = await openSmtpServer()
+const settings = {
+  ADMIN_EMAIL: 'office@firm.example',
+  APP_URL: 'https://portal.firm.example',
+  SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+  ALERT_URL: `http://127.0.0.1:${await listen(hook)}/alert`,
 }
-
-let settings: Record<string, string>
-beforeAll(async () => {
-  settings = {
-    ADMIN_EMAIL: 'office@firm.example',
-    APP_URL: 'https://portal.firm.example',
-    SMTP_URL: `smtp://127.0.0.1:${await listening(mailServer.server as unknown as Server)}`,
-    ALERT_URL: `http://127.0.0.1:${await listening(hook)}/alert`,
-  }
-})
 afterAll(async () => {
   hook.close()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
+  await smtp.close()
 })
 
 async function alert(given: Record<string, string>, ...args: string[]) {
@@ -64,7 +43,7 @@ test('foyer alert reports a failed unit by email and to ALERT_URL', async () => 
       ...{ since: expect.stringMatching(/Z$/), until: null },
     },
   ])
-  expect(emails).toMatchObject([
+  expect(smtp.received.map(({ mail }) => mail)).toMatchObject([
     {
       to: [{ address: 'office@firm.example' }],
       subject: expect.stringContaining(`Needs a look: ${UNIT} has failed`),

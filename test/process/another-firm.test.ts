@@ -1,112 +1,32 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { colours, fonts } from '#content/brand.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient, openClient } from './client.ts'
+import {
+  addFonts,
+  addPage,
+  contentFolders,
+  contentOf,
+  english,
+  firm,
+  first,
+  folder,
+  leftovers,
+  makeClone,
+  newFirm,
+  options,
+  pdfText,
+  place,
+  run,
+  tool,
+} from './firm-clone.ts'
 import { launch, ready, root, stop } from './server.ts'
 
-// Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
-const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
-const folder = join(place, 'clone')
-const parts = [
-  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
-  ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  'THIRD-PARTY-NOTICES',
-  ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
-  ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
-]
-const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
-
-/** Runs a program of the clone with its content. */
-function run(file: string, args: string[], cwd = folder) {
-  const { PATH, HOME, TMPDIR } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
-    cwd,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
-const newFirm = (args: string[], cwd = folder) => run('scripts/new-firm.ts', args, cwd)
-function git(cwd: string, ...args: string[]): void {
-  const who = ['-c', 'user.name=Firm', '-c', 'user.email=office@firm.example', '-c', 'commit.gpgsign=false']
-  const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
-  expect(status, stderr).toBe(0)
-}
-function commit(cwd: string): void {
-  git(cwd, 'add', '--all')
-  git(cwd, 'commit', '--quiet', '--message', 'content')
-}
-
-const tool = (path: string, ...args: string[]) => {
-  const { status, stdout, stderr } = run(join('node_modules', path), args)
-  return [status, stdout + stderr]
-}
-
-const firm = {
-  name: 'Lindhof & Partner',
-  tagline: 'Beratung für Handwerksbetriebe, die übergeben werden',
-  email: 'kanzlei@lindhof.example',
-  colour: '#0b6e4f',
-  language: 'de',
-}
-const english = {
-  name: "O'Hara Advisory",
-  tagline:
-    'Advice for family workshops that change hands between generations, from the first talk to the last signature',
-  email: 'office@ohara.example',
-  colour: '#1d4ed8',
-  language: 'en',
-}
-const options = (answers: Record<string, string>) =>
-  Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
-
-/** Returns the files of a folder with their bytes. */
-function contentOf(path: string): Record<string, string> {
-  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  const entries = files.map((file) => {
-    const full = join(file.parentPath, file.name)
-    return [full.slice(path.length + 1), readFileSync(full, 'base64')] as const
-  })
-  return Object.fromEntries(entries.sort())
-}
-const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
-
-/** `content/` of a new checkout by language. */
-const first: Record<string, Record<string, string>> = {}
-
-beforeAll(() => {
-  const source = join(place, 'source')
-  for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
-  // Node finds the packages in the parent folder; a link inside would be committed.
-  share(place)
-  // Without git and content/, nothing needs --force.
-  for (const answers of [english, firm]) {
-    rmSync(join(source, 'content'), { recursive: true, force: true })
-    const { status, stdout, stderr } = newFirm(options(answers), source)
-    expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(`that of ${answers.name} now.`), ''])
-    first[answers.language] = contentOf(join(source, 'content'))
-  }
-  git(source, 'init', '--quiet')
-  commit(source)
-  git(place, 'clone', '--quiet', source, folder)
-  share(folder)
-})
+beforeAll(makeClone)
 
 describe('npm run new-firm', () => {
   test.each([
@@ -174,76 +94,10 @@ describe('npm run new-firm', () => {
   })
 })
 
-/** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
-function addFonts(): void {
-  const path = join(folder, 'content/brand.ts')
-  const brand = readFileSync(path, 'utf8')
-  const files = brand.match(/@fontsource[^']*latin-(wght|400)-normal\.woff2?/g) ?? []
-  expect(files).toHaveLength(2)
-  for (const file of files) {
-    const own = `fonts/own${extname(file)}`
-    cpSync(join(root, 'node_modules', file), join(folder, 'content', own))
-    writeFileSync(path, readFileSync(path, 'utf8').replace(file, `./${own}`))
-  }
-}
-
-/** Rows 'file | line' of the guide for a public page. */
-const pageLines = [
-  ...readFileSync(join(root, 'docs/developers/how-to.md'), 'utf8').matchAll(
-    /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
-  ),
-].map(([, file = '', line = '']) => ({ file, line }))
-
-/** Adds the public page /imprint by docs/developers/how-to.md. */
-function addPage(): void {
-  const edit = (file: string, change: (text: string) => string) =>
-    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
-  expect(pageLines.map(({ file }) => basename(file))).toEqual([
-    'routes.ts',
-    'pages.ts',
-    'site-footer.tsx',
-    'sharing.ts',
-  ])
-  for (const { file, line } of pageLines) {
-    // Optional in the guide.
-    if (basename(file) === 'sharing.ts') continue
-    edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
-    expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
-  }
-  cpSync(join(folder, 'app/routes/site/copyright.tsx'), join(folder, 'app/routes/site/imprint.tsx'))
-  edit('app/routes/site/imprint.tsx', (text) =>
-    text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'),
-  )
-  edit(
-    'content/legal.ts',
-    (text) =>
-      `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
-  )
-  expect(run('scripts/texts.ts', []).status).toBe(0)
-  edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
-}
-
 test('the program and the content of a new firm pass the type check together', () => {
   expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
-
-/** Matches the name and the colors of the demo firm. */
-const leftovers = (() => {
-  const own = Object.values(colours).flatMap((part) => Object.values(part))
-  const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const
-  const shared = new Set([
-    ...usual.flatMap((name) => [colours.light[name], colours.dark[name]]),
-    colours.always.onInkBad,
-  ])
-  const named = own.filter((colour) => !shared.has(colour as never))
-  return new RegExp(`norrvane|${fonts.display.family}|${named.join('|')}`, 'i')
-})()
-
-async function pdfText(answer: Response): Promise<string> {
-  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
-  return (await extractText(pdf, { mergePages: true })).text
-}
 
 describe('the site of a new firm', () => {
   const data = join(folder, 'data')
@@ -340,12 +194,8 @@ describe('the site of a new firm', () => {
     const text = await pdfText(await client.get(`/api/invoices/${invoice}/pdf`))
     expect(text).toMatch(/Lindhof & Partner[\s\S]*Rechnung an[\s\S]*Netto[\s\S]*Seite 1 von/)
     expect(text).not.toMatch(leftovers)
-    const asked = { origin: `http://localhost:${port}` }
-    const body = new URLSearchParams({ email: 'client@harborline.example' })
-    expect(
-      (await fetch(`http://127.0.0.1:${port}/forgot-password`, { method: 'POST', headers: asked, body }))
-        .status,
-    ).toBe(200)
+    const forgot = { email: 'client@harborline.example' }
+    expect((await openClient(port).post('/forgot-password', forgot)).status).toBe(200)
     await expect
       .poll(() =>
         readdirSync(join(data, 'mail'))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { copyEmpty } from '../template.ts'
-import { demoClient, knownDemoClient } from './demo-client.ts'
+import { demoClient, knownDemoClient, openClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
@@ -38,12 +38,8 @@ describe('foyer backup of an embedded database in use', () => {
     const people = async () => {
       for (let i = 1; busy; i++) {
         const form = signUpForm()
-        const answer = await fetch(`http://127.0.0.1:${port}/signup`, {
-          method: 'POST',
-          redirect: 'manual',
-          headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': `198.51.100.${i % 250}` },
-          body: new URLSearchParams(form),
-        })
+        const from = { 'x-forwarded-for': `198.51.100.${i % 250}` }
+        const answer = await openClient(port).post('/signup', form, from)
         if (answer.status === 302) acknowledged.people.push(form.email)
       }
     }
@@ -57,8 +53,7 @@ describe('foyer backup of an embedded database in use', () => {
     await Promise.all(all)
     expect(acknowledged.documents.length).toBeGreaterThan(before.documents)
     Object.assign(acknowledged, { people: before.people })
-    const page = await (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
-    expect(page).toContain('database ok')
+    expect(await (await client.get('/readyz')).text()).toContain('database ok')
 
     // Limits the size of the file, as a full disk does.
     const limited = join(folder, 'limited.backup')
@@ -132,6 +127,8 @@ describe('foyer backup of an embedded database in use', () => {
     }
     const run = restore()
     expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
+    // Without AUTH_SECRET, the one of the backup is used.
+    expect(statSync(join(settings.DATA_DIR, 'auth-secret')).mode & 0o777).toBe(0o600)
     expect((await contentOf(settings)).wrong).toEqual([])
 
     // Email is held after a restore.

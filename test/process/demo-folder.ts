@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { freePort } from '../postgres.ts'
 import { templates } from '../template.ts'
-import { signInAtDemo } from './demo-client.ts'
+import { signIn } from './client.ts'
 import { launch, ready, stop } from './server.ts'
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ export default async function fillDemoFolder(project: TestProject) {
   cpSync(join(await templates(), 'db'), join(folder, 'db'), { recursive: true })
   const running = launch({ PORT: String(port), DATA_DIR: folder })
   await ready(running, port)
-  project.provide('demoCookie', await signInAtDemo(port))
+  project.provide('demoCookie', (await signIn(port, 'client@harborline.example')).cookie)
   await stop(running)
   project.provide('demoFolder', folder)
   return () => rmSync(folder, { recursive: true })

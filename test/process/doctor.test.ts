@@ -1,15 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newServerDatabase } from '../database.ts'
+import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, type Running, ready, root, stop } from './server.ts'
+import { openSmtpServer } from './smtp-server.ts'
 
 const program = join(root, 'bin/foyer.js')
 const SECRET = 'a-secret-for-tests-only-0123456789'
@@ -25,11 +26,6 @@ async function doctor(settings: Record<string, string>, ...args: string[]) {
     lines.set(name, [...(lines.get(name) ?? []), `${state}: ${text}`])
   }
   return { code, of: (name: string) => lines.get(name)?.join('\n'), output: run.output() }
-}
-
-const listening = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
 }
 
 /** Changes the request headers as a proxy does. */
@@ -50,15 +46,14 @@ const proxy = createServer((req, res) => {
   passed.once('error', () => res.destroy())
   req.pipe(passed)
 })
-const mailServer = new SMTPServer({
-  disabledCommands: ['STARTTLS'],
+const smtp = await openSmtpServer({
+  authOptional: false,
   onAuth: ({ password }, _, done) =>
     password === 'right' ? done(null, { user: 'foyer' }) : done(new Error('535 5.7.8 Invalid credentials')),
   onData: () => {
     throw new Error('an email was sent')
   },
 })
-const mailPort = await listening(mailServer.server as unknown as Server)
 
 let settings: Record<string, string>
 let running: Running
@@ -73,10 +68,10 @@ beforeAll(async () => {
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-doctor-')),
     DATABASE_URL: url,
     AUTH_SECRET: SECRET,
-    APP_URL: `http://127.0.0.1:${await listening(proxy)}`,
+    APP_URL: `http://127.0.0.1:${await listen(proxy)}`,
     TRUST_PROXY: '1',
     ADMIN_EMAIL: 'office@firm.example',
-    SMTP_URL: `smtp://foyer:right@127.0.0.1:${mailPort}`,
+    SMTP_URL: `smtp://foyer:right@127.0.0.1:${smtp.port}`,
     MIN_FREE_DISK_MB: '1',
     MAIL_HOLD: '1',
   }
@@ -96,7 +91,7 @@ afterAll(async () => {
   await database.end()
   proxy.closeAllConnections()
   proxy.close()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
+  await smtp.close()
 })
 
 describe('foyer doctor on PostgreSQL behind a proxy', () => {
@@ -183,7 +178,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     const { code, of } = await doctor({
       ...settings,
       AUTH_SECRET: 'another-secret-for-tests-0123456789',
-      SMTP_URL: `smtp://foyer:wrong@127.0.0.1:${mailPort}`,
+      SMTP_URL: `smtp://foyer:wrong@127.0.0.1:${smtp.port}`,
     })
     expect(code).toBe(1)
     expect(of('AUTH_SECRET')).toMatch(/^failed: is not the one that this database was started with/)
@@ -245,7 +240,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     const silent = createTcpServer()
     const sockets: { destroy: () => void }[] = []
     silent.on('connection', (socket) => sockets.push(socket))
-    const port = await listening(silent)
+    const port = await listen(silent)
     const { code, of } = await doctor({
       ...settings,
       DATABASE_URL: `postgres://foyer:x@127.0.0.1:${port}/foyer`,

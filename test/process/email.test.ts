@@ -1,29 +1,8 @@
-import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#test/postgres.ts'
 import { copyTemplate } from '#test/template.ts'
 import { kill, launch, ready, stop } from './server.ts'
-
-/** Opens an SMTP server; `received` lists its emails. */
-async function openSmtpServer(port: number) {
-  const received: { to: string; mail: Email }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      buffer(stream)
-        .then((message) => PostalMime.parse(message))
-        .then((mail) => {
-          for (const { address } of session.envelope.rcptTo) received.push({ to: address, mail })
-          done()
-        }, done)
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
-}
+import { openSmtpServer } from './smtp-server.ts'
 
 test('50 inquiries survive an unavailable mail server and a kill, and all 100 emails arrive exactly once', async () => {
   const [port, smtpPort] = [await freePort(), await freePort()]
@@ -60,7 +39,7 @@ test('50 inquiries survive an unavailable mail server and a kill, and all 100 em
   await ready(running, port)
   await Promise.all(numbers(25, 50).map(inquire))
 
-  const smtp = await openSmtpServer(smtpPort)
+  const smtp = await openSmtpServer({ port: smtpPort })
   await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThanOrEqual(100), {
     timeout: 200_000,
     interval: 200,

@@ -7,7 +7,7 @@ import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient, openClient } from './client.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
 const MIB = 1_048_576
@@ -68,20 +68,13 @@ function fill() {
 const onFullDisk = async () => {
   const port = await freePort()
   const settings = { PORT: String(port), DATA_DIR, MIN_FREE_DISK_MB: '4', DEMO: '1', TRUST_PROXY: '1' }
-  const visit = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  const visitor = openClient(port)
   let visitors = 0
-  const signUp = (form: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${port}/signup`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': `198.51.100.${++visitors}` },
-      body: new URLSearchParams(form),
-    })
   const people: string[] = []
   const documents: string[] = []
   const join_ = async () => {
     const form = signUpForm()
-    const answer = await signUp(form)
+    const answer = await visitor.post('/signup', form, { 'x-forwarded-for': `198.51.100.${++visitors}` })
     if (answer.status === 302) people.push(form.email)
     return { status: answer.status, body: await answer.text() }
   }
@@ -110,13 +103,17 @@ const onFullDisk = async () => {
       body: expect.stringContaining('There is no room for more'),
     })
   }
-  expect((await visit('/readyz')).status).toBe(503)
-  expect(await (await visit('/readyz')).text()).toMatch(/^database ok\nstorage failing\ndisk failing\n$/)
-  expect([(await visit('/')).status, (await client.get('/client/documents')).status]).toEqual([200, 200])
+  expect((await visitor.get('/readyz')).status).toBe(503)
+  expect(await (await visitor.get('/readyz')).text()).toMatch(
+    /^database ok\nstorage failing\ndisk failing\n$/,
+  )
+  expect([(await visitor.get('/')).status, (await client.get('/client/documents')).status]).toEqual([
+    200, 200,
+  ])
 
   // Recovers without a restart.
   rmSync(filler)
-  await vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
+  await vi.waitFor(async () => expect((await visitor.get('/readyz')).status).toBe(200), { timeout: 60_000 })
   expect([(await join_()).status, (await upload()).status]).toEqual([302, 200])
 
   // A read-only file, as after a disk error.
@@ -127,7 +124,7 @@ const onFullDisk = async () => {
     status: 503,
     body: expect.stringContaining('Nothing can be saved here at the moment.'),
   })
-  expect((await visit('/')).status).toBe(200)
+  expect((await visitor.get('/')).status).toBe(200)
   await unlessBusy('umount', [version])
   expect((await join_()).status).toBe(302)
 
@@ -151,11 +148,7 @@ const onFullDisk = async () => {
   await ready(running, port)
   client = await demoClient(port)
   for (const email of people) {
-    const answer = await fetch(`http://127.0.0.1:${port}/login`, {
-      method: 'POST',
-      headers: { origin: `http://localhost:${port}` },
-      body: new URLSearchParams({ email, password: signUpForm().password }),
-    })
+    const answer = await visitor.post('/login', { email, password: signUpForm().password })
     // 403 proves the password: only the email address is not verified.
     expect([email, answer.status]).toEqual([email, 403])
   }

@@ -8,7 +8,7 @@ import { accounts, documentVersions, pendingObjects, users, usersRoles } from '#
 import { adminEmail } from '#demo/logins.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
-import { demoClient, knownDemoClient } from './demo-client.ts'
+import { demoClient, knownDemoClient, openClient } from './client.ts'
 import { filesIn } from './demo-folder.ts'
 
 // Parallel work on a demo server that is killed: `begin` works until `isAlive` returns false, `enough` tells whether enough
@@ -25,14 +25,9 @@ const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256
 /** Signs up people in parallel. */
 export function signUps(port: number) {
   const acknowledged: string[] = []
+  // Sign-ups are limited per network.
   const post = (path: string, form: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      // Sign-ups are limited per network.
-      headers: { origin: `http://localhost:${port}`, 'x-forwarded-for': randomIpv4() },
-      body: new URLSearchParams(form),
-    })
+    openClient(port).post(path, form, { 'x-forwarded-for': randomIpv4() })
   return {
     acknowledged,
     begin: (more: number, isAlive: IsAlive) => {

@@ -6,7 +6,7 @@ import { openDataFolder } from '#server/settings/data-folder.ts'
 import { pdf } from '../make/files.ts'
 import { isCheckoutOpen, otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
-import { knownDemoClient } from './demo-client.ts'
+import { knownDemoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 

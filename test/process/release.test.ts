@@ -16,7 +16,7 @@ import { findCommit } from '#scripts/build.ts'
 import { packRelease } from '#scripts/release.ts'
 import { otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, root, stop } from './server.ts'
 

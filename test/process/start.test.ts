@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
+import { signIn } from './client.ts'
 import { kill, launch, ready, stop } from './server.ts'
 
 const newFolder = () => join(mkdtempSync(join(tmpdir(), 'foyer-start-')), 'data')
@@ -82,16 +83,8 @@ describe('foyer start', () => {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
     }
     expect(running.output()).toMatch(/"level":40.*the administrator has no second factor/)
-    const logIn = (email: string, password: string) =>
-      fetch(`http://127.0.0.1:${port}/login`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { origin: `http://localhost:${port}` },
-        body: new URLSearchParams({ email, password }),
-      })
-    expect((await logIn('admin@norrvane.example', 'foyer-demo-2026')).status).toBe(401)
-    const admin = await logIn('office@firm.example', 'correct horse battery')
-    expect([admin.status, admin.headers.get('location')]).toEqual([302, '/admin'])
+    expect((await signIn(port, 'admin@norrvane.example', 'foyer-demo-2026')).to).toBe(401)
+    expect((await signIn(port, 'office@firm.example', 'correct horse battery')).to).toBe('/admin')
     expect(await stop(running)).toBe(0)
     // Demo passwords are public.
     const asDemo = launch({ PORT: String(port), DATA_DIR })

@@ -1,42 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { knownDemoClient } from './demo-client.ts'
+import { beginUpload } from './begin-upload.ts'
+import { knownDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
 /** npm, which receives the signal alone. */
 const npm = process.env.npm_execpath ?? ''
 
-/** Sends the beginning of an upload; `finish` sends the rest. */
-async function beginUpload(port: number, folder: string, name: string) {
-  const { headers } = knownDemoClient(port)
-  const boundary = `----${randomUUID()}`
-  const upload = request({
-    host: '127.0.0.1',
-    port,
-    method: 'POST',
-    path: '/api/documents/upload',
-    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-  })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    upload.once('response', resolve).once('error', reject)
-  })
+/** Sends an upload but for its last bytes; `finish` sends the rest. */
+async function sendMost(port: number, folder: string, name: string) {
+  const { upload, answered, end } = beginUpload(port, name)
   const content = pdf()
-  upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\n\r\n`)
   upload.write(content.subarray(0, -5))
   await vi.waitFor(() => expect(filesIn(join(folder, 'tmp'))).toHaveLength(1), { timeout: 60_000 })
-  return {
-    answered,
-    finish: () => {
-      upload.write(content.subarray(-5))
-      upload.end(`\r\n--${boundary}--\r\n`)
-    },
+  const finish = () => {
+    upload.write(content.subarray(-5))
+    end()
   }
+  return { answered, finish }
 }
 
 const refused = (port: number) =>
@@ -49,7 +34,7 @@ test('SIGTERM to npm stops the server after running uploads have finished', asyn
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder }, { program: npm, args: ['start'] })
   await ready(running, port)
-  const { answered, finish } = await beginUpload(port, folder, 'At the last moment.pdf')
+  const { answered, finish } = await sendMost(port, folder, 'At the last moment.pdf')
   running.child.kill('SIGTERM')
   await refused(port)
   finish()
@@ -67,7 +52,7 @@ test('a stop keeps finished uploads and cuts off those that take longer than DRA
   await ready(running, port)
   const page = await (await knownDemoClient(port).get('/client/documents?search=last')).text()
   expect(page).toContain('At the last moment.pdf')
-  const { answered } = await beginUpload(port, folder, 'Never ends.pdf')
+  const { answered } = await sendMost(port, folder, 'Never ends.pdf')
   const cut = expect(answered).rejects.toThrow()
   expect(await stop(running)).toBe(0)
   await cut

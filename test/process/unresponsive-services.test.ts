@@ -8,7 +8,7 @@ import { openFaultProxy } from '#test/fault-proxy.ts'
 import { pdf } from '#test/make/files.ts'
 import { freePort } from '#test/postgres.ts'
 import { openS3Server } from '#test/s3.ts'
-import { demoClient } from './demo-client.ts'
+import { demoClient } from './client.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
 /** Limits of responses: five seconds, of `/readyz` two, and half a second for a busy machine. */

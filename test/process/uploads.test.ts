@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,7 +8,8 @@ import { measureActiveTime } from '#test/active-time.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { openS3Server } from '../s3.ts'
-import { knownDemoClient } from './demo-client.ts'
+import { beginUpload, delimiter } from './begin-upload.ts'
+import { knownDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { bigPdf } from './load-during-kill.ts'
 import { launch, type Running, ready, stop } from './server.ts'
@@ -44,33 +44,9 @@ describe('an upload to S3 over TCP', () => {
     expect(await stop(running)).toBe(0)
   })
 
-  const boundary = `----${randomUUID()}`
-  const head = (name: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\n\r\n`
-  const tail = `\r\n--${boundary}--\r\n`
-  /** Begins an upload whose body is written in pieces. */
-  const begin = (length?: number): { upload: ClientRequest; answered: Promise<IncomingMessage> } => {
-    const upload = request({
-      host: '127.0.0.1',
-      port,
-      method: 'POST',
-      path: '/api/documents/upload',
-      headers: {
-        ...client.headers,
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-        ...(length ? { 'content-length': length } : {}),
-      },
-    })
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      upload.once('response', resolve).once('error', reject)
-    })
-    return { upload, answered }
-  }
-
   test('leaves no temporary file when its connection breaks', async () => {
-    const { upload, answered } = begin(50_000_000)
+    const { upload, answered } = beginUpload(port, 'Broken.pdf', 50_000_000)
     const broken = expect(answered).rejects.toThrow()
-    upload.write(head('Broken.pdf'))
     upload.write(bigPdf(3_000_000))
     await vi.waitFor(() => expect(spooled()).toBe(1), { timeout: 30_000 })
     upload.destroy()
@@ -80,7 +56,7 @@ describe('an upload to S3 over TCP', () => {
   })
 
   test('is rejected at once for a wrong file type, before the rest is read', async () => {
-    const { upload, answered } = begin()
+    const { upload, answered } = beginUpload(port, 'Program.pdf')
     let sent = 0
     const chunk = Buffer.alloc(65_536, 7)
     const more = () => {
@@ -91,7 +67,6 @@ describe('an upload to S3 over TCP', () => {
     }
     upload.on('drain', more)
     upload.on('error', () => {}) // The server hangs up, as it should.
-    upload.write(head('Program.pdf'))
     more()
     const answer = await answered
     expect([answer.statusCode, await text(answer)]).toEqual([
@@ -104,22 +79,20 @@ describe('an upload to S3 over TCP', () => {
   })
 
   test('arrives unchanged beside others, even with bytes that look like the end of the form', async () => {
-    const almost = Buffer.from(`\r\n--${boundary}`)
     const contents = Array.from({ length: 6 }, (_, i) => {
       const content = bigPdf(2_000_000 + i)
       // Prefixes of the boundary of every length, some across the end of a chunk.
-      for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (almost.length - 1)) + 1)
-        almost.copy(content, at, 0, n)
+      for (let at = 1000, n = 1; at + n < content.length; at += 65_521, n = (n % (delimiter.length - 1)) + 1)
+        delimiter.copy(content, at, 0, n)
       return content
     })
     await Promise.all(
       contents.map(async (content, i) => {
-        const { upload, answered } = begin()
-        upload.write(head(`At once ${i}.pdf`))
+        const { upload, answered, end } = beginUpload(port, `At once ${i}.pdf`)
         const piece = 30_011 * (i + 1)
         for (let at = 0; at < content.length; at += piece)
           if (!upload.write(content.subarray(at, at + piece))) await once(upload, 'drain')
-        upload.end(tail)
+        end()
         const row = JSON.parse(await text(await answered))
         const back = await client.get(`/api/documents/${row.id}/download`)
         expect(sha256(new Uint8Array(await back.arrayBuffer()))).toBe(sha256(content))
@@ -128,10 +101,9 @@ describe('an upload to S3 over TCP', () => {
   })
 
   test('is not delayed by 50 clients that send slowly', async () => {
-    const idle = Array.from({ length: 50 }, (_, i) => begin(1_000_000 + i))
+    const idle = Array.from({ length: 50 }, (_, i) => beginUpload(port, 'Slow.pdf', 1_000_000 + i))
     for (const { upload, answered } of idle) {
       answered.catch(() => {}) // Given up below.
-      upload.write(head('Slow.pdf'))
       upload.write('%PDF-1.7')
     }
     await vi.waitFor(() => expect(spooled()).toBe(50), { timeout: 30_000 })

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
-import { INQUIRY_TO, openTestApp } from '../app.ts'
+import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { makeClient, makeProject } from '../make/make.ts'
+import { listActivity } from '../make/activity-log.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({
@@ -16,32 +18,29 @@ const request = (with_: Record<string, string> = {}) => ({
 })
 
 describe('requesting a project', () => {
-  test('stores it as Requested, shows it and emails the firm', async () => {
+  test('stores it as Requested, logs it, shows it to both sides and emails staff', async () => {
     const client = await makeClient(db, { name: 'Ada' })
     const answer = await as(client).post('/client/projects/new', request())
     expect(answer.status).toBe(302)
-    const path = answer.headers.get('location') ?? ''
-    expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
-      {
-        title: 'A second warehouse',
-        status: 'Requested',
-        published: false,
-        requestedBudget: null,
-        wishedStart: '2027-02-01',
-      },
-    ])
-    const page = await (await as(client).get(path)).text()
-    for (const words of [
-      'Thank you for your request.',
-      'A second warehouse',
-      'Requested',
-      'Plan it with us.',
+    const [row] = await db.select().from(projects).where(eq(projects.clientId, client.id))
+    expect(row).toMatchObject({
+      ...{ title: 'A second warehouse', status: 'Requested', published: false },
+      ...{ requestedBudget: null, wishedStart: '2027-02-01' },
+    })
+    await expectPage(
+      as(client).get(answer.headers.get('location') ?? ''),
+      200,
+      ...['Thank you for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
       'IT Strategy &amp; Architecture',
-    ]) {
-      expect(page).toContain(words)
-    }
-    expect(await (await as(client).get('/client/dashboard')).text()).toContain('A second warehouse')
+    )
+    await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
+    const asked = ['What the client asked for', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
+    await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
+    expect(await listActivity(db, row?.id)).toMatchObject([
+      { action: 'project.requested', actorUid: client.id },
+    ])
     const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
+    expect(mail?.text).toContain(`${APP_URL}/admin/projects/${row?.id}`)
     expect(mail?.subject).toBe('Project request from Ada: A second warehouse')
   })
 
@@ -54,48 +53,31 @@ describe('requesting a project', () => {
     ['wishedStart', 'soon', 'Choose a day, or leave it empty.'],
   ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
-    const answer = await as(client).post('/client/projects/new', request({ [field]: value }))
-    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
+    const answer = as(client).post('/client/projects/new', request({ [field]: value }))
+    await expectPage(answer, 400, words)
     expect(await db.$count(projects, eq(projects.clientId, client.id))).toBe(0)
   })
 
   test('accepts neither publication nor another client from the form', async () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
-    await as(client).post(
-      '/client/projects/new',
-      request({ published: 'true', clientId: other.id, status: 'Done' }),
-    )
+    const forged = request({ published: 'true', clientId: other.id, status: 'Done' })
+    await as(client).post('/client/projects/new', forged)
     expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
       { status: 'Requested', published: false },
     ])
   })
 })
 
-describe("a client's project", () => {
-  test('returns no project to another client, a visitor or for an unknown id', async () => {
-    const [owner, other] = [await makeClient(db), await makeClient(db)]
-    const project = await makeProject(db, { clientId: owner.id, title: 'Secret merger' })
-    expect((await as(owner).get(`/client/projects/${project.id}`)).status).toBe(200)
-    for (const path of [
-      `/client/projects/${project.id}`,
-      `/client/projects/${project.id}.data`,
-      '/client/projects/none',
-    ]) {
-      const answer = await as(other).get(path)
-      expect([path, answer.status]).toEqual([path, 404])
-      const body = await answer.text()
-      expect(body).not.toContain('Secret merger')
-      if (!path.endsWith('.data')) expect(body).toContain('Project not found')
-    }
-    expect((await as(null).get(`/client/projects/${project.id}`)).status).toBe(302)
-  })
+test('the page of an unknown project says so', async () => {
+  const client = as(await makeClient(db))
+  await expectPage(client.get('/client/projects/none'), 404, 'Project not found')
 })
 
 test('the dashboard shows at most 500 projects and omits past ones first', async () => {
   const client = await makeClient(db)
   const past = await makeProject(db, { clientId: client.id, archivedAt: new Date() })
   const shown = async () => {
-    const page = await (await as(client).get('/client/dashboard')).text()
+    const page = await textOf(as(client).get('/client/dashboard'))
     return new Set([...page.matchAll(/href="\/client\/projects\/([^"/?#]+)"/g)].map(([, id]) => id))
   }
   expect(await shown()).toContain(past.id)

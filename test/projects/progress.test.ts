@@ -1,32 +1,33 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
-import type { Database } from '#db/connect.server.ts'
-import { activity, milestones, pendingNotifications, projectUpdates, users } from '#db/schema.ts'
+import { milestones, pendingNotifications, projectUpdates } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectPage, expectTexts, readPages } from '../make/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })
 
-/** A project with its client, and how the firm's page about it is sent a form. */
+/** A project with its client, and its page of progress in the admin area. */
 async function begin() {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id, title: 'Depots & <b>ferries</b>' })
   const path = `/admin/projects/${project.id}/progress`
   const send = (intent: string, fields: Record<string, string> = {}) =>
     as(admin).post(path, { intent, ...fields })
-  const shown = async (query = '') => textOf(await as(admin).get(path + query))
-  return { client, project, path, send, shown }
+  /** Returns the id and the current revision of an entry, as its forms have them. */
+  const formOf = async (entry: string) => {
+    const page = await textOf(as(admin).get(path))
+    return { entry, version: revisionOf(page, `name="entry" value="${entry}"`) }
+  }
+  const portal = () => textOf(as(client).get(`/client/projects/${project.id}`))
+  return { client, project, path, send, formOf, portal }
 }
-/** Returns the revision token in the forms of one entry. */
-const entryRevision = (page: string, id: string) => revisionOf(page, `name="entry" value="${id}"`)
-const actionsOn = async (project: { id: string }) =>
-  (await db.select().from(activity).where(eq(activity.subjectId, project.id)).orderBy(activity.id))
-    .map((row) => row.action)
-    .sort()
 const updatesOf = (project: { id: string }) =>
   db.select().from(projectUpdates).where(eq(projectUpdates.projectId, project.id))
 const milestonesOf = (project: { id: string }) =>
@@ -38,73 +39,54 @@ const only = <T>(rows: T[]): T => {
 
 describe('project updates', () => {
   test('are posted, edited and deleted, and each change is logged', async () => {
-    const { client, project, send, shown } = await begin()
-    const posted = await send('post-update', { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' })
-    expect(posted.status).toBe(200)
-    expect(await textOf(posted)).toContain('The update has been posted.')
+    const { project, send, formOf, portal } = await begin()
+    const first = { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' }
+    await expectPage(send('post-update', first), 200, 'The update has been posted.')
     const { id } = only(await updatesOf(project))
-    const theirs = await textOf(await as(client).get(`/client/projects/${project.id}`))
-    expect(theirs).toContain('We have &lt;i&gt;begun&lt;/i&gt;')
-    expect(theirs).toContain('First line.\nSecond.')
-    const version = entryRevision(await shown(), id)
-    expect(
-      (await send('change-update', { entry: id, version, title: 'We have begun', body: 'All.' })).status,
-    ).toBe(200)
-    expect(only(await updatesOf(project))).toMatchObject({ title: 'We have begun', body: 'All.' })
-    const now = entryRevision(await shown(), id)
-    expect((await send('delete-update', { entry: id, version: now })).status).toBe(200)
+    expectTexts(await portal(), ['We have &lt;i&gt;begun&lt;/i&gt;', first.body])
+    const changed = { title: 'We have begun', body: 'All.' }
+    expect((await send('change-update', { ...(await formOf(id)), ...changed })).status).toBe(200)
+    expect(only(await updatesOf(project))).toMatchObject(changed)
+    expect((await send('delete-update', await formOf(id))).status).toBe(200)
     expect(await updatesOf(project)).toEqual([])
-    expect(await actionsOn(project)).toEqual([
-      'project.update-changed',
-      'project.update-deleted',
-      'project.update-posted',
+    expect(await listActivity(db, project.id)).toMatchObject([
+      { action: 'project.update-posted' },
+      {
+        ...{ action: 'project.update-changed', actorName: 'Office', clientIp: '127.0.0.1' },
+        ...{ before: first, after: changed },
+      },
+      { action: 'project.update-deleted' },
     ])
-    const [change] = await db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.subjectId, project.id), eq(activity.action, 'project.update-changed')))
-    expect(change).toMatchObject({
-      actorName: 'Office',
-      clientIp: '127.0.0.1',
-      before: { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' },
-      after: { title: 'We have begun', body: 'All.' },
-    })
   })
 
   test('reject an edit conflict and keep what was typed', async () => {
-    const { project, send, shown } = await begin()
+    const { project, send, formOf } = await begin()
     await send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(project))
-    const version = entryRevision(await shown(), id)
-    await send('change-update', { entry: id, version, title: 'Two', body: 'Text' })
-    const refused = await send('change-update', { entry: id, version, title: 'Three', body: 'Mine' })
-    expect(refused.status).toBe(409)
-    const page = await textOf(refused)
-    expect(page).toContain('Someone else edited this while you were working.')
-    expect(page).toContain('value="Three"')
+    const stale = await formOf(id)
+    const mine = { title: 'Three', body: 'Mine' }
+    await send('change-update', { ...stale, title: 'Two', body: 'Text' })
+    const conflict = 'Someone else edited this while you were working.'
+    const refused = send('change-update', { ...stale, ...mine })
+    const page = await expectPage(refused, 409, conflict, 'value="Three"')
     for (const stored of ['Two', 'Text'])
       expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-    const deletion = await send('delete-update', { entry: id, version })
-    expect([deletion.status, (await textOf(deletion)).includes('so nothing was changed')]).toEqual([
-      409,
-      true,
-    ])
+    await expectPage(send('delete-update', stale), 409, 'so nothing was changed')
     expect(only(await updatesOf(project)).title).toBe('Two')
-    const kept = { entry: id, version: entryRevision(page, id), title: 'Three', body: 'Mine' }
-    expect((await send('change-update', kept)).status).toBe(200)
-    expect(only(await updatesOf(project))).toMatchObject({ title: 'Three', body: 'Mine' })
+    const version = revisionOf(page, `name="entry" value="${id}"`)
+    expect((await send('change-update', { entry: id, version, ...mine })).status).toBe(200)
+    expect(only(await updatesOf(project))).toMatchObject(mine)
   })
 
-  test('return 404 when deleted or in another project, and stay unchanged', async () => {
+  test('get 404 with an unknown id or under another project, and stay unchanged', async () => {
     const [one, other] = [await begin(), await begin()]
     await one.send('post-update', { title: 'One', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    const version = entryRevision(await one.shown(), id)
-    expect((await other.send('change-update', { entry: id, version, title: 'X', body: 'X' })).status).toBe(
-      404,
-    )
-    expect((await other.send('delete-update', { entry: id, version })).status).toBe(404)
-    expect((await one.send('delete-update', { entry: 'none', version })).status).toBe(404)
+    const form = await one.formOf(id)
+    const edit = { ...form, title: 'X', body: 'X' }
+    expect((await other.send('change-update', edit)).status).toBe(404)
+    expect((await other.send('delete-update', form)).status).toBe(404)
+    expect((await one.send('delete-update', { ...form, entry: 'none' })).status).toBe(404)
     expect(only(await updatesOf(one.project)).title).toBe('One')
   })
 
@@ -124,59 +106,37 @@ describe('project updates', () => {
       [client, `/client/projects/${project.id}`],
       [admin, path],
     ] as const) {
-      const seen: string[] = []
-      let query = ''
-      for (let page = 0; page < 3; page++) {
-        const text = await textOf(await as(person).get(address + query))
-        seen.push(...[...text.matchAll(/>Update number (\d+);<\/h3>/g)].map((found) => found[1] ?? ''))
-        query = /(\?after=[\w-]+)"[^>]*>(?:Older updates|Next page)</.exec(text)?.[1] ?? ''
-      }
-      expect(seen).toHaveLength(23)
-      expect(new Set(seen).size).toBe(23)
-      expect(seen.slice(0, 2)).toEqual(['22', '21'])
-      expect(query).toBe('')
+      const seen = await readPages(as(person).get, address, />Update number (\d+);<\/h3>/g)
+      expect([seen.length, new Set(seen).size, seen[0], seen[1]]).toEqual([23, 23, '22', '21'])
     }
-    // The other lists of the page stay where they are.
-    const kept = await textOf(await as(client).get(`/client/projects/${project.id}?requests=to-do`))
+    // The filter of the requests on the same page is kept.
+    const kept = await textOf(as(client).get(`/client/projects/${project.id}?requests=to-do`))
     expect(kept).toMatch(/\?requests=to-do&(?:amp;)?after=[\w-]+"[^>]*>Older updates</)
   })
 })
 
 describe('milestones', () => {
   test('are created, rescheduled, reached once and deleted', async () => {
-    const { client, project, send, shown } = await begin()
-    await send('add-milestone', { title: 'First forecast', dueOn: '2026-02-01' })
+    const { project, send, formOf, portal } = await begin()
+    const forecast = { title: 'First forecast', dueOn: '2026-02-01' }
+    await send('add-milestone', forecast)
     const { id } = only(await milestonesOf(project))
-    const version = entryRevision(await shown(), id)
-    const moved = { entry: id, version, title: 'First forecast', dueOn: daysFromToday(9), reachedOn: '' }
-    expect((await send('change-milestone', moved)).status).toBe(200)
-    const now = entryRevision(await shown(), id)
-    const both = await Promise.all([1, 2].map(() => send('reach-milestone', { entry: id, version: now })))
+    const moved = { ...forecast, dueOn: daysFromToday(9), reachedOn: '' }
+    expect((await send('change-milestone', { ...(await formOf(id)), ...moved })).status).toBe(200)
+    const form = await formOf(id)
+    const both = await Promise.all([1, 2].map(() => send('reach-milestone', form)))
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(only(await milestonesOf(project)).reachedOn).toBe(daysFromToday(0))
-    expect(await textOf(await as(client).get(`/client/projects/${project.id}`))).toMatch(
-      /First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/,
-    )
-    const last = entryRevision(await shown(), id)
-    expect((await send('delete-milestone', { entry: id, version: last })).status).toBe(200)
+    expect(await portal()).toMatch(/First forecast.*Reached <time dateTime="\d{4}-\d\d-\d\d"/)
+    expect((await send('delete-milestone', await formOf(id))).status).toBe(200)
     expect(await milestonesOf(project)).toEqual([])
-    const logged = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, project.id))
-      .orderBy(activity.id)
-    expect(logged.map((row) => [row.action, row.subjectName])).toContainEqual([
-      'project.milestone-set',
-      'Depots & <b>ferries</b>: First forecast',
-    ])
-    expect(await actionsOn(project)).toEqual([
-      'project.milestone-deleted',
-      ...Array(3).fill('project.milestone-set'),
-    ])
+    const set = { action: 'project.milestone-set', subjectName: 'Depots & <b>ferries</b>: First forecast' }
+    const deleted = { action: 'project.milestone-deleted' }
+    expect(await listActivity(db, project.id)).toMatchObject([{ action: set.action }, set, set, deleted])
   })
 
   test('show the client which are reached, overdue, next and upcoming', async () => {
-    const { client, project } = await begin()
+    const { project, portal } = await begin()
     const rows = [
       { title: 'Done', dueOn: daysFromToday(-20), reachedOn: daysFromToday(-21) },
       { title: 'Overdue one', dueOn: daysFromToday(-3) },
@@ -186,10 +146,7 @@ describe('milestones', () => {
     await db
       .insert(milestones)
       .values(rows.map((row, i) => ({ id: `${project.id}-${i}`, projectId: project.id, ...row })))
-    const page = (await textOf(await as(client).get(`/client/projects/${project.id}`))).replaceAll(
-      /<[^>]+>/g,
-      '|',
-    )
+    const page = (await portal()).replaceAll(/<[^>]+>/g, '|')
     expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Late, was due .*Coming\|+Next\|, due .*Later\|+Due /)
   })
 })
@@ -205,29 +162,18 @@ describe('invalid progress input', () => {
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
-    const answer = await send(intent, fields)
-    expect([answer.status, (await textOf(answer)).includes(words)]).toEqual([400, true])
+    await expectPage(send(intent, fields), 400, words)
     expect([await updatesOf(project), await milestonesOf(project)]).toEqual([[], []])
-    expect(await actionsOn(project)).toEqual([])
+    expect(await listActivity(db, project.id)).toEqual([])
   })
 
   test('rejects a milestone reached in the future, and an unknown intent', async () => {
-    const { project, send, shown } = await begin()
-    await send('add-milestone', { title: 'x', dueOn: '2026-02-01' })
+    const { project, send, formOf } = await begin()
+    const milestone = { title: 'x', dueOn: '2026-02-01' }
+    await send('add-milestone', milestone)
     const { id } = only(await milestonesOf(project))
-    const reachedOn = daysFromToday(3)
-    const version = entryRevision(await shown(), id)
-    const answer = await send('change-milestone', {
-      entry: id,
-      version,
-      title: 'x',
-      dueOn: '2026-02-01',
-      reachedOn,
-    })
-    expect([answer.status, (await textOf(answer)).includes('can only be reached today or before')]).toEqual([
-      400,
-      true,
-    ])
+    const reached = { ...(await formOf(id)), ...milestone, reachedOn: daysFromToday(3) }
+    await expectPage(send('change-milestone', reached), 400, 'can only be reached today or before')
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
@@ -236,31 +182,20 @@ describe('invalid progress input', () => {
     const update = { intent: 'post-update', title: 'Kept words', body: 'Kept text' }
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
     const { project, path } = await begin()
-    const database = (real: Database) =>
-      new Proxy(real, {
-        get: (from, key) =>
-          key === 'transaction'
-            ? () => Promise.reject(new Error('the database is gone'))
-            : Reflect.get(from, key),
-      })
-    const site = await openTestApp({ database })
-    const answer = await site.as(admin).post(path, update)
-    expect(answer.status).toBe(500)
-    const page = await textOf(answer)
-    expect(page).toContain('This could not be saved. Please try again.')
-    expect(page).toContain('value="Kept words"')
+    const site = await openTestApp({ database: failingDatabase('transaction') })
+    const error = 'This could not be saved. Please try again.'
+    await expectPage(site.as(admin).post(path, update), 500, error, 'value="Kept words"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await updatesOf(project)).toEqual([])
   })
 })
 
 describe('the progress digest', () => {
-  test('lists all new updates once, without those deleted meanwhile', async () => {
-    const { client, project, send, shown } = await begin()
-    await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
+  test('lists all new updates once, without deleted ones', async () => {
+    const { client, project, send, formOf } = await begin()
     await send('post-update', { title: 'Deleted', body: 'Text' })
-    const gone = (await updatesOf(project)).find((row) => row.title === 'Deleted')?.id ?? ''
-    await send('delete-update', { entry: gone, version: entryRevision(await shown(), gone) })
+    await send('delete-update', await formOf(only(await updatesOf(project)).id))
+    await send('post-update', { title: 'Stays <img src=x>', body: 'Text' })
     const jobs = await db.execute<{ wait: number }>(
       `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'mail-news' and singleton_key = '${client.id}'`,
@@ -270,20 +205,18 @@ describe('the progress digest', () => {
     await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
     expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
-    expect(mail.text).toContain('Stays <img src=x>')
-    expect(mail.text).not.toContain('Deleted')
-    expect(mail.text).toContain(`/client/projects/${project.id}`)
+    expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}`], ['Deleted'])
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })
     await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toHaveLength(2)
   })
 
-  test('is not sent when all updates are deleted, or the client is missing or deactivated', async () => {
+  test('is not sent when all updates are deleted or the project has no client', async () => {
     const one = await begin()
     await one.send('post-update', { title: 'Deleted', body: 'Text' })
     const { id } = only(await updatesOf(one.project))
-    await one.send('delete-update', { entry: id, version: entryRevision(await one.shown(), id) })
+    await one.send('delete-update', await one.formOf(id))
     await queueDigests(ctx, one.client.id)
     expect(await mailsTo(one.client.email)).toEqual([])
     const orphan = await makeProject(db, { clientId: null })
@@ -292,11 +225,6 @@ describe('the progress digest', () => {
     expect((await as(admin).post(path, update)).status).toBe(200)
     const [alone] = await updatesOf(orphan)
     expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, alone?.id ?? ''))).toBe(0)
-    const out = await begin()
-    await out.send('post-update', { title: 'Unread', body: 'Text' })
-    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, out.client.id))
-    await queueDigests(ctx, out.client.id)
-    expect(await mailsTo(out.client.email)).toEqual([])
   })
 
   test('is sent by the queue when it is due', async () => {
@@ -309,24 +237,5 @@ describe('the progress digest', () => {
     await ctx.jobs.start()
     await vi.waitFor(async () => expect((await mailsTo(client.email))[0]?.status).toBe('sent'), 60_000)
     await ctx.jobs.stop()
-  })
-})
-
-describe("the admin page of a project's progress", () => {
-  test('is refused to clients', async () => {
-    const { client, project, path, send, shown } = await begin()
-    await send('post-update', { title: 'Secret?', body: 'Text' })
-    for (const address of [path, `${path}.data`]) {
-      const answer = await as(client).get(address)
-      expect([202, 302]).toContain(answer.status)
-      expect(await answer.text()).not.toContain('Secret?')
-    }
-    const { id } = only(await updatesOf(project))
-    await as(client).post(path, {
-      intent: 'delete-update',
-      entry: id,
-      version: entryRevision(await shown(), id),
-    })
-    expect(await updatesOf(project)).toHaveLength(1)
   })
 })

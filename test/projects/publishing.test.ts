@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { activity, projectMembers, projects } from '#db/schema.ts'
+import { projects } from '#db/schema.ts'
 import { questionIn } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { listActivity } from '../make/activity-log.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()
@@ -19,31 +21,21 @@ async function confidential(with_: Record<string, string> = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, {
     clientId: client.id,
-    title: `Sale ${randomUUID()}`,
-    description: 'The mill is for sale.',
-    internalNotes: 'Price floor',
-    nextStep: 'Sign on Monday',
+    ...{ title: `Sale ${randomUUID()}`, description: 'The mill is for sale.' },
+    ...{ internalNotes: 'Price floor', nextStep: 'Sign on Monday' },
     imageUrl: '/pictures/cranes.svg',
   })
   const form = {
     intent: 'publish',
-    client: 'Mill & Sons',
-    duration: '5 months',
-    tags: 'M&A',
-    technologies: 'Data room',
-    results: 'Sold for ten',
-    published: 'on',
+    ...{ client: 'Mill & Sons', duration: '5 months', tags: 'M&A', technologies: 'Data room' },
+    ...{ results: 'Sold for ten', published: 'on' },
     version: await projectRevision(admin, project.id),
     ...with_,
   }
   const details = {
-    intent: 'save',
-    title: project.title,
-    description: 'The mill is for sale.',
-    status: 'In Progress',
-    clientEmail: client.email,
-    nextStep: 'Sign on Monday',
-    internalNotes: 'Price floor',
+    ...{ intent: 'save', title: project.title, description: 'The mill is for sale.' },
+    ...{ status: 'In Progress', clientEmail: client.email },
+    ...{ nextStep: 'Sign on Monday', internalNotes: 'Price floor' },
   }
   const page = `/admin/projects/${project.id}`
   return { client, project, form, details, path: `${page}/publish`, editPath: `${page}/edit` }
@@ -54,32 +46,23 @@ describe('publishing a project of a client', () => {
   test('asks for confirmation also when it has only members and no main contact', async () => {
     const { client, project, form, path } = await confidential()
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-    const own = { projectId: project.id, uid: client.id, documents: false, invoices: false }
-    await db.insert(projectMembers).values(own)
-    const asked = await admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
-    expect([asked.status, (await textOf(asked)).includes(`Publish “${project.title}”?`)]).toEqual([400, true])
+    await addMember(db, project, client)
+    const asked = admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
+    await expectPage(asked, 400, `Publish “${project.title}”?`)
     expect(await onSite(project.id)).toBe(404)
   })
 
   test('is rejected with a list of everything that becomes public until it is confirmed', async () => {
     const { project, form, details, path, editPath } = await confidential()
-    const asked = await admin.post(path, form)
-    const page = await textOf(asked)
-    const dialog = /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? ''
-    expect(asked.status).toBe(400)
-    for (const words of [
-      `Publish “${project.title}”?`,
-      'The mill is for sale.',
-      'Mill &amp; Sons',
-      '5 months',
-      'Data room',
-      'Sold for ten',
-      'the one that the project has',
-      'Think twice',
-      'Make a Case Study',
-    ])
-      expect(dialog).toContain(words)
-    expect(dialog).not.toContain('Price floor')
+    const page = await expectPage(admin.post(path, form), 400)
+    expectTexts(
+      /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? '',
+      [
+        ...[`Publish “${project.title}”?`, 'The mill is for sale.', 'Mill &amp; Sons', '5 months'],
+        ...['Data room', 'Sold for ten', 'the one that the project has', 'Think twice', 'Make a Case Study'],
+      ],
+      ['Price floor'],
+    )
     expect([await onSite(project.id), (await rowOf(project.id))?.published]).toEqual([404, false])
     for (const confirmed of ['', 'on', 'yes'])
       expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
@@ -122,30 +105,18 @@ describe('a case study', () => {
     const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
     expect([answer.status, id === project.id]).toEqual([302, false])
     expect(await rowOf(id ?? '')).toMatchObject({
-      title: project.title,
-      description: 'The mill is for sale.',
-      client: 'Mill & Sons',
-      duration: '5 months',
-      tags: ['M&A'],
-      technologies: ['Data room'],
-      results: ['Sold for ten'],
-      clientId: null,
-      published: false,
-      internalNotes: null,
-      nextStep: null,
-      imageUrl: null,
-      pictureId: null,
+      ...{ title: project.title, description: 'The mill is for sale.', client: 'Mill & Sons' },
+      ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], results: ['Sold for ten'] },
+      ...{ clientId: null, published: false, internalNotes: null, nextStep: null },
+      ...{ imageUrl: null, pictureId: null },
     })
     // The project itself is as it was.
     expect(await rowOf(project.id)).toEqual(project)
     expect(await onSite(id ?? '')).toBe(404)
     expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
     expect(await textOf(admin.get(answer.headers.get('location') ?? ''))).toContain('This is the case study')
-    const [logged] = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, id ?? ''))
-    expect(logged).toMatchObject({ action: 'project.created', after: { copiedFrom: project.id } })
+    const created = { action: 'project.created', after: { copiedFrom: project.id } }
+    expect(await listActivity(db, id)).toMatchObject([created])
     const missing = { ...form, confirmed: 'case-study' }
     expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
     // From the other page it takes what is typed there, and the rest from what is stored.

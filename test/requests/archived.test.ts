@@ -9,6 +9,7 @@ import { openTestApp } from '../app.ts'
 import { beginRequests } from '../ask.ts'
 import { textOf } from '../html.ts'
 import { makeAdmin } from '../make/make.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
@@ -80,17 +81,15 @@ describe('archiving a project with open requests', () => {
     const it = await begin()
     await it.archive()
     const page = await it.page()
-    const shown = noticeText(page)
-    expect(shown).toContain('This project is archived, and its open requests are closed.')
-    expect(shown).toContain(`Closed Which day ${it.mark}?`)
-    expect(shown).toContain(`Handed in Answered ${it.mark}`)
+    expectTexts(noticeText(page), [
+      'This project is archived, and its open requests are closed.',
+      `Closed Which day ${it.mark}?`,
+      `Handed in Answered ${it.mark}`,
+    ])
     expect(page).not.toMatch(/Send Answer|type="file"|Wanted by|Was wanted by/)
     const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
-    const answer = await it.answer(it.question)
-    expect(answer.status).toBe(409)
-    expect(await words(answer)).toContain(closed)
-    const upload = await it.upload(it.document)
-    expect([upload.status, await upload.text()]).toEqual([409, closed])
+    await expectPage(it.answer(it.question), 409, closed)
+    await expectPage(it.upload(it.document), 409, closed)
     for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
   })
 
@@ -101,13 +100,11 @@ describe('archiving a project with open requests', () => {
     expect(page).toContain('This project is archived. Its requests are closed for the client')
     expect(page).not.toMatch(/Ask for something|Take Back|Accept Answered/)
     for (const sent of [
-      await it.send('add', { kind: 'answer', title: 'One more?' }),
-      await it.send('add-list', { list: 'buy-side' }),
-      await it.decide('withdraw', it.question),
-    ]) {
-      expect(sent.status).toBe(409)
-      expect(await words(sent)).toContain('This project is archived, so its requests are closed.')
-    }
+      it.send('add', { kind: 'answer', title: 'One more?' }),
+      it.send('add-list', { list: 'buy-side' }),
+      it.decide('withdraw', it.question),
+    ])
+      await expectPage(sent, 409, 'This project is archived, so its requests are closed.')
     expect(await it.rows()).toHaveLength(3)
   })
 })

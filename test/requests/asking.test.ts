@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import type { Database } from '#db/connect.server.ts'
-import { activity } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { beginRequests, titlesIn } from '../ask.ts'
-import { revisionOf, textOf } from '../html.ts'
+import { revisionOf } from '../html.ts'
+import { listActivity } from '../make/activity-log.ts'
+import { failingDatabase } from '../make/failing-database.ts'
 import { makeAdmin } from '../make/make.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app
@@ -30,11 +30,7 @@ describe('a new request', () => {
       expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
     }
     expect(await logged()).toEqual(['project.asked', 'project.asked'])
-    const [entry] = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, project.id))
-      .orderBy(activity.id)
+    const [entry] = await listActivity(db, project.id)
     expect(entry).toMatchObject({
       actorName: 'Office',
       subjectName: 'Depots & <b>ferries</b>: Which <i>day</i>?',
@@ -49,9 +45,7 @@ describe('a new request', () => {
     const row = await rowOf(await add({ kind: 'approval', title: 'The report', document: id }))
     expect(row).toMatchObject({ kind: 'approval', documentId: id, documentVersion: 2 })
     expect(version).toBe(2)
-    const text = await page()
-    expect(text).toContain(row.sha256 ?? 'none')
-    expect(text).toContain(`/api/documents/${id}/versions/2/preview`)
+    expectTexts(await page(), [row.sha256 ?? 'none', `/api/documents/${id}/versions/2/preview`])
   })
 
   test.each([
@@ -71,9 +65,7 @@ describe('a new request', () => {
   ])('with %o is rejected at the field, keeps the typed values and stores nothing', async (fields, words) => {
     const { send, rows, logged } = await begin()
     const typed = { kind: 'document', title: 'Typed title', details: 'Typed details', ...(fields as object) }
-    const answer = await send('add', typed)
-    const page = await textOf(answer)
-    expect([answer.status, page.includes(words)]).toEqual([400, true])
+    const page = await expectPage(send('add', typed), 400, words)
     if (typed.title === 'Typed title') expect(page).toContain('value="Typed title"')
     if (typed.details === 'Typed details') expect(page).toContain('Typed details')
     if (typed.kind === 'document') expect(page).toContain('<option value="document" selected=""')
@@ -87,12 +79,9 @@ describe('a new request', () => {
     const { id: removed } = await one.share('Removed.pdf')
     await as(admin).post('/admin/documents', { intent: 'withdraw', entry: withdrawn })
     await as(admin).post('/admin/documents', { intent: 'remove', entry: removed })
-    for (const document of [foreign, withdrawn, removed]) {
-      const answer = await one.send('add', { kind: 'approval', title: 'x', document })
-      expect([document, answer.status]).toEqual([document, 400])
-    }
-    const page = await one.firmPage()
-    for (const name of ['Foreign.pdf', 'Withdrawn.pdf', 'Removed.pdf']) expect(page).not.toContain(name)
+    for (const document of [foreign, withdrawn, removed])
+      expect((await one.send('add', { kind: 'approval', title: 'x', document })).status).toBe(400)
+    expectTexts(await one.firmPage(), [], ['Foreign.pdf', 'Withdrawn.pdf', 'Removed.pdf'])
     expect(await one.rows()).toEqual([])
   })
 
@@ -106,18 +95,9 @@ describe('a new request', () => {
 
   test('is logged and keeps the typed values when the database fails', async () => {
     const { firmPath, rows } = await begin()
-    const database = (real: Database) =>
-      new Proxy(real, {
-        get: (from, key) =>
-          key === 'transaction'
-            ? () => Promise.reject(new Error('the database is gone'))
-            : Reflect.get(from, key),
-      })
-    const site = await openTestApp({ database })
+    const site = await openTestApp({ database: failingDatabase('transaction') })
     const fields = { intent: 'add', kind: 'answer', title: 'Kept words?' }
-    const answer = await site.as(admin).post(firmPath, fields)
-    const page = await textOf(answer)
-    expect([answer.status, page.includes('value="Kept words?"')]).toEqual([500, true])
+    await expectPage(site.as(admin).post(firmPath, fields), 500, 'value="Kept words?"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await rows()).toEqual([])
   })
@@ -127,21 +107,17 @@ describe('a request', () => {
   test('can be edited while it is open, and rejects an edit conflict', async () => {
     const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
     const id = await add({ title: 'First', dueOn: daysFromToday(3) })
-    const page = await firmPage(`?edit=${id}`)
-    const version = revisionOf(page, `value="${id}"`)
+    const version = revisionOf(await firmPage(`?edit=${id}`), `value="${id}"`)
     const form = { entry: id, version, title: 'Second', details: 'More', dueOn: '' }
     expect((await send('change', form)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ title: 'Second', details: 'More', dueOn: null })
-    const late = await send('change', { ...form, title: 'Third' })
-    const words = await textOf(late)
-    expect(late.status).toBe(409)
-    expect(words).toContain('Someone else edited this while you were working.')
-    expect(words).toContain('value="Third"')
+    const conflict = 'Someone else edited this while you were working.'
+    const late = send('change', { ...form, title: 'Third' })
+    const words = await expectPage(late, 409, conflict, 'value="Third"')
     expect(words).toMatch(/Saved version:<\/span> <span[^>]*>Second</)
     expect((await decide('change', id, { title: '' })).status).toBe(400)
     await answer(id)
-    const closed = await decide('change', id, { title: 'Fourth' })
-    expect([closed.status, (await textOf(closed)).includes('can’t be changed any more')]).toEqual([409, true])
+    await expectPage(decide('change', id, { title: 'Fourth' }), 409, 'can’t be changed any more')
     expect((await rowOf(id)).title).toBe('Second')
     expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
   })
@@ -152,11 +128,8 @@ describe('a request', () => {
     expect((await decide('withdraw', id)).status).toBe(200)
     expect((await decide('withdraw', id)).status).toBe(404)
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain('Taken back?')
-    const late = await reply(client, 'answer', id, { answer: 'Late words' })
-    const words = await textOf(late)
-    expect(late.status).toBe(409)
-    expect(words).toContain('This has been taken back meanwhile: it is no longer needed.')
-    expect(words).toContain('>Late words</p>')
+    const gone = 'This has been taken back meanwhile: it is no longer needed.'
+    await expectPage(reply(client, 'answer', id, { answer: 'Late words' }), 409, gone, '>Late words</p>')
     expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 
     // An answer since the page was loaded is an edit conflict.
@@ -188,17 +161,11 @@ describe('a request', () => {
     for (const intent of ['accept', 'send-back'])
       expect((await decide(intent, id, { reason: 'Too early' })).status).toBe(409)
     await answer(id, 'Monday.')
-    const empty = await decide('send-back', id, { reason: ' ' })
-    expect([empty.status, (await textOf(empty)).includes('Say what is missing or wrong.')]).toEqual([
-      400,
-      true,
-    ])
+    await expectPage(decide('send-back', id, { reason: ' ' }), 400, 'Say what is missing or wrong.')
     expect((await decide('send-back', id, { reason: 'Which Monday?' })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'sent-back', reason: 'Which Monday?', answer: 'Monday.' })
-    for (const text of [await page(), await firmPage()]) {
-      expect(text).toContain('>Sent back</span>')
-      expect(text).toContain('Which Monday?')
-    }
+    for (const text of [await page(), await firmPage()])
+      expectTexts(text, ['>Sent back</span>', 'Which Monday?'])
     await answer(id, 'The second one.')
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null, answer: 'The second one.' })
     expect((await decide('accept', id)).status).toBe(200)
@@ -206,24 +173,11 @@ describe('a request', () => {
     expect((await decide('accept', id)).status).toBe(409)
     // An acceptance by mistake can be undone.
     expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
-    const text = await page()
-    expect(text).toContain('>Sent back</span>')
-    expect(text).toContain('Of which month?')
-    expect(await stepsOf(id)).toEqual([
-      'answered Ada',
-      'sent-back Office',
-      'answered Ada',
-      'accepted Office',
-      'sent-back Office',
-    ])
-    expect(await logged()).toEqual([
-      'project.asked',
-      'project.answered',
-      'project.sent-back',
-      'project.answered',
-      'project.accepted',
-      'project.sent-back',
-    ])
+    expectTexts(await page(), ['>Sent back</span>', 'Of which month?'])
+    const steps = ['answered', 'sent-back', 'answered', 'accepted', 'sent-back']
+    const names = ['Ada', 'Office', 'Ada', 'Office', 'Office']
+    expect(await stepsOf(id)).toEqual(steps.map((step, i) => `${step} ${names[i]}`))
+    expect(await logged()).toEqual(['asked', ...steps].map((step) => `project.${step}`))
   })
 
   test('accepted and sent back at the same moment rejects one of the two with 409', async () => {

@@ -16,7 +16,7 @@ import { serveApp } from '../sockets.ts'
 
 // Fixed for reproducible runs; another seed sends other requests.
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000)
 const MIB = 1_048_576
 
 setFlagsFromString('--expose-gc')

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inquiries, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { makeClient, makeRateLimitAttempts, signUpForm } from '#test/make/make.ts'
+import { openAccounts } from '#test/make/accounts.ts'
+import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '#test/make/make.ts'
 
-const { as, db, mailsTo } = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
+const opened = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
+const { as, db, mailsTo } = opened
+const { findLink, listEmailKinds } = openAccounts(opened)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const NETWORK = '198.51.100.40'
@@ -24,32 +27,24 @@ const inquire = (email: string, address?: string) =>
   visitor.json(
     '/api/inquiries',
     {
-      fullName: 'Buy at evil.example now',
-      companyName: 'A company',
-      email,
-      phoneNumber: '555',
-      serviceOfInterest: 'IT Strategy & Architecture',
-      message: 'A message.',
+      ...{ fullName: 'Buy at evil.example now', companyName: 'A company', email, phoneNumber: '555' },
+      ...{ serviceOfInterest: 'IT Strategy & Architecture', message: 'A message.' },
     },
     from(address),
   )
 
 describe('the limit of emails to one address', () => {
   test.each(kinds)(
-    'accepts %s after a sign-up as often for a known as for an unknown email',
+    'accepts %s after a sign-up four times, for a known and an unknown email',
     async (kind) => {
-      const statuses: number[][] = []
-      for (const known of [true, false]) {
-        const email = known ? (await makeClient(db)).email : unknown()
-        await ways['a sign-up'](email, '198.51.100.41')
-        const tries: number[] = []
-        for (let i = 0; i < 6; i++) tries.push((await ways[kind](email, '198.51.100.42')).status)
-        statuses.push(tries)
-        expect(await mailsTo(email)).toHaveLength(5)
+      for (const email of [(await makeClient(db)).email, unknown()]) {
         await db.delete(rateLimitAttempts)
+        await ways['a sign-up'](email, '198.51.100.41')
+        const rejected: boolean[] = []
+        for (let i = 0; i < 6; i++) rejected.push((await ways[kind](email, '198.51.100.42')).status === 429)
+        expect(rejected).toEqual([false, false, false, false, true, true])
+        expect(await mailsTo(email)).toHaveLength(5)
       }
-      expect(statuses[0]).toEqual(statuses[1])
-      expect(statuses[0]?.map((status) => status === 429)).toEqual([false, false, false, false, true, true])
     },
   )
 })
@@ -115,12 +110,11 @@ describe('emails to addresses without an account', () => {
     async (kind) => {
       await makeRateLimitAttempts(db, 'mail-unknown:everybody', 299, 60)
       await makeRateLimitAttempts(db, 'mail-all:everybody', 299, 60)
-      const [last, silent, owner] = [unknown(), unknown(), (await makeClient(db)).email]
-      const responses = [await ways[kind](last), await ways[kind](silent), await ways[kind](owner)]
-      const [status] = responses.map((response) => response.status)
-      expect(status).toBeLessThan(400)
-      expect(responses.map((response) => response.status)).toEqual([status, status, status])
-      const sent = await Promise.all([last, silent, owner].map(async (to) => (await mailsTo(to)).length))
+      const emails = [unknown(), unknown(), (await makeClient(db)).email]
+      const statuses = new Set<number>()
+      for (const email of emails) statuses.add((await ways[kind](email)).status)
+      expect([[200], [302]]).toContainEqual([...statuses])
+      const sent = await Promise.all(emails.map(async (to) => (await mailsTo(to)).length))
       expect(sent).toEqual([1, 0, 1])
       expect(await hitsOf('mail-all:everybody')).toBe(301)
     },
@@ -130,7 +124,7 @@ describe('emails to addresses without an account', () => {
     const email = unknown()
     for (const kind of ['a reset', 'a new link', 'a reset'] as const)
       expect((await ways[kind](email)).status).toBe(200)
-    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['no-account'])
+    expect(await listEmailKinds(email)).toEqual(['no-account'])
   })
 
   test('that say so are limited to 100 an hour, without affecting sign-ups', async () => {
@@ -145,7 +139,7 @@ describe('emails to addresses without an account', () => {
     await makeRateLimitAttempts(db, 'mail-unknown:everybody', 300, 60)
     const { email } = await makeClient(db, { emailVerified: false, invitedAt: new Date() })
     await ways['a new link'](email)
-    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['invitation'])
+    expect(await listEmailKinds(email)).toEqual(['invitation'])
   })
 
   test('let a person verify a sign-up whose first email was not sent', async () => {
@@ -155,11 +149,8 @@ describe('emails to addresses without an account', () => {
     expect(await mailsTo(email)).toEqual([])
     await db.delete(rateLimitAttempts)
     await ways['a new link'](email)
-    const [mail] = await mailsTo(email)
-    const link = mail?.text?.match(/\/verify-email\?token=[\w-]+/)?.[0] ?? 'no link'
-    await visitor.post(link, {})
-    const { password } = signUpForm()
-    expect((await visitor.post('/login', { email, password }, from())).status).toBe(302)
+    await visitor.post(await findLink(email), {})
+    expect((await visitor.post('/login', { email, password: PASSWORD }, from())).status).toBe(302)
   })
 })
 
@@ -170,11 +161,7 @@ test('omits the typed name from emails to an unverified address', async () => {
   await ways['a reset'](email)
   await inquire(email)
   const mails = await mailsTo(email)
-  expect(mails.map((mail) => mail.kind).sort()).toEqual([
-    'inquiry-receipt',
-    'reset-password',
-    'verify-address',
-    'verify-address',
-  ])
+  const expected = ['inquiry-receipt', 'reset-password', 'verify-address', 'verify-address']
+  expect(mails.map((mail) => mail.kind).sort()).toEqual(expected)
   for (const mail of mails) expect(mail.html + mail.text + mail.subject).not.toContain('evil')
 })

@@ -1,71 +1,72 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
-import { passkeys, secondFactors, sessions, users } from '#db/schema.ts'
+import { passkeys, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { givePassword, makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { expectPage } from '../expect-page.ts'
+import { openAccounts } from '../make/accounts.ts'
+import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
+import { addPasskey, challenge } from '../team/second-factors.ts'
 
-const { app, as, ctx, db, mailsTo } = await openTestApp()
-type Browser = Pick<ReturnType<typeof openBrowser>, 'json'>
+const opened = await openTestApp()
+const { app, as, ctx, db, mailsTo } = opened
+const { findUser, listSessions, makeWithPassword, openSignedIn } = openAccounts(opened)
+const PROFILE = '/client/profile'
 
-const challengeFor = async (browser: Browser, step: Record<string, string>) =>
-  ((await (await browser.json('/passkey', step)).json()) as { challenge: string }).challenge
 const toAdd = { step: 'begin-add', name: 'My laptop', password: PASSWORD }
 const keysOf = (uid: string) => db.select().from(passkeys).where(eq(passkeys.uid, uid))
+const challengeOfSignIn = (browser = openBrowser(app)) => challenge(browser, { step: 'begin-sign-in' })
 
 async function withPasskey(make = makeClient) {
-  const client = await make(db)
-  await givePassword(db, client)
-  const browser = openBrowser(app)
-  await browser.logIn(client.email, PASSWORD)
-  const device = makeAuthenticator()
-  const response = device.create(await challengeFor(browser, toAdd))
-  expect((await browser.json('/passkey', { step: 'add', name: 'My laptop', response })).status).toBe(200)
-  return { client, browser, device }
+  const { person, browser } = await openSignedIn(make)
+  return { person, browser, device: await addPasskey(browser) }
 }
 
 async function signIn(device: ReturnType<typeof makeAuthenticator>, twist = {}, returnTo?: string) {
   const browser = openBrowser(app)
-  const response = device.get(await challengeFor(browser, { step: 'begin-sign-in' }), twist)
+  const response = device.get(await challengeOfSignIn(browser), twist)
   const answer = await browser.json('/passkey', { step: 'sign-in', response, returnTo })
   const text = await answer.text()
   const to = answer.ok ? (JSON.parse(text) as { to: string }).to : undefined
-  return { browser, response, answer, to, text }
+  return { browser, response, status: answer.status, to, text }
 }
 
+const foreign: [string, Parameters<ReturnType<typeof makeAuthenticator>['get']>[1]][] = [
+  ['from another site', { origin: 'http://evil.example' }],
+  ['for another site', { rpId: 'evil.example' }],
+  ['without a check of who holds the device', { verified: false }],
+]
+
 describe('adding a passkey', () => {
-  test('stores it under its name, lists it and notifies the owner', async () => {
-    const { client, browser } = await withPasskey()
-    expect(await keysOf(client.id)).toMatchObject([
-      { name: 'My laptop', counter: 0, transports: ['internal'] },
-    ])
-    expect(await (await browser.get('/client/profile')).text()).toContain('My laptop')
-    expect((await mailsTo(client.email))[0]?.text).toContain('A passkey was added to your account: My laptop')
+  test.each([
+    ['a client', makeClient, PROFILE],
+    ['an administrator', makeAdmin, '/admin/security'],
+  ] as const)('stores it under its name, lists it and notifies %s', async (_, make, page) => {
+    const { person, browser } = await withPasskey(make)
+    expect(await keysOf(person.id)).toMatchObject([{ name: 'Mine', counter: 0, transports: ['internal'] }])
+    await expectPage(browser.get(page), 200, 'Mine')
+    expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was added to your account: Mine')
     // The password alone still opens the account.
-    expect(await hasSecondFactor(ctx, client.email)).toBe(false)
-    expect((await openBrowser(app).logIn(client.email, PASSWORD)).headers.get('location')).toBe(
-      '/client/dashboard',
-    )
+    expect(await hasSecondFactor(ctx, person.email)).toBe(false)
+    await browser.logIn(person.email, PASSWORD)
+    expect((await browser.get(page)).status).toBe(200)
   })
 
   test('requires the password, or a recent sign-in without one', async () => {
-    const client = await makeClient(db)
-    await givePassword(db, client)
-    const refused = await as(client).json('/passkey', { ...toAdd, password: 'wrong' })
-    expect([refused.status, await refused.text()]).toEqual([400, 'Your current password is not right.'])
-    const google = await makeClient(db)
-    expect((await as(google).json('/passkey', { ...toAdd, password: '' })).status).toBe(200)
-    const cookie = as(google)
-    await cookie.get('/client/dashboard')
+    const client = await makeWithPassword()
+    const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
+    await expectPage(refused, 400, 'Your current password is not right.')
+    const withoutPassword = await makeClient(db)
+    const session = as(withoutPassword)
+    const begin = () => session.json('/passkey', { ...toAdd, password: '' })
+    expect((await begin()).status).toBe(200)
     await db
       .update(sessions)
       .set({ createdAt: sql`now() - interval '11 minutes'` })
-      .where(eq(sessions.userId, google.id))
-    const old = await cookie.json('/passkey', { ...toAdd, password: '' })
-    expect(old.status).toBe(403)
-    expect(await old.text()).toContain('log in again and do it within ten minutes')
+      .where(eq(sessions.userId, withoutPassword.id))
+    await expectPage(begin(), 403, 'log in again and do it within ten minutes')
   })
 
   test('is refused to visitors, and before the terms are accepted', async () => {
@@ -75,31 +76,24 @@ describe('adding a passkey', () => {
     expect((await as(null).get('/passkey')).status).toBe(405)
   })
 
-  test.each([
-    ['from another site', { origin: 'http://evil.example' }],
-    ['for another site', { rpId: 'evil.example' }],
-    ['that did not check who holds the device', { verified: false }],
-  ])('rejects one %s', async (_, twist) => {
-    const client = await makeClient(db)
-    await givePassword(db, client)
-    const cookie = as(client)
-    const response = makeAuthenticator().create(await challengeFor(cookie, toAdd), twist)
-    expect((await cookie.json('/passkey', { step: 'add', name: 'x', response })).status).toBe(400)
-    expect(await keysOf(client.id)).toEqual([])
+  test.each(foreign)('rejects one %s', async (_, twist) => {
+    const { person, browser } = await openSignedIn()
+    const response = makeAuthenticator().create(await challenge(browser, toAdd), twist)
+    expect((await browser.json('/passkey', { step: 'add', name: 'x', response })).status).toBe(400)
+    expect(await keysOf(person.id)).toEqual([])
   })
 
   test('rejects a challenge that was used, belongs to another user, or is unknown', async () => {
-    const [one, other] = [await makeClient(db), await makeClient(db)]
-    const challenge = await challengeFor(as(one), { ...toAdd, password: '' })
-    const add = async (who: typeof one, text: string) => {
+    const [one, other] = [await openSignedIn(), await openSignedIn()]
+    const text = await challenge(one.browser, toAdd)
+    const add = async ({ browser }: typeof one, text: string) => {
       const response = makeAuthenticator().create(text)
-      return (await as(who).json('/passkey', { step: 'add', name: 'x', response })).status
+      return (await browser.json('/passkey', { step: 'add', name: 'x', response })).status
     }
-    expect(await add(other, challenge)).toBe(400)
+    expect(await add(other, text)).toBe(400)
     expect(await add(one, 'bWFkZS11cA')).toBe(400)
-    expect(await add(one, challenge)).toBe(200)
-    expect(await add(one, challenge)).toBe(401)
-    expect([(await keysOf(one.id)).length, (await keysOf(other.id)).length]).toEqual([1, 0])
+    expect([await add(one, text), await add(one, text)]).toEqual([200, 401])
+    expect([(await keysOf(one.person.id)).length, await keysOf(other.person.id)]).toEqual([1, []])
   })
 
   test.each([
@@ -111,21 +105,20 @@ describe('adding a passkey', () => {
     [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
     [{ step: 'remove', id: 'x' }],
   ])('responds to %j with 400', async (body) => {
-    const client = await makeClient(db)
-    expect((await as(client).json('/passkey', body)).status).toBe(400)
+    expect((await as(await makeClient(db)).json('/passkey', body)).status).toBe(400)
   })
 })
 
 describe('signing in with a passkey', () => {
   test('completes the sign-in without a two-factor code', async () => {
-    const { client, device } = await withPasskey()
-    await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
-    const before = (await db.select().from(users).where(eq(users.id, client.id)))[0]
-    const { browser, answer, to } = await signIn(device)
-    expect([answer.status, to, await browser.isIn()]).toEqual([200, '/client/dashboard', true])
-    const after = (await db.select().from(users).where(eq(users.id, client.id)))[0]
-    expect(after?.previousLoginAt).toEqual(before?.lastLoginAt)
-    expect((await keysOf(client.id))[0]?.lastUsedAt).toBeInstanceOf(Date)
+    const { person, device } = await withPasskey()
+    const uid = person.id
+    await db.insert(secondFactors).values({ uid, encryptedSecret: 'x', confirmedAt: new Date() })
+    const before = await findUser(uid)
+    const { browser, status, to } = await signIn(device)
+    expect([status, to, await browser.isIn()]).toEqual([200, '/client/dashboard', true])
+    expect((await findUser(uid))?.previousLoginAt).toEqual(before?.lastLoginAt)
+    expect((await keysOf(uid))[0]?.lastUsedAt).toBeInstanceOf(Date)
   })
 
   test('redirects to the requested page inside this site only', async () => {
@@ -134,70 +127,64 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device, {}, '//evil.example')).to).toBe('/client/dashboard')
   })
 
-  test.each([
-    ['from another site', { origin: 'http://evil.example' }],
-    ['for another site', { rpId: 'evil.example' }],
-    ['without a check of who holds the device', { verified: false }],
-  ])('is refused %s', async (_, twist) => {
-    const { client, device } = await withPasskey()
-    const before = (await db.select().from(sessions).where(eq(sessions.userId, client.id))).length
-    const { browser, answer, text } = await signIn(device, twist)
-    expect([answer.status, await browser.isIn()]).toEqual([401, false])
+  test.each(foreign)('is refused %s', async (_, twist) => {
+    const { person, device } = await withPasskey()
+    const { browser, status, text } = await signIn(device, twist)
+    expect([status, await browser.isIn()]).toEqual([401, false])
     expect(text).toContain('This passkey is not known here.')
-    expect((await db.select().from(sessions).where(eq(sessions.userId, client.id))).length).toBe(before)
+    expect(await listSessions(person.id)).toHaveLength(1)
   })
 
   test('works once for each challenge, and not with one that was made to add a passkey', async () => {
     const { device, browser: own } = await withPasskey()
-    const { answer, response } = await signIn(device)
-    expect(answer.status).toBe(200)
+    const { status, response } = await signIn(device)
+    expect(status).toBe(200)
     const thief = openBrowser(app)
-    expect((await thief.json('/passkey', { step: 'sign-in', response })).status).toBe(401)
-    const other = device.get(await challengeFor(own, toAdd))
-    expect((await thief.json('/passkey', { step: 'sign-in', response: other })).status).toBe(401)
+    for (const stolen of [response, device.get(await challenge(own, toAdd))])
+      expect((await thief.json('/passkey', { step: 'sign-in', response: stolen })).status).toBe(401)
     expect(thief.session()).toBeUndefined()
   })
 
   test("is refused with the id of another account's passkey, and ignores a user handle that names another account", async () => {
     const [owner, thief] = [await withPasskey(), await withPasskey()]
     const browser = openBrowser(app)
-    const challenge = () => challengeFor(browser, { step: 'begin-sign-in' })
-    const forged = { ...thief.device.get(await challenge()), id: owner.device.id, rawId: owner.device.id }
+    const signed = async () => thief.device.get(await challengeOfSignIn(browser))
+    const forged = { ...(await signed()), id: owner.device.id, rawId: owner.device.id }
     expect((await browser.json('/passkey', { step: 'sign-in', response: forged })).status).toBe(401)
     expect(browser.session()).toBeUndefined()
-    const signed = thief.device.get(await challenge())
-    const userHandle = Buffer.from(owner.client.id).toString('base64url')
-    const response = { ...signed, response: { ...signed.response, userHandle } }
+    const own = await signed()
+    const userHandle = Buffer.from(owner.person.id).toString('base64url')
+    const response = { ...own, response: { ...own.response, userHandle } }
     await browser.json('/passkey', { step: 'sign-in', response })
-    expect(await (await browser.get('/client/profile')).text()).not.toContain(owner.client.email)
+    expect(await (await browser.get(PROFILE)).text()).not.toContain(owner.person.email)
   })
 
   test('detects a cloned authenticator by its counter', async () => {
     const { device } = await withPasskey()
-    expect((await signIn(device, { counter: 7 })).answer.status).toBe(200)
-    expect((await signIn(device, { counter: 7 })).answer.status).toBe(401)
-    expect((await signIn(device, { counter: 8 })).answer.status).toBe(200)
+    const statuses = []
+    for (const counter of [7, 7, 8]) statuses.push((await signIn(device, { counter })).status)
+    expect(statuses).toEqual([200, 401, 200])
   })
 
   test('rejects unknown and removed passkeys with the same message', async () => {
-    const { client, browser, device } = await withPasskey()
-    const [{ id } = { id: '' }] = await keysOf(client.id)
-    const remove = { intent: 'passkey-remove', entry: id }
-    for (const currentPassword of ['a guess', '']) {
-      expect((await browser.post('/client/profile', { ...remove, currentPassword })).status).toBe(400)
+    const { person, browser, device } = await withPasskey()
+    const [key] = await keysOf(person.id)
+    const remove = async (currentPassword: string) => {
+      const form = { intent: 'passkey-remove', entry: key?.id ?? '', currentPassword }
+      return (await browser.post(PROFILE, form)).status
     }
-    expect(await keysOf(client.id)).toHaveLength(1)
-    expect((await browser.post('/client/profile', { ...remove, currentPassword: PASSWORD })).status).toBe(200)
-    expect((await mailsTo(client.email))[0]?.text).toContain('A passkey was removed')
+    for (const wrong of ['a guess', '']) expect(await remove(wrong)).toBe(400)
+    expect(await keysOf(person.id)).toHaveLength(1)
+    expect(await remove(PASSWORD)).toBe(200)
+    expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was removed')
     const [removed, unknown] = [await signIn(device), await signIn(makeAuthenticator())]
-    expect([removed.answer.status, removed.text]).toEqual([401, unknown.text])
+    expect([removed.status, removed.text]).toEqual([401, unknown.text])
   })
 
   test('rejects a cross-origin request before verification', async () => {
     const { device } = await withPasskey()
-    const challenge = await challengeFor(as(null), { step: 'begin-sign-in' })
+    const body = { step: 'sign-in', response: device.get(await challengeOfSignIn()) }
     for (const origin of ['http://evil.example', 'null']) {
-      const body = { step: 'sign-in', response: device.get(challenge) }
       const answer = await as(null).json('/passkey', body, { headers: { origin } })
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
     }
@@ -205,18 +192,10 @@ describe('signing in with a passkey', () => {
 })
 
 test("rejects the removal of another user's passkey", async () => {
-  const { client } = await withPasskey()
-  const [before] = await keysOf(client.id)
-  const stranger = await makeClient(db)
-  const admin = await makeAdmin(db)
+  const { person } = await withPasskey()
+  const [before] = await keysOf(person.id)
   const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }
-  expect((await as(stranger).post('/client/profile', fields)).status).toBe(404)
-  expect((await as(admin).post('/admin/security', fields)).status).toBe(404)
-  expect(await keysOf(client.id)).toEqual([before])
-})
-
-test('the administrator adds a passkey and signs in to the admin area', async () => {
-  const { client: admin, browser } = await withPasskey(makeAdmin)
-  expect(await (await browser.get('/admin/security')).text()).toContain('My laptop')
-  expect(await keysOf(admin.id)).toHaveLength(1)
+  expect((await as(await makeClient(db)).post(PROFILE, fields)).status).toBe(404)
+  expect((await as(await makeAdmin(db)).post('/admin/security', fields)).status).toBe(404)
+  expect(await keysOf(person.id)).toEqual([before])
 })

@@ -1,36 +1,41 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { pendingSignIns, rateLimitAttempts, sessions, users } from '#db/schema.ts'
+import { pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { expectPage } from '../expect-page.ts'
+import { openAccounts } from '../make/accounts.ts'
 import { PASSWORD } from '../make/make.ts'
+import { openGuarded } from '../team/second-factors.ts'
 
-const { app, db } = await openTestApp()
-// Another instance of the program on the same database.
+const opened = await openTestApp()
+const { app, db } = opened
+const { findUser, listSessions } = openAccounts(opened)
+/** A second instance on the same database. */
 const { app: secondApp } = await openTestApp()
-const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+type Browser = ReturnType<typeof openBrowser>
+const enter = (browser: Browser, code: string, intent = 'app', query = '') =>
+  browser.post(`/two-factor${query}`, { intent, code })
+const LATE = '/login?notice=second-step-late'
 
 describe('signing in with an authenticator app', () => {
   test('creates the session and the sign-in time only after the code, once', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
-    const before = await userOf(client.id)
+    const before = await findUser(client.id)
     const first = await browser.logIn(client.email, PASSWORD)
     expect([first.status, first.headers.get('location')]).toEqual([302, '/two-factor'])
-    expect(first.headers.get('set-cookie')).toMatch(
-      /foyer\.second_step=.*Max-Age=600.*HttpOnly.*SameSite=Lax/,
-    )
-    expect(first.headers.get('set-cookie')).not.toContain('session_token')
-    expect(browser.session()).toBeUndefined()
-    expect(await db.select().from(sessions).where(eq(sessions.userId, client.id))).toEqual([])
-    expect(await userOf(client.id)).toEqual(before)
+    const cookies = first.headers.get('set-cookie')
+    expect(cookies).toMatch(/foyer\.second_step=.*Max-Age=600.*HttpOnly.*SameSite=Lax/)
+    expect(cookies).not.toContain('session_token')
+    expect([await listSessions(client.id), await findUser(client.id)]).toEqual([[], before])
 
-    const second = await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+    const second = await enter(browser, codeOf(secret))
     expect([second.status, second.headers.get('location')]).toEqual([302, '/client/dashboard'])
     expect(second.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
-    expect(await browser.isIn()).toBe(true)
-    expect(browser.jar.has('foyer.second_step')).toBe(false)
-    const after = await userOf(client.id)
+    expect([await browser.isIn(), browser.jar.has('foyer.second_step')]).toEqual([true, false])
+    const after = await findUser(client.id)
     expect(after?.previousLoginAt).toEqual(before?.lastLoginAt)
     expect(after?.lastLoginAt).not.toEqual(before?.lastLoginAt)
   })
@@ -49,60 +54,54 @@ describe('signing in with an authenticator app', () => {
 
     const caller = openBrowser(app)
     const answer = await caller.json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD })
-    expect(answer.status).toBe(403)
-    expect([caller.session(), await caller.isIn()]).toEqual([undefined, false])
+    expect([answer.status, caller.session(), await caller.isIn()]).toEqual([403, undefined, false])
     for (const path of ['two-factor/verify-totp', 'open-session', 'foyer-second-step/open-session']) {
       const closed = await caller.json(`/api/auth/${path}`, { uid: client.id, code: codeOf(secret) })
       expect(closed.status).toBe(404)
     }
-    expect(await db.select().from(sessions).where(eq(sessions.userId, client.id))).toEqual([])
+    expect(await listSessions(client.id)).toEqual([])
   })
 
   test('redirects to the requested page, inside this site only', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
-    const log = (search: string) =>
-      browser.post(`/login${search}`, { email: client.email, password: PASSWORD })
-    const wanted = await log('?returnTo=%2Fclient%2Fdocuments')
-    expect(wanted.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
-    const sent = async (search: string) => {
+    const logIn = (query = '') => browser.post(`/login${query}`, { email: client.email, password: PASSWORD })
+    const first = await logIn('?returnTo=%2Fclient%2Fdocuments')
+    expect(first.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
+    const popup = `/google/done?popup=${'a'.repeat(32)}`
+    const evil = ['//evil.example', '/\\evil.example', 'https:evil.example', '/google/done//evil']
+    for (const [name, value, end] of [
+      ['returnTo', '/client/documents', '/client/documents'],
+      ['then', popup, popup],
+      ['then', '/google/done?popup=x&evil=1', '/google/done'],
+      ...evil.flatMap((url) => ['returnTo', 'then'].map((name) => [name, url, '/client/dashboard'] as const)),
+    ] as const) {
       await forgetSteps(db)
-      const answer = await browser.post(`/two-factor${search}`, { intent: 'app', code: codeOf(secret) })
+      const answer = await enter(browser, codeOf(secret), 'app', `?${name}=${encodeURIComponent(value)}`)
+      expect([name, value, answer.headers.get('location')]).toEqual([name, value, end])
       await browser.post('/logout', {})
-      await log('')
-      return answer.headers.get('location')
+      await logIn()
     }
-    expect(await sent('?returnTo=%2Fclient%2Fdocuments')).toBe('/client/documents')
-    for (const evil of ['//evil.example', '/\\evil.example', 'https:evil.example', '/google/done//evil']) {
-      expect(await sent(`?returnTo=${encodeURIComponent(evil)}`)).toBe('/client/dashboard')
-      expect(await sent(`?then=${encodeURIComponent(evil)}`)).toBe('/client/dashboard')
-    }
-    const then = `/google/done?popup=${'a'.repeat(32)}`
-    expect(await sent(`?then=${encodeURIComponent(then)}`)).toBe(then)
-    expect(await sent(`?then=${encodeURIComponent('/google/done?popup=x&evil=1')}`)).toBe('/google/done')
   })
 
   test('accepts each code once, and no older one', async () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const code = codeOf(secret)
-    expect((await browser.post('/two-factor', { intent: 'app', code })).status).toBe(302)
+    expect((await enter(browser, code)).status).toBe(302)
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
-    for (const used of [code, codeOf(secret, -1)]) {
-      const replay = await thief.post('/two-factor', { intent: 'app', code: used })
-      expect(replay.status).toBe(401)
-      expect(await replay.text()).toContain('each works once')
-    }
+    for (const used of [code, codeOf(secret, -1)])
+      await expectPage(enter(thief, used), 401, 'each works once')
     expect(await thief.isIn()).toBe(false)
-    expect((await thief.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })).status).toBe(302)
+    expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
   })
 
-  test('accepts one of two concurrent uses of a code', async () => {
+  test('accepts one of several concurrent uses of a code', async () => {
     const { client, secret } = await makeGuarded(app, db)
     const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
     const code = codeOf(secret)
-    const answers = await Promise.all(browsers.map((b) => b.post('/two-factor', { intent: 'app', code })))
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
   })
 
@@ -110,66 +109,52 @@ describe('signing in with an authenticator app', () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     const half = browser.jar.get('foyer.second_step') ?? ''
-    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+    await enter(browser, codeOf(secret))
     await forgetSteps(db)
     const thief = openBrowser(app)
     thief.jar.set('foyer.second_step', half)
-    const again = await thief.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    expect(again.headers.get('location')).toBe('/login?notice=second-step-late')
-    expect(await (await thief.get('/login?notice=second-step-late')).text()).toContain('came too late')
+    expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
+    await expectPage(thief.get(LATE), 200, 'came too late')
 
     await thief.logIn(client.email, PASSWORD)
-    await db.update(pendingSignIns).set({ expiresAt: sql`now()` })
+    await db.update(pendingSignIns).set({ expiresAt: sql`now()` }).where(eq(pendingSignIns.uid, client.id))
     expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
-    const late = await thief.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
+    expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
   })
 
   test('is canceled when the password changes before the code', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    await browser.logIn(client.email, PASSWORD)
-    await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+    const { client, browser, secret } = await openGuarded(app, db)
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
     const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
     expect((await browser.post(PROFILE, { intent: 'password', ...fields })).status).toBe(200)
-    const code = codeOf(secret, 1)
-    expect((await thief.post('/two-factor', { intent: 'app', code })).headers.get('location')).toContain(
-      'late',
-    )
+    expect((await enter(thief, codeOf(secret, 1))).headers.get('location')).toBe(LATE)
   })
 
   test('is limited to ten wrong codes across instances, and shows when to retry', async () => {
     const { client, secret } = await makeGuarded(app, db)
     const browsers = [openBrowser(app), openBrowser(secondApp)]
     for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
-    const tries = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        browsers.map((browser) => browser.post('/two-factor', { intent: 'app', code: '000000' })),
-      ).flat(),
-    )
-    expect(new Set(tries.map((answer) => answer.status))).toEqual(new Set([401]))
-    for (const browser of browsers) {
+    const wrong = Array.from({ length: 10 }, (_, i) => browsers[i % 2] as Browser)
+    const answers = await Promise.all(wrong.map((browser) => enter(browser, '000000')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+    for (const browser of browsers)
       for (const intent of ['app', 'recovery']) {
-        const stopped = await browser.post('/two-factor', { intent, code: codeOf(secret) })
-        expect(stopped.status).toBe(429)
+        const stopped = await enter(browser, codeOf(secret), intent)
         expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
-        expect(await stopped.text()).toContain(
-          'Too many wrong codes for this account. Please try again in 15 minutes.',
-        )
+        const words = 'Too many wrong codes for this account. Please try again in 15 minutes.'
+        await expectPage(stopped, 429, words)
       }
-    }
     await db.update(rateLimitAttempts).set({ endsAt: sql`now()` })
-    const [browser] = browsers
-    expect((await browser?.post('/two-factor', { intent: 'app', code: codeOf(secret) }))?.status).toBe(302)
+    expect((await enter(wrong[0] as Browser, codeOf(secret))).status).toBe(302)
   })
 
   test('redirects to /login without a preceding password', async () => {
     const stranger = openBrowser(app)
-    expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
-    stranger.jar.set('foyer.second_step', 'made-up')
-    expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
-    const posted = await stranger.post('/two-factor', { intent: 'app', code: '123456' })
-    expect(posted.headers.get('location')).toContain('/login')
+    for (const cookie of ['', 'made-up']) {
+      stranger.jar.set('foyer.second_step', cookie)
+      expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
+    }
+    expect((await enter(stranger, '123456')).headers.get('location')).toContain('/login')
   })
 })

@@ -5,24 +5,19 @@ import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { textOf } from '../html.ts'
-import { givePassword, makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
+import { expectPage } from '../expect-page.ts'
+import { openAccounts } from '../make/accounts.ts'
+import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 
-const { app, as, ctx, db, mailsTo } = await openTestApp()
+const opened = await openTestApp()
+const { app, as, ctx, db, mailsTo } = opened
+const { listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } = openAccounts(opened)
 const NEW = 'another good password'
+const PROFILE = '/client/profile'
+type Browser = ReturnType<typeof openBrowser>
 
-async function loggedIn(userAgent?: string, known?: { id: string; email: string }) {
-  const client = known ?? (await makeClient(db))
-  if (!known) await givePassword(db, client)
-  const browser = openBrowser(app, userAgent)
-  await browser.logIn(client.email, PASSWORD)
-  return { client, browser }
-}
 const change = (fields: Record<string, string> = {}) => ({
-  intent: 'password',
-  currentPassword: PASSWORD,
-  password: NEW,
-  confirmPassword: NEW,
+  ...{ intent: 'password', currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
   ...fields,
 })
 /** Returns a browser with the session cookie of another one. */
@@ -31,119 +26,102 @@ const withCookie = (value: string | undefined) => {
   browser.jar.set('foyer.session_token', value ?? '')
   return browser
 }
-const sessionsOf = (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid))
+const areIn = (...browsers: Browser[]) => Promise.all(browsers.map((browser) => browser.isIn()))
 
 describe('a session cookie', () => {
   test('is replaced by signing in', async () => {
-    const { browser } = await loggedIn()
+    const { browser } = await openSignedIn()
     for (const planted of [browser.session() ?? '', 'made-up.signature']) {
       const victim = withCookie(planted)
-      const other = await makeClient(db, { name: 'The Victim' })
-      await givePassword(db, other)
-      await victim.logIn(other.email, PASSWORD)
-      expect(await (await victim.get('/client/dashboard')).text()).toContain('The Victim')
+      const { email } = await makeWithPassword(makeClient, { name: 'The Victim' })
+      await victim.logIn(email, PASSWORD)
+      await expectPage(victim.get('/client/dashboard'), 200, 'The Victim')
       expect(victim.session()).not.toBe(planted)
-      const attacker = withCookie(planted)
-      expect(await (await attacker.get('/client/dashboard')).text()).not.toContain('The Victim')
+      expect(await (await withCookie(planted).get('/client/dashboard')).text()).not.toContain('The Victim')
     }
   })
 
   test('is revoked when its browser signs in again, as any user', async () => {
-    const { client, browser } = await loggedIn()
-    const { client: other, browser: elsewhere } = await loggedIn()
+    const { person: client, browser } = await openSignedIn()
+    const { person: other, browser: elsewhere } = await openSignedIn()
     const thief = withCookie(browser.session())
     await browser.logIn(other.email, PASSWORD)
-    expect([await thief.isIn(), await browser.isIn(), await elsewhere.isIn()]).toEqual([false, true, true])
-    expect([(await sessionsOf(client.id)).length, (await sessionsOf(other.id)).length]).toEqual([0, 2])
+    expect(await areIn(thief, browser, elsewhere)).toEqual([false, true, true])
+    expect([(await listSessions(client.id)).length, (await listSessions(other.id)).length]).toEqual([0, 2])
   })
 
-  test('is valid only with the signature of this site and a single occurrence', async () => {
-    const { client, browser } = await loggedIn()
+  test('is valid only with the signature and under the exact name of this site', async () => {
+    const { person: client, browser } = await openSignedIn()
     const cookie = browser.session() ?? ''
     const [token = '', signature = ''] = decodeURIComponent(cookie).split('.')
-    const [stranger] = decodeURIComponent((await loggedIn()).browser.session() ?? '').split('.')
-    const opens = async (cookies: string) =>
-      (await as(null).get('/client/dashboard', { headers: { cookie: cookies } })).status === 200
+    const [stranger] = decodeURIComponent((await openSignedIn()).browser.session() ?? '').split('.')
+    const opens = async (cookie: string) =>
+      (await as(null).get('/client/dashboard', { headers: { cookie } })).status === 200
     const name = 'foyer.session_token'
-    expect(await opens(`${name}=${cookie}`)).toBe(true)
-    expect(await opens(`other=1; ${name}=${token}.${signature}; another=2`)).toBe(true)
-    for (const wrong of [token, `${token}.`, `${stranger}.${signature}`, `${token}.${'A'.repeat(43)}=`])
-      expect(await opens(`${name}=${wrong}`), wrong).toBe(false)
-    expect(await opens(`x${name}=${cookie}`)).toBe(false)
+    for (const right of [`${name}=${cookie}`, `other=1; ${name}=${token}.${signature}; another=2`])
+      expect(await opens(right), right).toBe(true)
+    const wrong = [token, `${token}.`, `${stranger}.${signature}`, `${token}.${'A'.repeat(43)}=`]
+    for (const one of [...wrong.map((value) => `${name}=${value}`), `x${name}=${cookie}`])
+      expect(await opens(one), one).toBe(false)
     expect(await opens(`__Host-${name}=${cookie}`)).toBe(false)
-    // Deactivated meanwhile, or gone: at once.
     await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, client.id))
     expect(await opens(`${name}=${cookie}`)).toBe(false)
   })
 
   test('is rejected after signing out, which clears browser storage and keeps the device cookie', async () => {
-    const { browser } = await loggedIn()
+    const { browser } = await openSignedIn()
     const thief = withCookie(browser.session())
     expect(await thief.isIn()).toBe(true)
     const answer = await browser.post('/logout', {})
     expect(answer.headers.get('clear-site-data')).toBe('"storage"')
-    expect([await thief.isIn(), browser.session(), browser.jar.has('foyer.device')]).toEqual([
-      false,
-      undefined,
-      true,
-    ])
+    expect(await thief.isIn()).toBe(false)
+    expect([browser.session(), browser.jar.has('foyer.device')]).toEqual([undefined, true])
   })
 
   test('of a former administrator stays revoked when the role is restored', async () => {
     const former = await makeAdmin(db)
-    const cookie = as(former)
-    expect((await cookie.get('/admin')).status).toBe(200)
+    const session = as(former)
+    expect((await session.get('/admin')).status).toBe(200)
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
-    for (const path of ['/admin', '/admin/security', '/client/dashboard']) {
-      expect((await cookie.get(path)).headers.get('location')).toContain('/login')
-    }
+    for (const path of ['/admin', '/admin/security', '/client/dashboard'])
+      expect((await session.get(path)).headers.get('location')).toContain('/login')
     await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, former.id))
-    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+    expect((await session.get('/admin')).headers.get('location')).toBe('/login')
   })
 
   test('of a client is revoked when the client becomes an administrator', async () => {
     const promoted = await makeClient(db, { email: `${randomUUID()}@firm.example` })
-    const cookie = as(promoted)
-    expect((await cookie.get('/client/dashboard')).status).toBe(200)
+    const session = as(promoted)
+    expect((await session.get('/client/dashboard')).status).toBe(200)
     await ensureAdministrator({ ...ctx, adminEmail: promoted.email }, { name: 'Office', password: PASSWORD })
-    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+    expect((await session.get('/admin')).headers.get('location')).toBe('/login')
     await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
   })
 
   test('loses the admin area with the role, at once', async () => {
     const admin = await makeAdmin(db)
-    const cookie = as(admin)
-    expect((await cookie.get('/admin')).status).toBe(200)
+    const session = as(admin)
+    expect((await session.get('/admin')).status).toBe(200)
     await db.update(usersRoles).set({ role: 'client' }).where(eq(usersRoles.uid, admin.id))
-    expect((await cookie.get('/admin')).headers.get('location')).toBe('/login')
+    expect((await session.get('/admin')).headers.get('location')).toBe('/login')
   })
 })
 
 describe('changing the password', () => {
   test('ends all other sessions and the old cookie of this one, and notifies the owner', async () => {
-    const { client, browser } = await loggedIn()
-    const { browser: other } = await loggedIn(undefined, client)
+    const { person, browser } = await openSignedIn()
+    const { browser: other } = await openSignedIn(makeClient, person)
     const thief = withCookie(browser.session())
-    expect([await thief.isIn(), await other.isIn()]).toEqual([true, true])
-
-    const answer = await browser.post('/client/profile', change())
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('Your password has been changed.')
-    expect([await thief.isIn(), await other.isIn(), await browser.isIn()]).toEqual([false, false, true])
+    expect(await areIn(thief, other)).toEqual([true, true])
+    // The same request prolongs a session that ends soon.
+    const expiresAt = new Date(Date.now() + 5 * 24 * 3_600_000)
+    await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id))
+    await expectPage(browser.post(PROFILE, change()), 200, 'Your password has been changed.')
+    expect(await areIn(thief, other, browser)).toEqual([false, false, true])
     expect(browser.session()).not.toBe(thief.session())
-    expect((await mailsTo(client.email)).map((mail) => mail.kind)).toEqual(['password-changed'])
-
-    const fresh = openBrowser(app)
-    expect((await fresh.logIn(client.email, PASSWORD)).status).toBe(401)
-    expect((await fresh.logIn(client.email, NEW)).status).toBe(302)
-  })
-
-  test('keeps the fresh cookie when the session is prolonged in the same request', async () => {
-    const { client, browser } = await loggedIn()
-    const soon = new Date(Date.now() + 5 * 24 * 3_600_000)
-    await db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, client.id))
-    await browser.post('/client/profile', change())
-    expect(await browser.isIn()).toBe(true)
+    expect(await listEmailKinds(person.email)).toEqual(['password-changed'])
+    const statuses = [(await signIn(person.email)).status, (await signIn(person.email, NEW)).status]
+    expect(statuses).toEqual([401, 302])
   })
 
   test.each([
@@ -152,47 +130,37 @@ describe('changing the password', () => {
     [{ confirmPassword: 'something else' }, 'Passwords do not match'],
     [{ password: 'short', confirmPassword: 'short' }, 'Use at least 8 characters.'],
   ])('rejects %o and changes nothing', async (fields, words) => {
-    const { client, browser } = await loggedIn()
-    const { browser: other } = await loggedIn(undefined, client)
-    const answer = await browser.post('/client/profile', change(fields))
-    expect(answer.status).toBe(400)
-    const page = await answer.text()
-    expect(page).toContain(words)
+    const { person, browser } = await openSignedIn()
+    const { browser: other } = await openSignedIn(makeClient, person)
+    const page = await expectPage(browser.post(PROFILE, change(fields)), 400, words)
     expect(page).not.toContain(`value="${PASSWORD}"`)
-    expect([await other.isIn(), await browser.isIn()]).toEqual([true, true])
-    expect(await mailsTo(client.email)).toEqual([])
+    expect(await areIn(other, browser)).toEqual([true, true])
+    expect(await mailsTo(person.email)).toEqual([])
   })
 
   test('limits guesses of the current password', async () => {
-    const { client, browser } = await loggedIn()
-    const guess = () => browser.post('/client/profile', change({ currentPassword: 'a guess' }))
-    const [session] = await sessionsOf(client.id)
+    const { person, browser } = await openSignedIn()
+    const [session] = await listSessions(person.id)
     await makeRateLimitAttempts(db, `confirmation:${session?.id}`, 8)
-    for (let i = 0; i < 2; i++) expect((await guess()).status).toBe(400)
-    const stopped = await browser.post('/client/profile', change())
-    expect(stopped.status).toBe(429)
+    for (let i = 0; i < 2; i++)
+      expect((await browser.post(PROFILE, change({ currentPassword: 'a guess' }))).status).toBe(400)
+    const stopped = await browser.post(PROFILE, change())
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await stopped.text()).toContain('Too many wrong passwords')
-    expect(await mailsTo(client.email)).toEqual([])
+    await expectPage(stopped, 429, 'Too many wrong passwords')
+    expect(await mailsTo(person.email)).toEqual([])
   })
 
   test('is available to the administrator without accepted terms', async () => {
-    const admin = await makeAdmin(db, { termsAccepted: false })
-    await givePassword(db, admin)
-    const browser = openBrowser(app)
-    await browser.logIn(admin.email, PASSWORD)
-    expect((await browser.post('/admin/security', change())).status).toBe(200)
-    expect((await openBrowser(app).logIn(admin.email, NEW)).status).toBe(302)
+    const { id, email } = await makeWithPassword(makeAdmin, { termsAccepted: false })
+    expect((await as({ id }).post('/admin/security', change())).status).toBe(200)
+    expect((await signIn(email, NEW)).status).toBe(302)
   })
 
   test('is refused without a password, with a link to the reset', async () => {
     const client = await makeClient(db)
-    const page = await (await as(client).get('/client/profile')).text()
-    expect(page).toContain('your account has no password')
-    expect(page).toContain('/forgot-password')
-    const answer = await as(client).post('/client/profile', change())
-    expect(answer.status).toBe(403)
-    expect((await openBrowser(app).logIn(client.email, NEW)).status).toBe(401)
+    await expectPage(as(client).get(PROFILE), 200, 'your account has no password', '/forgot-password')
+    expect((await as(client).post(PROFILE, change())).status).toBe(403)
+    expect((await signIn(client.email, NEW)).status).toBe(401)
   })
 })
 
@@ -201,50 +169,44 @@ describe('the list of devices', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
   test('shows browser, system and IP, and marks this device', async () => {
-    const { client, browser } = await loggedIn()
-    await loggedIn(phone, client)
-    const page = await textOf(browser.get('/client/profile'))
-    for (const words of ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.'])
-      expect(page).toContain(words)
+    const { person, browser } = await openSignedIn()
+    await openSignedIn(makeClient, person, phone)
+    const words = ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.']
+    const page = await expectPage(browser.get(PROFILE), 200, ...words)
     expect(page.match(/This device/g)).toHaveLength(1)
-    for (const { token } of await sessionsOf(client.id)) expect(page).not.toContain(token)
+    for (const { token } of await listSessions(person.id)) expect(page).not.toContain(token)
   })
 
   test('signs out one other device or all of them, after the password is entered', async () => {
-    const { client, browser } = await loggedIn()
-    const { browser: other } = await loggedIn(phone, client)
-    const { browser: third } = await loggedIn('Third', client)
-    const { client: stranger, browser: theirs } = await loggedIn()
+    const { person, browser } = await openSignedIn()
+    const { browser: other } = await openSignedIn(makeClient, person, phone)
+    const { browser: third } = await openSignedIn(makeClient, person, 'Third')
+    const { person: stranger, browser: theirs } = await openSignedIn()
     const end = async (fields: Record<string, string>) =>
-      (await browser.post('/client/profile', { currentPassword: PASSWORD, ...fields })).status
-    const mine = await sessionsOf(client.id)
-    const one = { intent: 'session-end', entry: mine.find(({ userAgent }) => userAgent === phone)?.id ?? '' }
+      (await browser.post(PROFILE, { currentPassword: PASSWORD, ...fields })).status
+    const own = await listSessions(person.id)
+    const one = { intent: 'session-end', entry: own.find(({ userAgent }) => userAgent === phone)?.id ?? '' }
     const all = { intent: 'sessions-end' }
     for (const currentPassword of ['a guess', ''])
       for (const fields of [one, all]) expect(await end({ ...fields, currentPassword })).toBe(400)
-    const theirSessions = await sessionsOf(stranger.id)
-    for (const entry of [theirSessions[0]?.id ?? '', randomUUID(), ''])
+    const [theirSession] = await listSessions(stranger.id)
+    for (const entry of [theirSession?.id ?? '', randomUUID(), ''])
       expect(await end({ ...one, entry })).toBe(404)
-    expect([await other.isIn(), await third.isIn()]).toEqual([true, true])
-    expect([await end(one), await other.isIn(), await third.isIn()]).toEqual([200, false, true])
-    expect([await end(all), await third.isIn(), await browser.isIn()]).toEqual([200, false, true])
-    expect(await theirs.isIn()).toBe(true)
-    expect((await sessionsOf(stranger.id)).map(({ id, token }) => [id, token])).toEqual(
-      theirSessions.map(({ id, token }) => [id, token]),
-    )
+    expect(await areIn(other, third)).toEqual([true, true])
+    expect([await end(one), ...(await areIn(other, third))]).toEqual([200, false, true])
+    expect([await end(all), ...(await areIn(third, browser, theirs))]).toEqual([200, false, true, true])
+    expect(await listSessions(stranger.id)).toMatchObject([{ id: theirSession?.id }])
   })
 
   test('records the last use of a session at most once a minute', async () => {
-    const { client, browser } = await loggedIn()
-    const used = async () => (await sessionsOf(client.id))[0]?.lastUsedAt.getTime() ?? 0
-    const first = await used()
+    const { person, browser } = await openSignedIn()
+    const findLastUse = async () => (await listSessions(person.id))[0]?.lastUsedAt.getTime() ?? 0
+    const first = await findLastUse()
     await browser.isIn()
-    expect(await used()).toBe(first)
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: new Date(Date.now() - 3_600_000) })
-      .where(eq(sessions.userId, client.id))
+    expect(await findLastUse()).toBe(first)
+    const lastUsedAt = new Date(Date.now() - 3_600_000)
+    await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.userId, person.id))
     await browser.isIn()
-    expect(await used()).toBeGreaterThanOrEqual(first - 1000)
+    expect(await findLastUse()).toBeGreaterThanOrEqual(first - 1000)
   })
 })

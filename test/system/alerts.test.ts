@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
+import { json } from 'node:stream/consumers'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
@@ -16,25 +16,19 @@ import {
   restores,
 } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
+import { listen } from '../listen.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { makeBackup, makeClient, makeProject } from '../make/make.ts'
 
 /** Webhook with a configurable response. */
 const told: unknown[] = []
 let answer = { status: 204, location: '' }
-const program = createServer((req, res) => {
-  let body = ''
-  req.on('data', (chunk) => {
-    body += chunk
-  })
-  req.on('end', () => {
-    told.push({ path: req.url, type: req.headers['content-type'], ...JSON.parse(body) })
-    res.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end()
-  })
+const program = createServer(async (req, res) => {
+  told.push({ path: req.url, type: req.headers['content-type'], ...((await json(req)) as object) })
+  res.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end()
 })
-await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
+const alertUrl = `http://127.0.0.1:${await listen(program)}/foyer`
 afterAll(() => program.close())
-const alertUrl = `http://127.0.0.1:${(program.address() as AddressInfo).port}/foyer`
 
 const TO = 'on-call@firm.example'
 const { ctx, db, logs, mailsTo } = await openTestApp({ alertTo: TO, alertUrl })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { makeAuthenticator } from '../browser/authenticator.ts'
-import { codeOf, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, makeGuarded, secretIn } from '../browser/authenticator-app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
 import { PASSWORD } from '../make/make.ts'
 
@@ -26,4 +26,13 @@ export async function addPasskey(browser: Browser) {
   const response = device.create(await challenge(browser, begin))
   expect((await browser.json('/passkey', { step: 'add', name: 'Mine', response })).status).toBe(200)
   return device
+}
+
+/** Creates a client with an authenticator app, signed in with its current code. */
+export async function openGuarded(...site: Parameters<typeof makeGuarded>) {
+  const guarded = await makeGuarded(...site)
+  await guarded.browser.logIn(guarded.client.email, PASSWORD)
+  const form = { intent: 'app', code: codeOf(guarded.secret) }
+  expect((await guarded.browser.post('/two-factor', form)).status).toBe(302)
+  return guarded
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
-import { accounts, activity, projectMembers, sessions, users, usersRoles } from '#db/schema.ts'
+import { accounts, activity, projectMembers, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
+import { expectPage } from '../expect-page.ts'
+import { linkIn, openAccounts } from '../make/accounts.ts'
 import {
-  givePassword,
   makeAdmin,
   makeAdministrator,
   makeClient,
@@ -16,65 +17,55 @@ import {
   signUpForm,
 } from '../make/make.ts'
 
-const { app, as, db, mailsTo } = await openTestApp()
+const opened = await openTestApp()
+const { app, as, db, mailsTo } = opened
+const { findUser, listActions, listEmailKinds, listSessions, makeWithPassword, signIn } = openAccounts(opened)
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)
-const newAddress = () => `${randomUUID()}@firm.example`
-const userOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
-const linkIn = (text: string | undefined) =>
-  text?.match(/http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/)?.[1] ?? 'no link'
-const invite = (email: string, name = 'Cora Colleague') => admin.post('/admin/team', { name, email })
-const onTeam = async (intent: string, uid: string, who = admin) => {
-  const answer = await who.post('/admin/team', { intent, entry: uid })
-  return [answer.status, await answer.text()] as const
-}
-const choose = (path: string, password = PASSWORD) =>
-  as(null).post(path, { password, confirmPassword: password })
-const logIn = (email: string, password = PASSWORD) => openBrowser(app).logIn(email, password)
-const logOf = async (uid: string) =>
-  (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id)).map(
-    ({ action, actorName }) => [action, actorName],
-  )
+const TEAM = '/admin/team'
+const newEmail = () => `${randomUUID()}@firm.example`
+const invite = (email: string, name = 'Cora Colleague') => admin.post(TEAM, { name, email })
+const send = (intent: string, entry: string, who = admin) => who.post(TEAM, { intent, entry })
+const accept = (path: string) => openBrowser(app).post(path, { password: PASSWORD })
 
-async function invited() {
-  const email = newAddress()
+async function makeInvited() {
+  const email = newEmail()
   const link = linkIn(await (await invite(email)).text())
-  const user = await userOf(email)
+  const user = await findUser(email)
   if (!user) throw new Error('not invited')
   return { email, uid: user.id, link }
 }
 
 describe('an invitation of staff', () => {
   test('creates an account with the role and without a password, and sends a link by email', async () => {
-    const email = newAddress()
-    const answer = await invite(email.toUpperCase())
-    const page = await answer.text()
-    expect([answer.status, page.includes(`An invitation is on its way to ${email}.`)]).toEqual([200, true])
+    const email = newEmail()
+    const page = await expectPage(
+      invite(email.toUpperCase()),
+      200,
+      `An invitation is on its way to ${email}.`,
+    )
     const [mail] = await mailsTo(email)
-    expect(mail).toMatchObject({
-      kind: 'colleague-invitation',
-      subject: expect.stringContaining('the office of'),
-    })
+    const subject = expect.stringContaining('the office of')
+    expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
     expect(mail?.text).toContain('clients, projects, documents and invoices')
     expect(linkIn(page)).toBe(linkIn(mail?.text))
-    expect(await (await admin.get('/admin/team')).text()).not.toContain('token=')
-    const uid = (await userOf(email))?.id ?? ''
-    expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).toMatchObject([
-      { role: 'staff' },
-    ])
+    expect(await (await admin.get(TEAM)).text()).not.toContain('token=')
+    const uid = (await findUser(email))?.id ?? ''
+    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))
+    expect(roles).toMatchObject([{ role: 'staff' }])
     expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
-    expect(await logOf(uid)).toEqual([['user.invited-colleague', administrator.name]])
-    const [entry] = await db.select().from(activity).where(eq(activity.subjectId, uid))
-    expect(JSON.stringify(entry)).not.toContain(linkIn(page).split('=')[1])
+    const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
+    expect(log).toMatchObject([{ action: 'user.invited-colleague', actorName: administrator.name }])
+    expect(JSON.stringify(log)).not.toContain(linkIn(page).split('=')[1])
   })
 
   test('leads to the admin area, without terms and without a client portal', async () => {
-    const { email, link } = await invited()
-    expect(await (await as(null).get(link)).text()).toContain('Choose a password for the office of')
+    const { email, link } = await makeInvited()
+    await expectPage(as(null).get(link), 200, 'Choose a password for the office of')
     const browser = openBrowser(app)
     expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
-    const page = await (await browser.get('/admin')).text()
+    const page = await expectPage(browser.get('/admin'), 200)
     const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
     expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Office</)
     expect(header).not.toMatch(/Admin<|Client Portal/)
@@ -83,80 +74,69 @@ describe('an invitation of staff', () => {
       expect((await browser.get(path)).headers.get('location')).toBe('/admin')
     const late = openBrowser(app)
     const form = { email, password: PASSWORD }
-    const wanted = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
-    expect((await late.get(wanted.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
-  })
-
-  test('leads to the setup of a second factor where staff need one', async () => {
-    const { link } = await invited()
-    const browser = openBrowser((await openTestApp({ staffTwoFactor: 'required' })).app)
-    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
-    expect((await browser.get('/admin')).headers.get('location')).toBe('/admin/security')
+    const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
+    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
   })
 
   test('is listed as invited, next to active staff with second factor and last use', async () => {
-    const seenAt = new Date('2026-02-03T04:05:00Z')
-    const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt: seenAt })
+    const lastLoginAt = new Date('2026-02-03T04:05:00Z')
+    const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt })
     const unseen = await makeStaff(db, { name: 'Nora New' })
-    const { email } = await invited()
-    const page = await (await admin.get('/admin/team')).text()
+    const { email } = await makeInvited()
+    const page = await expectPage(admin.get(TEAM), 200)
     const rowOf = (words: string) => page.split('<tr').find((row) => row.includes(words)) ?? 'no row'
-    for (const words of ['Anna Active', 'Active', 'None', seenAt.toISOString()])
-      expect(rowOf(active.email)).toContain(words)
-    expect(rowOf(unseen.email)).toContain('Never signed in')
+    for (const [who, ...words] of [
+      [active.email, 'Anna Active', 'Active', 'None', lastLoginAt.toISOString()],
+      [unseen.email, 'Never signed in'],
+      [email, 'Invited', 'Never', 'Invite Again'],
+    ])
+      for (const one of words) expect(rowOf(who ?? '')).toContain(one)
     expect(rowOf(unseen.email)).not.toContain('>Active<')
-    for (const words of ['Invited', 'Never', 'Invite Again']) expect(rowOf(email)).toContain(words)
   })
 
   test.each([
     [{ name: '' }, 400, 'Enter a name.'],
     [{ email: 'no address' }, 400, 'Enter an email address like'],
-    [{ email: ADMIN_EMAIL }, 409, 'This is the administrator&#x27;s own address.'],
+    [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own address."],
   ])('with %o is refused, and the form keeps its values', async (fields, status, words) => {
-    const form = { name: 'Typed Name', email: newAddress(), ...fields }
-    const answer = await admin.post('/admin/team', form)
-    const page = await answer.text()
-    expect([answer.status, page.includes(words)]).toEqual([status, true])
-    if (!('name' in fields)) expect(page).toContain('value="Typed Name"')
+    const form = { name: 'Typed Name', email: newEmail(), ...fields }
+    const kept = 'name' in fields ? form.email : 'Typed Name'
+    await expectPage(admin.post(TEAM, form), status, words, `value="${kept}"`)
   })
 
   test('is refused for the email of an existing account, with the reason', async () => {
     const [main, member, fresh] = [await makeClient(db), await makeClient(db), await makeClient(db)]
-    const project = await makeProject(db, { clientId: main.id })
-    await db
-      .insert(projectMembers)
-      .values({ projectId: project.id, uid: member.id, documents: false, invoices: false })
-    const colleague = await makeStaff(db)
+    const { id: projectId } = await makeProject(db, { clientId: main.id })
+    const rights = { documents: false, invoices: false }
+    await db.insert(projectMembers).values({ projectId, uid: member.id, ...rights })
     for (const [{ id, email }, words] of [
       [main, 'This address belongs to a client with projects'],
       [member, 'This address belongs to a client with projects'],
       [fresh, 'There is an account with this address already'],
-      [colleague, 'There is a colleague with this address already.'],
+      [await makeStaff(db), 'There is a colleague with this address already.'],
     ] as const) {
-      const before = await userOf(email)
-      const answer = await invite(email.toUpperCase(), 'Somebody Else')
-      expect([answer.status, (await answer.text()).includes(words)]).toEqual([409, true])
-      expect(await userOf(email)).toEqual(before)
-      expect([await mailsTo(email), await logOf(id)]).toEqual([[], []])
+      const before = await findUser(email)
+      await expectPage(invite(email.toUpperCase(), 'Somebody Else'), 409, words)
+      expect(await findUser(email)).toEqual(before)
+      expect([await mailsTo(email), await listActions(id)]).toEqual([[], []])
     }
   })
 
   test('that is sent again has a new link and invalidates the old one', async () => {
-    const { uid, email, link } = await invited()
-    const fresh = linkIn((await onTeam('invite-again', uid))[1])
-    expect((await choose(link)).status).toBe(400)
-    expect((await choose(fresh)).status).toBe(302)
-    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(Array(2).fill('colleague-invitation'))
-    expect((await onTeam('invite-again', uid))[0]).toBe(409)
+    const { uid, email, link } = await makeInvited()
+    const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
+    expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
+    expect(await listEmailKinds(email)).toEqual(Array(2).fill('colleague-invitation'))
+    expect((await send('invite-again', uid)).status).toBe(409)
     // The list of users does not send it, and a sign-up with the same email sends it again.
-    const { uid: waiting, email: address } = await invited()
+    const { uid: waiting, email: address } = await makeInvited()
     const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
     expect(again.status).toBe(409)
     await as(null).post('/signup', signUpForm({ email: address }))
-    expect((await mailsTo(address)).map(({ kind }) => kind)).toEqual(Array(2).fill('colleague-invitation'))
+    expect(await listEmailKinds(address)).toEqual(Array(2).fill('colleague-invitation'))
   })
 
-  test('is refused once the team has MOST_COLLEAGUES active members', async () => {
+  test('is refused once the team has MAX_STAFF active members', async () => {
     onTestFinished(async () => {
       await db.delete(users).where(eq(users.name, 'One of many'))
     })
@@ -167,64 +147,48 @@ describe('an invitation of staff', () => {
       .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
       .where(isNull(users.deactivatedAt))
     for (let n = present.length; n < MAX_STAFF; n++) await makeStaff(db, { name: 'One of many' })
-    const email = newAddress()
-    const answer = await invite(email)
-    expect([answer.status, (await answer.text()).includes('Remove one first.')]).toEqual([409, true])
-    expect(await userOf(email)).toBeUndefined()
+    const email = newEmail()
+    await expectPage(invite(email), 409, 'Remove one first.')
+    expect(await findUser(email)).toBeUndefined()
   })
 })
 
 describe('the team page', () => {
   test('is refused to everyone but the administrator', async () => {
-    const { uid, email } = await invited()
-    const people = [await makeStaff(db), await makeAdmin(db)]
-    for (const person of people) {
-      for (const path of ['/admin/team', '/admin/team.data']) {
-        const answer = await as(person).get(path)
-        expect([answer.status, (await answer.text()).includes(email)]).toEqual([403, false])
-      }
-      for (const intent of ['remove', 'invite-again', 'end-sessions', 'reset-second-factor'])
-        expect((await onTeam(intent, uid, as(person)))[0]).toBe(403)
-      const sent = await as(person).post('/admin/team', { name: 'X', email: newAddress() })
-      expect([sent.status, (await sent.text()).includes('You are not authorized')]).toEqual([403, true])
-    }
-    for (const person of [null, await makeClient(db)])
-      expect((await as(person).get('/admin/team')).headers.get('location')).toContain('/login')
-    expect((await onTeam('remove', uid, as(await makeClient(db))))[0]).toBe(403)
-    expect(await logOf(uid)).toEqual([['user.invited-colleague', administrator.name]])
-    expect((await userOf(email))?.deactivatedAt).toBeNull()
+    const { uid, email } = await makeInvited()
+    const intents = ['remove', 'invite-again', 'end-sessions', 'reset-second-factor']
+    for (const person of [await makeStaff(db), await makeAdmin(db), await makeClient(db)])
+      for (const intent of intents) expect((await send(intent, uid, as(person))).status).toBe(403)
+    for (const path of [TEAM, `${TEAM}.data`])
+      expect(await expectPage(as(await makeAdmin(db)).get(path), 403)).not.toContain(email)
+    expect(await listActions(uid)).toEqual(['user.invited-colleague'])
+    expect((await findUser(email))?.deactivatedAt).toBeNull()
   })
 
   test('does not remove clients or the administrator', async () => {
     const client = await makeClient(db)
-    for (const uid of [client.id, administrator.id, 'nobody']) {
-      const [status, body] = await onTeam('remove', uid)
-      expect([status, body.includes('There is no such colleague.')]).toEqual([404, true])
-    }
-    expect(await userOf(client.email)).toEqual(client)
+    for (const uid of [client.id, administrator.id, 'nobody'])
+      await expectPage(send('remove', uid), 404, 'There is no such colleague.')
+    expect(await findUser(client.email)).toEqual(client)
   })
 
   test('signs staff out, and resets a second factor only where there is one', async () => {
-    const colleague = await makeStaff(db)
-    await givePassword(db, colleague)
+    const { id, email } = await makeWithPassword(makeStaff)
     const browser = openBrowser(app)
-    await browser.logIn(colleague.email, PASSWORD)
-    expect((await onTeam('end-sessions', colleague.id))[0]).toBe(200)
-    expect(await db.$count(sessions, eq(sessions.userId, colleague.id))).toBe(0)
+    await browser.logIn(email, PASSWORD)
+    expect((await send('end-sessions', id)).status).toBe(200)
+    expect(await listSessions(id)).toEqual([])
     expect((await browser.get('/admin')).headers.get('location')).toBe('/login')
-    expect((await onTeam('reset-second-factor', colleague.id))[0]).toBe(409)
-    expect(await logOf(colleague.id)).toEqual([
-      ['user.signed-in', colleague.name],
-      ['user.sessions-ended', administrator.name],
-    ])
+    expect((await send('reset-second-factor', id)).status).toBe(409)
+    expect(await listActions(id, administrator.id)).toEqual(['user.sessions-ended'])
   })
-})
 
-test('removed staff are invited again with a new name, and their old password stays invalid', async () => {
-  const { uid, email, link } = await invited()
-  await choose(link)
-  await onTeam('remove', uid)
-  expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
-  expect(await userOf(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
-  expect((await logIn(email)).status).toBe(401)
+  test('invites removed staff again with a new name, and their old password stays invalid', async () => {
+    const { uid, email, link } = await makeInvited()
+    await accept(link)
+    await send('remove', uid)
+    expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
+    expect(await findUser(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
+    expect((await signIn(email)).status).toBe(401)
+  })
 })

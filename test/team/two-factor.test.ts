@@ -1,83 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { accounts, sessions } from '#db/schema.ts'
+import { describe, expect, test } from 'vitest'
+import { accounts } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
-import { openProvider } from '../browser/openid-provider.ts'
-import {
-  givePassword,
-  makeAdministrator,
-  makeClient,
-  makeProject,
-  makeStaff,
-  PASSWORD,
-} from '../make/make.ts'
+import { expectPage } from '../expect-page.ts'
+import { openAccounts } from '../make/accounts.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { openGoogleSite } from '../sign-in/google-site.ts'
 import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
 
-const provider = await openProvider([`${APP_URL}/api/auth/callback/google`])
-const google = provider.settings
-const site = await openTestApp({ staffTwoFactor: 'required', google })
-const { app, as, db } = site
-const optional = await openTestApp({ google })
-afterAll(() => provider.stop())
+const site = await openGoogleSite({ staffTwoFactor: 'required' })
+const { app, as, db, provider } = site
+const { listSessions, openSignedIn, signIn } = openAccounts(site)
+/** An instance on the same database, where staff need no second factor. */
+const optional = await openTestApp({ google: provider.settings })
+const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
 const OFFER = 'Your account has no second factor yet.'
-const FIRST = 'Set up a second factor first'
-
-/** Creates staff with a password, signed in. */
-async function makeSignedIn(on = app) {
-  const person = await makeStaff(db)
-  await givePassword(db, person)
-  const browser = openBrowser(on)
-  expect((await browser.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/admin')
-  return { person, browser }
-}
+/** Returns the redirect target; a `.data` response has it in its body. */
+const whereTo = async (answer: Response) => answer.headers.get('location') ?? (await answer.text())
+const offers = async (browser: { get: (path: string) => Promise<Response> }, query = '') =>
+  (await expectPage(browser.get(`/admin${query}`), 200)).includes(OFFER)
 
 describe('a required second factor', () => {
   test('redirects all pages to its setup until staff have one', async () => {
-    const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
-    for (const site of [admin, as(await makeStaff(db))]) {
+    for (const session of [as(administrator), as(await makeStaff(db))]) {
       for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
-        expect(await whereTo(await site.get(path))).toContain(SECURITY)
-      const page = await site.get(SECURITY)
-      expect([page.status, await page.text()]).toEqual([
-        200,
-        expect.stringContaining('Accounts of the firm need a second factor.'),
-      ])
+        expect(await whereTo(await session.get(path))).toContain(SECURITY)
+      await expectPage(session.get(SECURITY), 200, 'Accounts of the firm need a second factor.')
     }
-    expect(await whereTo(await admin.get('/client/dashboard'))).toContain(SECURITY)
-    expect((await admin.post('/client', { accepted: 'on' })).status).toBe(403)
+    expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
+    expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
   })
 
   test('refuses forms, files and API calls with 403 until staff have one', async () => {
-    const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
     const client = await makeClient(db)
     const { id } = await makeProject(db, { title: 'Hidden from them' })
-    for (const site of [admin, as(await makeStaff(db))]) {
+    for (const session of [as(administrator), as(await makeStaff(db))]) {
       for (const answer of [
-        await site.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
-        await site.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
-        await site.post('/admin/team', { name: 'X', email: 'x@firm.example' }),
-        await site.get('/admin/users.csv'),
-        await site.get('/admin/clients?search=a'),
-        await site.get('/api/admin/documents/x/download'),
-        await site.send('/api/admin/documents/upload', new FormData()),
-        await site.get('/api/invoices/x/pdf'),
+        session.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
+        session.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
+        session.post('/admin/team', { name: 'X', email: 'x@firm.example' }),
+        session.get('/admin/users.csv'),
+        session.get('/admin/clients?search=a'),
+        session.get('/api/admin/documents/x/download'),
+        session.send('/api/admin/documents/upload', new FormData()),
+        session.get('/api/invoices/x/pdf'),
       ])
-        expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(FIRST)])
-      expect(await (await site.get(`/admin/projects/${id}.data`)).text()).not.toContain('Hidden from them')
+        await expectPage(answer, 403, 'Set up a second factor first')
+      expect(await (await session.get(`/admin/projects/${id}.data`)).text()).not.toContain('Hidden from them')
     }
   })
 
   test('may be an authenticator app, whose code the next sign-in requires', async () => {
-    const { person, browser } = await makeSignedIn()
+    const { person, browser } = await openSignedIn(makeStaff)
     expect(await whereTo(await browser.get('/admin'))).toBe(SECURITY)
     const secret = await addApp(browser)
-    const page = await browser.get('/admin')
-    expect([page.status, (await page.text()).includes(OFFER)]).toEqual([200, false])
+    expect(await offers(browser)).toBe(false)
     await forgetSteps(db)
     const next = openBrowser(app)
     expect((await next.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
@@ -85,94 +66,68 @@ describe('a required second factor', () => {
     expect(code.headers.get('location')).toBe('/admin')
   })
 
-  test('may be a passkey, after which a password alone signs nobody in', async () => {
-    const { person, browser } = await makeSignedIn()
+  test('may be a passkey, after which neither a password nor Google alone signs anyone in', async () => {
+    const { person, browser } = await openSignedIn(makeStaff)
     const device = await addPasskey(browser)
     expect((await browser.get('/admin')).status).toBe(200)
     const next = openBrowser(app)
-    const refused = await next.logIn(person.email, PASSWORD)
-    expect([refused.status, await refused.text()]).toEqual([
-      403,
-      expect.stringContaining('Your account is guarded by a passkey. Please sign in with it.'),
-    ])
+    const words = 'Your account is guarded by a passkey. Please sign in with it.'
+    await expectPage(next.logIn(person.email, PASSWORD), 403, words)
     const body = { email: person.email, password: PASSWORD }
     expect((await as(null).json('/api/auth/sign-in/email', body)).status).toBe(403)
-    expect([next.session(), await db.$count(sessions, eq(sessions.userId, person.id))]).toEqual([
-      undefined,
-      1,
-    ])
+    expect([next.session(), (await listSessions(person.id)).length]).toEqual([undefined, 1])
     const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
-    expect(await (await next.json('/passkey', { step: 'sign-in', response })).json()).toEqual({
-      to: '/admin',
-    })
+    await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin"')
     expect((await next.get('/admin')).status).toBe(200)
     // A wrong password gets no hint of the passkey.
-    expect((await openBrowser(app).logIn(person.email, 'wrong password')).status).toBe(401)
-  })
+    expect((await signIn(person.email, 'wrong password')).status).toBe(401)
 
-  test('can not be bypassed with Google', async () => {
-    const { person, browser } = await makeSignedIn()
-    await addPasskey(browser)
     const subject = provider.know({})
-    await db.insert(accounts).values({
-      id: randomUUID(),
-      userId: person.id,
-      providerId: 'google',
-      accountId: `${google.issuer}|${subject.sub}`,
-    })
-    const { path } = await openVisitor(app, APP_URL).signIn(subject)
-    expect(path).toBe('/login?notice=google-failed')
-    const { path: free } = await openVisitor(optional.app, APP_URL).signIn(subject)
-    expect(free).toBe('/admin')
+    const accountId = `${provider.issuer}|${subject.sub}`
+    await db.insert(accounts).values({ id: randomUUID(), userId: person.id, providerId: 'google', accountId })
+    expect((await site.signInWithGoogle(subject)).path).toBe('/login?notice=google-failed')
+    expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin')
   })
 
   test('is needed to continue impersonating a client', async () => {
-    const person = await makeStaff(db)
     const client = await makeClient(db)
     await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
-    const headers = await optional.cookieOf(person)
-    const ask = (site: typeof optional, path: string) => site.as(null).get(path, { headers })
+    // The same session on both instances.
+    const headers = await optional.cookieOf(await makeStaff(db))
+    const get = (on: { as: typeof as }, path: string) => on.as(null).get(path, { headers })
     await optional.as(null).post('/admin?index', { intent: 'view-as', entry: client.id }, { headers })
-    expect(await (await ask(optional, '/client/dashboard')).text()).toContain('Seen from outside')
-    // The same session on an instance that requires a second factor.
-    expect(await whereTo(await ask(site, '/client/dashboard'))).toBe('/admin')
-    expect(await whereTo(await ask(site, '/admin'))).toBe(SECURITY)
+    await expectPage(get(optional, '/client/dashboard'), 200, 'Seen from outside')
+    expect(await whereTo(await get(site, '/client/dashboard'))).toBe('/admin')
+    expect(await whereTo(await get(site, '/admin'))).toBe(SECURITY)
   })
 
   test('is not demanded of clients', async () => {
-    const client = await makeClient(db)
-    await givePassword(db, client)
-    const browser = openBrowser(app)
-    expect((await browser.logIn(client.email, PASSWORD)).headers.get('location')).toBe('/client/dashboard')
+    const { person, browser } = await openSignedIn()
+    expect(await browser.isIn()).toBe(true)
     await addPasskey(browser)
-    expect((await openBrowser(app).logIn(client.email, PASSWORD)).status).toBe(302)
+    expect((await signIn(person.email)).status).toBe(302)
   })
 })
 
 describe('an optional second factor', () => {
+  const { openSignedIn } = openAccounts(optional)
+
   test('is offered on the overview until staff have one', async () => {
-    const { browser } = await makeSignedIn(optional.app)
-    expect(await (await browser.get('/admin')).text()).toContain(OFFER)
-    expect(await (await browser.get('/admin?search=x')).text()).not.toContain(OFFER)
+    const { browser } = await openSignedIn(makeStaff)
+    expect([await offers(browser), await offers(browser, '?search=x')]).toEqual([true, false])
     await addPasskey(browser)
-    expect(await (await browser.get('/admin')).text()).not.toContain(OFFER)
-    expect(
-      await (await optional.as(await makeAdministrator(db, ADMIN_EMAIL)).get('/admin')).text(),
-    ).toContain(OFFER)
+    expect(await offers(browser)).toBe(false)
+    expect(await offers(optional.as(administrator))).toBe(true)
   })
 
-  test('is no longer offered to a person who chose "later" in this browser', async () => {
-    const { browser } = await makeSignedIn(optional.app)
+  test('is no longer offered to a person who selected "later" in this browser', async () => {
+    const { browser } = await openSignedIn(makeStaff)
     const answer = await browser.post('/admin?index', { intent: 'later' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
-    expect(await (await browser.get('/admin')).text()).not.toContain(OFFER)
+    expect(await offers(browser)).toBe(false)
     await browser.post('/logout', {})
-    const next = await makeStaff(db)
-    await givePassword(db, next)
+    const next = await openAccounts(optional).makeWithPassword(makeStaff)
     await browser.logIn(next.email, PASSWORD)
-    expect(await (await browser.get('/admin')).text()).toContain(OFFER)
+    expect(await offers(browser)).toBe(true)
   })
 })
-
-/** Returns the redirect target; a `.data` response has it in its body. */
-const whereTo = async (answer: Response) => answer.headers.get('location') ?? (await answer.text())

@@ -10,26 +10,26 @@ const start = (adminEmail: string) =>
 
 test('a start with another ADMIN_EMAIL emails the former and the new administrator, and only such a start', async () => {
   const [former, next] = [`${randomUUID()}@firm.example`, `${randomUUID()}@firm.example`]
+  const count = async (email: string) => (await mailsTo(email)).length
   // The administrators of other tests lose the role here.
   await start(former)
-  const earlier = (await mailsTo(former)).length
+  const earlier = await count(former)
   await start(former)
-  expect(await mailsTo(former)).toHaveLength(earlier)
+  expect(await count(former)).toBe(earlier)
 
   await start(next)
-  expect([(await mailsTo(former)).length, (await mailsTo(next)).length]).toEqual([earlier + 1, 1])
+  expect([await count(former), await count(next)]).toEqual([earlier + 1, 1])
   for (const to of [former, next]) {
     const [mail] = await mailsTo(to)
     expect(mail).toMatchObject({ kind: 'administrator-changed', status: 'waiting' })
     expect(mail?.subject).toMatch(/^The administrator of .* has changed$/)
     const words = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
     expect(words).toContain(`is ${next}, and no longer ${former}`)
-    expect(words).toMatch(new RegExp(`since .*${new Date().getUTCFullYear()}`))
-    expect(words).toContain('If you did not expect it')
+    expect(words).toMatch(new RegExp(`since .*${new Date().getUTCFullYear()}.*If you did not expect it`))
   }
 
   await start(next)
-  expect(await mailsTo(next)).toHaveLength(1)
+  expect(await count(next)).toBe(1)
   await start(ctx.adminEmail)
-  expect(await mailsTo(next)).toHaveLength(2)
+  expect(await count(next)).toBe(2)
 })

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import {
   activity,
   documents,
   documentVersions,
-  messages,
   pendingNotifications,
   pendingObjects,
   projectMembers,
   projects,
-  requestEvents,
-  requests,
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
+import { beginRequests } from '#test/ask.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
+import { expectPage } from '#test/expect-page.ts'
 import { textOf } from '#test/html.ts'
+import { linkIn } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
 
@@ -32,26 +32,22 @@ const keysOf = async (...ids: string[]) =>
   (await db.select().from(documentVersions).where(inArray(documentVersions.documentId, ids))).map(
     ({ storageKey }) => storageKey,
   )
-const there = async (keys: string[]) => (await Promise.all(keys.map(files.exists))).filter(Boolean).length
-const linkOf = async (client: Person) => {
-  const mail = (await mailsTo(client.email)).find((one) => one.kind === 'close-account')
-  return /\/close-account\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
-const timeOver = (...people: Person[]) =>
-  db
+const countStored = async (keys: string[]) =>
+  (await Promise.all(keys.map(files.exists))).filter(Boolean).length
+const endGracePeriod = (...people: Person[]) => {
+  const ids = people.map(({ id }) => id)
+  return db
     .update(users)
     .set({ closesAt: new Date(Date.now() - 1000) })
-    .where(
-      inArray(
-        users.id,
-        people.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(users.id, ids))
+}
 const erase = async (...people: Person[]) => {
-  await timeOver(...people)
+  await endGracePeriod(...people)
   for (const { id } of people) await eraseAccount(ctx, id)
 }
-const gone = async (person: Person) => (await db.$count(users, eq(users.id, person.id))) === 0
+const isErased = async (person: Person) => (await db.$count(users, eq(users.id, person.id))) === 0
+const downloadStatus = async (who: Person, id: string, version: string | number = '') =>
+  (await as(who).get(`/api/documents/${id}${version && `/versions/${version}`}/download`)).status
 
 describe('erasing one of several members', () => {
   test("keeps documents of shared projects, without the uploader's name", async () => {
@@ -62,37 +58,35 @@ describe('erasing one of several members', () => {
     await upload(main, 'Theirs.pdf', project.id)
     const shared = await share(admin, 'Shared.pdf', { client: main.id, project: project.id })
     const kept = await keysOf(mine.id, theirs.id, shared.id)
-    const [own, alone] = [
-      await upload(main, 'Own.pdf'),
-      await upload(main, 'Alone.pdf', (await makeProject(db, { clientId: main.id })).id),
-    ]
-    const going = await keysOf(own.id, alone.id)
+    const ownProject = await makeProject(db, { clientId: main.id })
+    const own = [await upload(main, 'Own.pdf'), await upload(main, 'Alone.pdf', ownProject.id)]
+    const deleted = await keysOf(...own.map(({ id }) => id))
     await erase(main)
-    expect([await gone(main), kept.length, await there(kept), await there(going)]).toEqual([true, 5, 5, 0])
-    expect([await rowOf(own.id), await rowOf(alone.id)]).toEqual([undefined, undefined])
+    expect([await isErased(main), kept.length]).toEqual([true, 5])
+    expect([await countStored(kept), await countStored(deleted)]).toEqual([5, 0])
+    for (const { id } of own) expect(await rowOf(id)).toBeUndefined()
     for (const { id } of [mine, shared])
       expect(await rowOf(id)).toMatchObject({ clientId: null, projectId: project.id, forAll: false })
     expect(await rowOf(theirs.id)).toMatchObject({ clientId: both.id, version: 2 })
 
-    const list = await textOf(as(both).get('/client/documents'))
-    for (const words of ['Mine.pdf', 'Theirs.pdf', 'Shared.pdf', 'Uploaded by a closed account'])
-      expect(list).toContain(words)
+    const words = ['Mine.pdf', 'Theirs.pdf', 'Shared.pdf', 'Uploaded by a closed account']
+    await expectPage(as(both).get('/client/documents'), 200, ...words)
     for (const id of [mine.id, theirs.id])
-      for (const page of [
-        await textOf(as(both).get(`/client/documents?document=${id}`)),
-        await textOf(as(admin).get(`/admin/documents?project=${project.id}&document=${id}`)),
+      for (const answer of [
+        as(both).get(`/client/documents?document=${id}`),
+        as(admin).get(`/admin/documents?project=${project.id}&document=${id}`),
       ]) {
-        expect(page).toContain('by a closed account')
+        const page = await expectPage(answer, 200, 'by a closed account')
         for (const secret of ['Mara Main', main.email, main.id]) expect(page).not.toContain(secret)
       }
-    expect((await as(both).get(`/api/documents/${mine.id}/versions/1/download`)).status).toBe(200)
-    // It goes on as the project's: the next version is one of the same document.
+    expect(await downloadStatus(both, mine.id, 1)).toBe(200)
+    // The next version is one of the same document.
     expect(await upload(both, 'Mine.pdf', project.id)).toMatchObject({ id: mine.id, version: 3 })
-    const [logged] = await db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.subjectId, main.id), eq(activity.action, 'user.closed')))
-    expect(logged?.after).toEqual({ documentsErased: 2, documentsKept: 3 })
+    const logged = await db.select().from(activity).where(eq(activity.subjectId, main.id))
+    expect(logged.find(({ action }) => action === 'user.closed')?.after).toEqual({
+      documentsErased: 2,
+      documentsKept: 3,
+    })
     expect((await mailsTo(main.email)).at(0)?.text).toContain('but for those of projects that others are on')
   })
 
@@ -102,20 +96,22 @@ describe('erasing one of several members', () => {
     await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
     await erase(both)
     expect(await rowOf(id)).toMatchObject({ clientId: null })
-    expect((await as(main).get(`/api/documents/${id}/download`)).status).toBe(200)
+    expect(await downloadStatus(main, id)).toBe(200)
   })
 
   test('deletes shared documents when the last member is erased', async () => {
     const { project, main, both, documents: third, people } = await makePeople(db)
-    const [one, two] = [await upload(main, 'One.pdf', project.id), await upload(both, 'Two.pdf', project.id)]
-    const firm = await share(admin, 'Firm.pdf', { project: project.id })
-    const keys = await keysOf(one.id, two.id, firm.id)
+    const all = [
+      await upload(main, 'One.pdf', project.id),
+      await upload(both, 'Two.pdf', project.id),
+      await share(admin, 'Firm.pdf', { project: project.id }),
+    ]
+    const keys = await keysOf(...all.map(({ id }) => id))
     await erase(main, both, third, people.invoices)
-    expect(await there(keys)).toBe(3)
+    expect(await countStored(keys)).toBe(3)
     await erase(people.none)
-    expect([await there(keys), await db.$count(documents, eq(documents.projectId, project.id))]).toEqual([
-      0, 0,
-    ])
+    expect(await countStored(keys)).toBe(0)
+    expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
     expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
     expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
   })
@@ -123,13 +119,13 @@ describe('erasing one of several members', () => {
   test('concurrently with the only other member leaves nothing behind', async () => {
     for (let round = 0; round < 5; round++) {
       const { project, main, both, people } = await makePeople(db)
-      const { documents: third, invoices, none } = people
-      await db.delete(projectMembers).where(inArray(projectMembers.uid, [third.id, invoices.id, none.id]))
+      const others = [people.documents.id, people.invoices.id, people.none.id]
+      await db.delete(projectMembers).where(inArray(projectMembers.uid, others))
       const ids = [await upload(main, 'A.pdf', project.id), await upload(both, 'B.pdf', project.id)]
       const keys = await keysOf(...ids.map(({ id }) => id))
-      await timeOver(main, both)
+      await endGracePeriod(main, both)
       await Promise.all([main, both, main, both].map(({ id }) => eraseAccount(ctx, id)))
-      expect([await there(keys), await gone(main), await gone(both)]).toEqual([0, true, true])
+      expect([await countStored(keys), await isErased(main), await isErased(both)]).toEqual([0, true, true])
     }
   })
 
@@ -137,39 +133,30 @@ describe('erasing one of several members', () => {
     for (let round = 0; round < 4; round++) {
       const { project, main, both, documents: third } = await makePeople(db)
       for (const name of ['A.pdf', 'B.pdf']) await upload(main, name, project.id)
-      await timeOver(main)
+      await endGracePeriod(main)
       const names = ['A.pdf', 'B.pdf', 'C.pdf', 'A.pdf', 'B.pdf', 'C.pdf']
       const uploads = names.map((name, i) => upload(i % 2 ? both : third, name, project.id))
       const [, ...stored] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
-      expect(await gone(main)).toBe(true)
-      for (const { id, version } of stored) {
-        const answer = await as(both).get(`/api/documents/${id}/versions/${version}/download`)
-        expect(answer.status).toBe(200)
-        await answer.arrayBuffer()
-      }
+      expect(await isErased(main)).toBe(true)
+      for (const { id, version } of stored) expect(await downloadStatus(both, id, version)).toBe(200)
       expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
     }
   })
 
   test('during an own upload rejects it or leaves it to the other members', async () => {
     const { project, main, both } = await makePeople(db)
-    await timeOver(main)
+    await endGracePeriod(main)
     await as(main).get(PROFILE)
-    const sent = ['A.pdf', 'A.pdf', 'B.pdf', 'C.pdf'].map((name) =>
-      upload(main, name, project.id).then(
-        (row) => row,
-        () => null,
-      ),
+    const uploads = ['A.pdf', 'A.pdf', 'B.pdf', 'C.pdf'].map((name) =>
+      upload(main, name, project.id).catch(() => null),
     )
-    const [, ...rows] = await Promise.all([eraseAccount(ctx, main.id), ...sent])
-    expect(await gone(main)).toBe(true)
-    for (const row of rows)
-      if (row) expect((await as(both).get(`/api/documents/${row.id}/download`)).status).toBe(200)
+    const [, ...rows] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
+    expect(await isErased(main)).toBe(true)
+    const stored = rows.filter((row) => row !== null)
+    for (const { id } of stored) expect(await downloadStatus(both, id)).toBe(200)
     const left = await db.select().from(documents).where(eq(documents.projectId, project.id))
     expect(left.every(({ clientId }) => clientId === null)).toBe(true)
-    expect(await there(await keysOf(...left.map(({ id }) => id), randomUUID()))).toBe(
-      rows.filter(Boolean).length,
-    )
+    expect(await countStored(await keysOf(...left.map(({ id }) => id), randomUUID()))).toBe(stored.length)
   })
 
   test('deletes pending emails about erased documents', async () => {
@@ -181,26 +168,19 @@ describe('erasing one of several members', () => {
 })
 
 describe('before an account is erased', () => {
+  const findClosingEmail = async (email: string, kind = 'close-account') =>
+    (await mailsTo(email)).find((one) => one.kind === kind)?.text
+
   test('the confirmation page and both emails count what is deleted and what stays', async () => {
-    const { project, main, both } = await makePeople(db)
-    for (const name of ['One.pdf', 'Two.pdf']) await upload(main, name)
-    await upload(main, 'Shared.pdf', project.id)
+    const { client, project, path, add, answer, member } = await beginRequests({ as, db }, admin)
+    const both = await member('Bo Both', { documents: true })
+    for (const name of ['One.pdf', 'Two.pdf']) await upload(client, name)
+    await upload(client, 'Shared.pdf', project.id)
     await upload(both, 'Theirs.pdf', project.id)
-    await db.insert(messages).values({
-      id: randomUUID(),
-      projectId: project.id,
-      side: 'client',
-      writtenBy: main.id,
-      byName: main.name,
-      text: 'Hello',
-      createdAt: new Date(),
-    })
-    const request = { id: randomUUID(), projectId: project.id, kind: 'answer', title: 'Which day?' } as const
-    await db.insert(requests).values(request)
-    const by = { uid: main.id, byName: main.name }
-    await db.insert(requestEvents).values({ requestId: request.id, action: 'answered', ...by })
-    await makeInvoice(db, main, { projectId: project.id })
-    await as(main).post(PROFILE, { intent: 'close' })
+    await as(client).post(path, { intent: 'message', text: 'Hello' })
+    await answer(await add())
+    await makeInvoice(db, client, { projectId: project.id })
+    await as(client).post(PROFILE, { intent: 'close' })
     const words = [
       'Your profile, and 2 documents with all versions, will be gone for good.',
       '1 document of projects that others are on stays with them, and says ‘a closed account’ instead of your name.',
@@ -208,59 +188,55 @@ describe('before an account is erased', () => {
       'What you answered and approved in projects stays there under your name: 1 answer.',
       '1 invoice to you is kept as long as the law asks for it.',
     ]
-    const link = await linkOf(main)
-    const page = await textOf(as(null).get(link))
-    for (const one of words) expect(page).toContain(one)
-    const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
-    for (const kind of ['close-account', 'account-closes']) {
-      if (kind === 'account-closes') await as(null).post(link, {})
-      const mail = (await mailsTo(main.email)).find((one) => one.kind === kind)
-      for (const one of words) expect(flat(mail?.text ?? '')).toContain(one)
-    }
-    const toFirm = (await mailsTo(ADMIN_EMAIL)).find((one) => one.replyTo === main.email)
-    for (const one of [
-      'it is erased with 2 documents',
-      '1 document will stay, for the others on the projects that they are filed under.',
-      'One project with others on it will have no main contact then.',
-    ])
-      expect(flat(toFirm?.text ?? '')).toContain(one)
-    // Used up: it tells nothing any more.
-    const late = await textOf(as(null).get(link))
-    expect([late.includes('This link no longer works'), late.includes('2 documents')]).toEqual([true, false])
+    const link = linkIn(await findClosingEmail(client.email))
+    await expectPage(as(null).get(link), 200, ...words)
+    await as(null).post(link, {})
+    const toFirm = (await mailsTo(ADMIN_EMAIL)).find((one) => one.replyTo === client.email)
+    for (const [text = '', sentences] of [
+      [await findClosingEmail(client.email), words],
+      [await findClosingEmail(client.email, 'account-closes'), words],
+      [
+        toFirm?.text,
+        [
+          'it is erased with 2 documents',
+          '1 document will stay, for the others on the projects that they are filed under.',
+          'One project with others on it will have no main contact then.',
+        ],
+      ],
+    ] as const)
+      for (const one of sentences) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
+    // A used link reveals nothing.
+    const used = await expectPage(as(null).get(link), 200, 'This link no longer works')
+    expect(used).not.toContain('2 documents')
   })
 
   test('the confirmation page says when nothing is shared', async () => {
     const { stranger } = await makePeople(db)
     await as(stranger).post(PROFILE, { intent: 'close' })
-    const page = await textOf(as(null).get(await linkOf(stranger)))
-    expect(page).toContain('Your profile and your ways to log in will be gone for good.')
-    // The page's data, after it, has names for what there is none of.
+    const link = linkIn(await findClosingEmail(stranger.email))
+    const words = 'Your profile and your ways to log in will be gone for good.'
+    const page = await expectPage(as(null).get(link), 200, words)
+    // The data of the page names every kind of row.
     expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)
   })
 })
 
-describe('a project whose main contact was erased', () => {
-  test('stays open for its members, and shows staff that the main contact is missing', async () => {
-    const { project, main, both } = await makePeople(db)
-    const overview = async () => {
-      const page = await textOf(as(admin).get('/admin'))
-      return Number(/>(\d+)\+?<\/span>[^<]*<span[^>]*>projects? without a main contact</.exec(page)?.[1] ?? 0)
-    }
-    const before = await overview()
-    await erase(main)
-    expect(await overview()).toBe(before + 1)
-    const listed = async (query: string) => {
-      const page = await textOf(as(admin).get(`/admin/projects?${query}&search=${project.title}`))
-      return [page.includes(project.id), page.includes('>No main contact</span>')]
-    }
-    expect(await listed('')).toEqual([true, true])
-    expect(await listed('filter=no-contact')).toEqual([true, true])
-    expect((await as(both).get(`/client/projects/${project.id}`)).status).toBe(200)
-    // A project without members is not counted.
-    const alone = await makeProject(db)
-    expect(await textOf(as(admin).get(`/admin/projects?search=${alone.title}`))).toContain('No account')
-    expect(
-      await textOf(as(admin).get(`/admin/projects?filter=no-contact&search=${alone.title}`)),
-    ).not.toContain(alone.id)
-  })
+test('a project whose main contact was erased stays open for its members and is marked for staff', async () => {
+  const { project, main, both } = await makePeople(db)
+  const countOnOverview = async () => {
+    const page = await textOf(as(admin).get('/admin'))
+    return Number(/>(\d+)\+?<\/span>[^<]*<span[^>]*>projects? without a main contact</.exec(page)?.[1] ?? 0)
+  }
+  const before = await countOnOverview()
+  await erase(main)
+  expect(await countOnOverview()).toBe(before + 1)
+  const list = (search: string, filter = '') =>
+    as(admin).get(`/admin/projects?filter=${filter}&search=${search}`)
+  for (const filter of ['', 'no-contact'])
+    await expectPage(list(project.title, filter), 200, project.id, '>No main contact</span>')
+  expect((await as(both).get(`/client/projects/${project.id}`)).status).toBe(200)
+  // A project without members is not counted.
+  const alone = await makeProject(db)
+  await expectPage(list(alone.title), 200, 'No account')
+  expect(await textOf(list(alone.title, 'no-contact'))).not.toContain(alone.id)
 })

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
 import {
@@ -8,19 +9,15 @@ import {
   listUnreadMessagesOfClient,
   MAX_UNREAD_COUNT,
 } from '#app/domain/messages/unread-messages.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
-import { invoices, messages, projectMembers, projects, users } from '#db/schema.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
+import { invoices, messages, projectMembers, projects, requests, users } from '#db/schema.ts'
 
 const MAX_REQUESTS_SHOWN = 5
 const MAX_INVOICES_SHOWN = 10
 
 export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
-  const rows = await listVisibleRequests(
-    db,
-    uid,
-    [...OPEN_REQUEST_STATES, 'handed-in'],
-    MAX_REQUESTS_SHOWN + 1,
-  )
+  const pending = and(inArray(requests.state, PENDING_REQUEST_STATES), isInActiveProject)
+  const rows = await listVisibleRequests(db, uid, pending, MAX_REQUESTS_SHOWN + 1)
   return { rows: rows.slice(0, MAX_REQUESTS_SHOWN), more: rows.length > MAX_REQUESTS_SHOWN }
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
+import { listKindsWithSubmission } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isProjectWithDocuments } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
@@ -40,8 +40,7 @@ async function submitVersion(
   asked: { project: string; id: string },
   document: StoredVersion,
 ) {
-  const from: RequestState[] = [...OPEN_REQUEST_STATES, 'handed-in']
-  const { title, project } = await submitRequest(tx, ctx, asked, { kind: 'document', from })
+  const { title, project } = await submitRequest(tx, ctx, asked, { action: 'upload' })
   if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MAX_FILES_PER_REQUEST)
     throw new Conflict(t('One request takes at most {count} files.', { count: MAX_FILES_PER_REQUEST }))
   const { id: documentId, name, version } = document
@@ -67,7 +66,7 @@ async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promi
   const [found] = await db
     .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
-    .where(and(eq(requests.id, id), eq(requests.kind, 'document'), exists(own)))
+    .where(and(eq(requests.id, id), inArray(requests.kind, listKindsWithSubmission('files')), exists(own)))
   if (!found) throw new NotFound(t('There is no such request.'))
   if (!found.active) throw createProjectArchived()
   return found.project

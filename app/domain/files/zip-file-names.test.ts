@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createZipFileNames } from './zip-file-names.ts'
 
-describe('names in an export', () => {
-  test('bear their version before the ending', () => {
+describe('the file names in an export', () => {
+  test('have their version before the extension', () => {
     const nameOf = createZipFileNames()
-    expect([nameOf('Plan.pdf', 1), nameOf('Plan.pdf', 12), nameOf('a.tar.docx', 2)]).toEqual([
-      'Plan v1.pdf',
-      'Plan v12.pdf',
-      'a.tar v2.docx',
-    ])
+    const names = [nameOf('Plan.pdf', 1), nameOf('Plan.pdf', 12), nameOf('a.tar.docx', 2)]
+    expect(names).toEqual(['Plan v1.pdf', 'Plan v12.pdf', 'a.tar v2.docx'])
   })
 
   test.each([
@@ -28,16 +25,13 @@ describe('names in an export', () => {
     expect(createZipFileNames()(name, 1)).toBe(expected)
   })
 
-  test('are never the same, also not on a system that knows no case', () => {
+  test('are unique, also on systems that ignore case', () => {
     const nameOf = createZipFileNames()
-    expect([nameOf('a/b.pdf', 1), nameOf('a_b.pdf', 1), nameOf('A_B.pdf', 1)]).toEqual([
-      'a_b v1.pdf',
-      'a_b v1 (2).pdf',
-      'A_B v1 (3).pdf',
-    ])
+    const names = ['a/b.pdf', 'a_b.pdf', 'A_B.pdf'].map((name) => nameOf(name, 1))
+    expect(names).toEqual(['a_b v1.pdf', 'a_b v1 (2).pdf', 'A_B v1 (3).pdf'])
   })
 
-  test('are cut between characters, and keep version and ending', () => {
+  test('are cut between characters, and keep version and extension', () => {
     const name = createZipFileNames()(`${'👩‍👩‍👧'.repeat(60)}.pdf`, 3)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(160)
     expect(name).toMatch(/^(👩‍👩‍👧)+ v3\.pdf$/u)

@@ -32,7 +32,7 @@ const sortExpressions = {
   total: { key: sql`${invoices.total}`, type: 'bigint' },
 } as const
 
-export type InvoiceQuery = {
+type InvoiceQuery = {
   search: string
   sort?: (typeof INVOICE_SORT_KEYS)[number]
   direction?: 'asc' | 'desc'

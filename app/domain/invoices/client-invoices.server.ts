@@ -8,7 +8,7 @@ import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
-import { calculateTotals, type TaxTotal } from './totals.ts'
+import { calculateTotals } from './totals.ts'
 
 export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 
@@ -101,7 +101,7 @@ export async function listInvoicesDueForClient({ db, actor }: ClientCtx) {
 }
 
 /** Returns an invoice visible to a client. @throws {NotFound} for drafts, unknown and hidden invoices alike */
-export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string): Promise<Invoice> {
+export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string) {
   const [found] = await db
     .select(getInvoiceColumns())
     .from(invoices)
@@ -111,25 +111,8 @@ export async function findInvoiceForClient({ db, actor }: ClientCtx, id: string)
   return addInvoiceLines(db, found)
 }
 
-type InvoiceHeader = {
-  id: string
-  number: string | null
-  status: InvoiceStatus
-  project: string | null
-  currency: string
-  total: number
-  issuedOn: string | null
-  dueOn: string | null
-  billTo: string
-  notes: string | null
-  dueDays: number
-  paidOn: string | null
-  net: number
-  tax: number
-}
-export type InvoiceLine = Omit<typeof invoiceLines.$inferSelect, 'invoiceId'>
 /** Amounts are in minor units of the currency. */
-export type Invoice = InvoiceHeader & { lines: InvoiceLine[]; taxes: TaxTotal[] }
+export type Invoice = Awaited<ReturnType<typeof findInvoiceForClient>>
 
 export async function addInvoiceLines<Found extends { id: string }>(
   db: Pick<Database, 'select'>,

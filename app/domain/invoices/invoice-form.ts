@@ -101,7 +101,7 @@ export const InvoiceForm = z
 export type InvoiceForm = z.infer<typeof InvoiceForm>
 
 /** Parses the numbers of a line. Each is an integer, or an error message. */
-export function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
+function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
   const { quantityDigits, priceDigits } = INVOICE_LIMITS
   const read = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>
     parseDecimal(typed[name] ?? '', rule)

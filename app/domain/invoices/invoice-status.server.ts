@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { addDays, today } from '#app/core/days.ts'
 import { ConfirmationRequired, Conflict, NotFound } from '#app/core/failures.ts'
+import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
@@ -131,46 +132,39 @@ export async function markInvoicePaid(
   id: string,
   paidOn: string,
 ): Promise<NumberedInvoice & { changed: BulkChange }> {
-  const { db } = ctx
   if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
-  return db.transaction(async (tx) => {
-    const { number, updatedAt } = await changeStatus(tx, id, 'sent', { status: 'paid', paidOn })
-    await recordActivity(tx, ctx, {
-      action: 'invoice.paid',
-      subject: { id, name: number },
-      before: { status: 'sent' },
-      after: { status: 'paid', paidOn },
-    })
-    return { number, changed: { was: 'sent', is: updatedAt.toISOString() } }
-  })
+  const { number, updatedAt } = await ctx.db.transaction((tx) =>
+    changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
+  )
+  return { number, changed: { was: 'sent', is: updatedAt.toISOString() } }
 }
 
 /**
  * Reopens an invoice that was marked as paid by mistake. With `is`, only if it was not changed since that time. @throws
  * {NotFound | Conflict}
  */
-export async function reopenInvoice(ctx: AdminCtx, id: string, is?: string): Promise<NumberedInvoice> {
-  const { db } = ctx
-  return db.transaction(async (tx) => {
-    const { number } = await changeStatus(tx, id, 'paid', { status: 'sent', paidOn: null }, is)
-    await recordActivity(tx, ctx, {
-      action: 'invoice.reopened',
-      subject: { id, name: number },
-      before: { status: 'paid' },
-      after: { status: 'sent' },
-    })
-    return { number }
-  })
-}
+export const reopenInvoice = (ctx: AdminCtx, id: string, is?: string): Promise<NumberedInvoice> =>
+  ctx.db.transaction((tx) =>
+    changeStatus(
+      tx,
+      ctx,
+      id,
+      { action: 'invoice.reopened', from: 'paid', to: 'sent', set: { paidOn: null } },
+      is,
+    ),
+  )
 
 /** Voids a sent invoice and emails everyone who received it. Its number stays used. @throws {NotFound | Conflict} */
 export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
   const { db, jobs, appUrl } = ctx
   await db.transaction(async (tx) => {
-    const { number, clientId, copyTo } = await changeStatus(tx, id, 'sent', {
-      status: 'void',
-      voidedAt: new Date(),
-    })
+    const change = {
+      action: 'invoice.voided',
+      from: 'sent',
+      to: 'void',
+      set: { voidedAt: new Date() },
+    } as const
+    const { number, clientId, copyTo } = await changeStatus(tx, ctx, id, change)
     const [client] = clientId
       ? await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, clientId))
       : []
@@ -183,12 +177,6 @@ export async function voidInvoice(ctx: AdminCtx, id: string): Promise<void> {
       const mail = await invoiceVoidedEmail({ to, name: null, appUrl: null, invoice })
       await jobs.queueEmail(tx, mail, { uid: null, invoice: id })
     }
-    await recordActivity(tx, ctx, {
-      action: 'invoice.voided',
-      subject: { id, name: number },
-      before: { status: 'sent' },
-      after: { status: 'void' },
-    })
   })
 }
 
@@ -198,29 +186,45 @@ const excludeClient = (client: string | undefined, copyTo: string[]) =>
 
 type StoredStatus = (typeof invoices.$inferSelect)['status']
 
+type StatusChange = {
+  action: ActivityAction
+  from: StoredStatus
+  to: StoredStatus
+  set: Partial<typeof invoices.$inferInsert>
+}
+
 /**
- * Changes the status of an invoice if it still has the status `from`, and with `is` the same timestamp. The second of
- * two concurrent changes fails with a Conflict.
+ * Changes the status of an invoice if it still has the status `from`, and with `is` the same timestamp, and records it.
+ * The second of two concurrent changes fails with a Conflict.
  */
 async function changeStatus(
   tx: Transaction,
+  ctx: AdminCtx,
   id: string,
-  from: StoredStatus,
-  change: Partial<typeof invoices.$inferInsert>,
+  { action, from, to, set }: StatusChange,
   is?: string,
 ) {
   const since = is === undefined ? undefined : eq(invoices.updatedAt, parseChangeTime(is))
   const [claimed] = await tx
     .update(invoices)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...set, status: to, updatedAt: sql`now()` })
     .where(and(eq(invoices.id, id), eq(invoices.status, from), since))
     .returning()
-  if (claimed?.number) return { ...claimed, number: claimed.number }
-  const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
-  if (!found) throw new NotFound('Invoice not found')
-  throw new Conflict(
-    found.status === from ? 'It is no longer as it was left.' : CONFLICT_MESSAGES[found.status],
-  )
+  if (!claimed?.number) {
+    const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
+    if (!found) throw new NotFound('Invoice not found')
+    throw new Conflict(
+      found.status === from ? 'It is no longer as it was left.' : CONFLICT_MESSAGES[found.status],
+    )
+  }
+  const { number, paidOn } = claimed
+  await recordActivity(tx, ctx, {
+    action,
+    subject: { id, name: number },
+    before: { status: from },
+    after: { status: to, ...(paidOn && { paidOn }) },
+  })
+  return { ...claimed, number }
 }
 
 const CONFLICT_MESSAGES: Record<StoredStatus, string> = {

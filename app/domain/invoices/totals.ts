@@ -1,7 +1,7 @@
 /** Quantity in thousandths, price in minor units, tax rate in hundredths of a percent. */
 export type PricedLine = { quantity: number; unitPrice: number; taxRate: number }
-export type TaxTotal = { rate: number; net: number; tax: number }
-export type CalculatedTotals = {
+type TaxTotal = { rate: number; net: number; tax: number }
+type CalculatedTotals = {
   lineNets: number[]
   taxes: TaxTotal[]
   net: number

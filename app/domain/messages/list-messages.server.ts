@@ -61,7 +61,7 @@ async function loadMessagePage(
   }))
   return { rows: shown, earlier: page.more }
 }
-export type MessagePage = Awaited<ReturnType<typeof loadMessagePage>>
+type MessagePage = Awaited<ReturnType<typeof loadMessagePage>>
 export type MessageRow = MessagePage['rows'][number]
 
 const MAX_NAMED_READERS = 3

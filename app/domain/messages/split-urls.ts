@@ -1,4 +1,4 @@
-export type TextPart = { text: string; href?: string }
+type TextPart = { text: string; href?: string }
 
 // Ends before invisible characters, which could disguise a URL.
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu

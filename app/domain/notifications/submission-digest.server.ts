@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
+import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
 import type { SubmittedItem } from '#app/emails/requests/submissions-received.tsx'
 import { t } from '#app/texts.ts'
@@ -35,11 +36,14 @@ export async function listSubmissions(
     .orderBy(asc(requestDocuments.createdAt), asc(documents.name), asc(requestDocuments.version))
   const files = groupBy(uploads, 'requestId')
   const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
+    const { submission } = REQUEST_KINDS[kind]
     const named = (files.get(id) ?? []).map((one) => `${one.name} (v${one.version})`).join('\n')
     return {
       ...row,
-      said: (decision ? DECISION_TEXTS[decision] : SUBMISSION_TEXTS[kind])(name),
-      words: { answer, document: named || null, approval: decision === 'changes' ? reason : null }[kind],
+      said: (decision ? DECISION_TEXTS[decision] : SUBMISSION_TEXTS[submission])(name),
+      words: { text: answer, files: named || null, decision: decision === 'changes' ? reason : null }[
+        submission
+      ],
       by: { name, email },
     }
   })
@@ -51,9 +55,9 @@ const DECISION_TEXTS = {
   changes: (name: string) => t('{name} has asked for changes:', { name }),
 }
 const SUBMISSION_TEXTS = {
-  answer: (name: string) => t('{name} has answered:', { name }),
-  document: (name: string) => t('{name} has handed in:', { name }),
-  approval: (name: string) => t('{name} has decided.', { name }),
+  text: (name: string) => t('{name} has answered:', { name }),
+  files: (name: string) => t('{name} has handed in:', { name }),
+  decision: (name: string) => t('{name} has decided.', { name }),
 }
 
 const selectRequests = (tx: Transaction, ids: string[]) =>

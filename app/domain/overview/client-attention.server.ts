@@ -1,12 +1,12 @@
 import { and, desc, eq, not } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
 import { hasViewed } from '#app/domain/documents/client-documents.server.ts'
 import { listInvoicesDueForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import type { UnreadMessagesOfClient } from '#app/domain/messages/unread-messages.server.ts'
-import { listVisibleRequests } from '#app/domain/requests/all-requests.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { documents } from '#db/schema.ts'
 
 const MAX_ITEMS_SHOWN = 5
@@ -36,7 +36,7 @@ export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<Unr
 export type ClientAttention = NonNullable<Awaited<ReturnType<typeof findAttentionForClient>>>
 
 async function listOpenRequests({ db, actor }: ClientCtx) {
-  const rows = await listVisibleRequests(db, actor.uid, OPEN_REQUEST_STATES, MAX_ITEMS_SHOWN + 1)
+  const rows = await listVisibleRequests(db, actor.uid, isOpenRequest, MAX_ITEMS_SHOWN + 1)
   const now = today()
   return rows.map((row) => ({ ...row, late: row.dueOn !== null && row.dueOn < now }))
 }

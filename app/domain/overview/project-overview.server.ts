@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { listMessages } from '#app/domain/messages/list-messages.server.ts'
@@ -18,7 +18,7 @@ export async function loadProjectOverview(ctx: AdminCtx, id: string) {
   // Runs first, so that a missing project causes no other queries.
   const project = await findProject(ctx, id)
   const open = {
-    states: [...OPEN_REQUEST_STATES, 'handed-in' as const],
+    states: PENDING_REQUEST_STATES,
     after: null,
     linkedId: null,
     size: OVERVIEW_ROWS,

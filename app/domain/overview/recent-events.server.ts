@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RequestKind } from '#app/core/request-states.ts'
 import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
-import { scopeConditions } from '#app/domain/requests/all-requests.server.ts'
+import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -32,15 +33,7 @@ export const isUnviewedUpload = and(
   sql`not ${isViewedByStaff}`,
 )
 
-export type RecentEventKind =
-  | 'inquiry'
-  | 'project'
-  | 'answer'
-  | 'document'
-  | 'approval'
-  | 'upload'
-  | 'opened'
-  | 'mail'
+export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'mail'
 export type RecentEvent = {
   kind: RecentEventKind
   id: string

@@ -11,11 +11,11 @@ import {
   type UnreadMessagesForStaff,
 } from '#app/domain/messages/unread-messages.server.ts'
 import { lacksMainContact } from '#app/domain/projects/list-projects.server.ts'
+import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, emails, inquiries, invoices, projects, requests } from '#db/schema.ts'
 import { isOverdue } from '../invoices/client-invoices.server.ts'
-import { scopeConditions } from '../requests/all-requests.server.ts'
 import { listDueItems } from './due-items.server.ts'
 import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
 

@@ -84,7 +84,7 @@ async function restartReminderIntervals(tx: Transaction, project: string): Promi
 }
 
 /** Counts the open requests of these projects that archiving closes for their clients. */
-export async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
+async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: string[]): Promise<number> {
   return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
 }
 

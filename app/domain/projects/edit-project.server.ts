@@ -4,12 +4,12 @@ import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision } from '#app/domain/activity/revision.server.ts'
+import { transferProject } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
-import { transferProject } from './main-contact-and-lead.server.ts'
 import { deletePictureRow, deleteStoredObjects } from './pictures.server.ts'
 import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
 import type { DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
@@ -17,7 +17,7 @@ import type { DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const columns = { ...(await getDetailColumns(tx, form)), ...getPublishColumns(form) }
+    const columns = await getDetailColumns(tx, form)
     await assertProjectConfirmed(tx, null, columns, form.confirmed)
     await tx.insert(projects).values({ id, ...columns })
     const subject = { id, name: form.title }
@@ -121,22 +121,17 @@ export async function createCaseStudy(
   return { id }
 }
 
-async function getDetailColumns(tx: Transaction, form: DetailsForm) {
-  const { title, description, status, nextStep = null, internalNotes = null, clientEmail } = form
-  const columns = { title, description, status, nextStep, internalNotes }
+/** Returns the columns of a form, with the client of the entered email. @throws {Failure} if no client has the email */
+async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form: Form) {
+  const { clientEmail, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
   if (!account) throw new Failure(400, 'No account has this address.', 'clientEmail')
   return { ...columns, clientId: account.id }
 }
 
-const getPublishColumns = ({
-  published,
-  client = null,
-  duration = null,
-  tags,
-  technologies,
-  results,
-}: PublishForm) => {
-  return { published, client, duration, tags, technologies, results }
-}
+const getPublishColumns = <Form extends DetailsForm | PublishForm>({
+  version: _version,
+  confirmed: _confirmed,
+  ...columns
+}: Form) => columns

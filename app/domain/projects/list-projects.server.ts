@@ -8,7 +8,12 @@ import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-qu
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
-import { getProjectFormValues, projectCountColumns, projectFormColumns } from './project-columns.server.ts'
+import {
+  getProjectFormValues,
+  projectColumnsForClient,
+  projectCountColumns,
+  projectFormColumns,
+} from './project-columns.server.ts'
 
 export const lacksMainContact = and(
   isNull(projects.clientId),
@@ -16,7 +21,7 @@ export const lacksMainContact = and(
 )
 
 export const PROJECT_FILTERS = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
-export type ProjectFilter = (typeof PROJECT_FILTERS)[number]
+type ProjectFilter = (typeof PROJECT_FILTERS)[number]
 export const PROJECT_SORT_KEYS = ['created', 'title', 'status'] as const
 const sortOrders = {
   created: { key: sql`${projects.createdAt}`, type: 'timestamptz' },
@@ -24,7 +29,7 @@ const sortOrders = {
   status: { key: sql`lower(${projects.status})`, type: 'text' },
 } as const
 
-export type ProjectQuery = {
+type ProjectQuery = {
   search: string
   filter: ProjectFilter | null
   clientId?: string | null
@@ -91,14 +96,9 @@ export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][nu
 export async function findProject({ db }: AdminCtx, id: string) {
   const [project] = await db
     .select({
+      ...projectColumnsForClient,
       ...projectFormColumns,
-      id: projects.id,
       imageUrl: projects.imageUrl,
-      requestedService: projects.requestedService,
-      requestedBudget: projects.requestedBudget,
-      wishedStart: projects.wishedStart,
-      archivedAt: projects.archivedAt,
-      createdAt: projects.createdAt,
       account: { uid: users.id, name: users.name, email: users.email },
       picture: pictureColumns,
       documents: db.$count(documents, and(eq(documents.projectId, projects.id), isNull(documents.removedAt))),

@@ -15,7 +15,7 @@ import type { MilestoneForm, UpdateForm } from './project-forms.ts'
 
 const UPDATES_PER_PAGE = 10
 
-export type ProjectEntryRef = { project: string; id: string; version: string }
+type ProjectEntryRef = { project: string; id: string; version: string }
 
 export async function listUpdates(ctx: AdminCtx, project: string, after: string | null) {
   const { rows, more } = await loadUpdatePage(ctx, project, after)
@@ -50,7 +50,11 @@ async function loadUpdatePage({ db }: Ctx, project: string, after: string | null
   return takePage(rows, UPDATES_PER_PAGE)
 }
 
-export async function createUpdate(ctx: AdminCtx, project: string, form: UpdateForm): Promise<void> {
+export async function createUpdate(
+  ctx: AdminCtx,
+  { project }: ProjectEntryRef,
+  form: UpdateForm,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     const id = randomUUID()
@@ -126,7 +130,11 @@ async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
   return rows.map((row) => ({ ...row, standing: standing(row) }))
 }
 
-export async function createMilestone(ctx: AdminCtx, project: string, form: MilestoneForm): Promise<void> {
+export async function createMilestone(
+  ctx: AdminCtx,
+  { project }: ProjectEntryRef,
+  form: MilestoneForm,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
@@ -136,41 +144,30 @@ export async function createMilestone(ctx: AdminCtx, project: string, form: Mile
   })
 }
 
-export async function updateMilestone(
+export const updateMilestone = (ctx: AdminCtx, edited: ProjectEntryRef, form: MilestoneForm) =>
+  changeMilestone(ctx, edited, () => ({ ...form, reachedOn: form.reachedOn ?? null }))
+
+export const markMilestoneReached = (ctx: AdminCtx, edited: ProjectEntryRef) =>
+  changeMilestone(ctx, edited, (before) => {
+    if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
+    return { ...before, reachedOn: today() }
+  })
+
+type MilestoneValues = { title: string; dueOn: string; reachedOn: string | null }
+
+async function changeMilestone(
   ctx: AdminCtx,
   edited: ProjectEntryRef,
-  form: MilestoneForm,
+  change: (before: MilestoneValues) => MilestoneValues,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, edited.project)
-    const before = await findMilestone(tx, ctx, subject, edited)
-    const after = { ...form, reachedOn: form.reachedOn ?? null }
+    const project = await lockProjectForUpdate(tx, edited.project)
+    const before = await findMilestone(tx, ctx, project, edited)
+    const after = change(before)
     await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
-    const action = 'project.milestone-set'
     // Includes the title, because the change may only concern a date.
-    await recordActivity(tx, ctx, {
-      action,
-      subject: toMilestoneSubject(subject, after.title),
-      before,
-      after,
-    })
-  })
-}
-
-export async function markMilestoneReached(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, edited.project)
-    const before = await findMilestone(tx, ctx, subject, edited)
-    if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
-    const after = { ...before, reachedOn: today() }
-    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
-    const action = 'project.milestone-set'
-    await recordActivity(tx, ctx, {
-      action,
-      subject: toMilestoneSubject(subject, after.title),
-      before,
-      after,
-    })
+    const subject = toMilestoneSubject(project, after.title)
+    await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, before, after })
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 import { messages, projectMembers, projects, requests } from '#db/schema.ts'
-import { MAX_COUNTED_ROWS } from './member-forms.ts'
 
 const sharedColumns = {
   title: projects.title,

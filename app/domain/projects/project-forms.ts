@@ -4,6 +4,7 @@ import {
   calendarDayField,
   emailField,
   lineField,
+  MAX_FIELD_LENGTHS,
   optionalLineField,
   optionalParagraphField,
   paragraphField,
@@ -71,6 +72,8 @@ const commonFields = {
 export const ProjectForm = z.object({ ...detailFields, ...publishFields, ...commonFields })
 export type ProjectForm = z.infer<typeof ProjectForm>
 
+export const detailFieldNames = Object.keys(detailFields) as (keyof typeof detailFields)[]
+
 export const DetailsForm = z.object({ ...detailFields, ...commonFields })
 export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
@@ -117,3 +120,31 @@ export const MilestoneForm = z.object({
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>
+
+const Checkbox = z
+  .literal('on')
+  .optional()
+  .transform((on) => on === 'on')
+
+const rightsFields = { documents: Checkbox, invoices: Checkbox }
+const RevisionField = z.string().max(100).default('')
+
+/** `name` is required for an invitation. */
+export const AddMemberForm = z.object({
+  email: emailField,
+  name: optionalLineField('Name', MAX_FIELD_LENGTHS.name),
+  ...rightsFields,
+})
+export type AddMemberForm = z.infer<typeof AddMemberForm>
+
+export const MemberRightsForm = z.object({ ...rightsFields, version: RevisionField })
+export type MemberRightsForm = z.infer<typeof MemberRightsForm>
+
+export const MemberForm = z.object({ version: RevisionField })
+
+/** Empty `leadId`: no lead. */
+export const LeadForm = z.object({ leadId: z.string().max(100).default(''), version: RevisionField })
+export type LeadForm = z.infer<typeof LeadForm>
+
+/** Limits the cost of notifications and of listing members. */
+export const MAX_MEMBERS = 500

@@ -3,18 +3,20 @@ import type { Ctx } from '#app/context.ts'
 import { pictures, projects, siteVersion } from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
 
+const publishedColumns = {
+  id: projects.id,
+  title: projects.title,
+  description: projects.description,
+  imageUrl: projects.imageUrl,
+  picture: pictureColumns,
+  tags: projects.tags,
+}
+
 const PORTFOLIO_SIZE = 12
 
 export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
   return db
-    .select({
-      id: projects.id,
-      title: projects.title,
-      description: projects.description,
-      imageUrl: projects.imageUrl,
-      picture: pictureColumns,
-      tags: projects.tags,
-    })
+    .select(publishedColumns)
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(eq(projects.published, true))
@@ -25,12 +27,7 @@ export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
 export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) {
   const [project] = await db
     .select({
-      id: projects.id,
-      title: projects.title,
-      description: projects.description,
-      imageUrl: projects.imageUrl,
-      picture: pictureColumns,
-      tags: projects.tags,
+      ...publishedColumns,
       client: projects.client,
       duration: projects.duration,
       technologies: projects.technologies,

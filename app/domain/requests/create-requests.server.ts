@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
-import { OPEN_REQUEST_STATES } from '#app/core/request-states.ts'
+import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { insertNotifications, notifyProject } from '#app/domain/notifications/notify.server.ts'
@@ -19,7 +19,7 @@ import {
 } from './review-requests.server.ts'
 
 /** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
-export function createOrderedId(now = Date.now()): string {
+function createOrderedId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
@@ -27,14 +27,20 @@ export function createOrderedId(now = Date.now()): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-export const MAX_REQUESTS_PER_PROJECT = 5000
+const MAX_REQUESTS_PER_PROJECT = 5000
 
-export async function createRequest(ctx: AdminCtx, project: string, form: RequestForm): Promise<void> {
+export async function createRequest(
+  ctx: AdminCtx,
+  { project }: RequestRevisionRef,
+  form: RequestForm,
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
     await assertRequestLimit(tx, project, 1)
     const { kind, title, details, dueOn = null } = form
-    const bound = kind === 'approval' ? await lockLatestVersion(tx, project, form.document ?? '') : null
+    const bound = REQUEST_KINDS[kind].needsDocument
+      ? await lockLatestVersion(tx, project, form.document ?? '')
+      : null
     // Ids sort by creation time, which orders requests of the same due date.
     const id = createOrderedId()
     const { name, ...what } = bound ?? { name: undefined }
@@ -49,7 +55,7 @@ export async function createRequest(ctx: AdminCtx, project: string, form: Reques
   })
 }
 
-export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
+async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MAX_REQUESTS_PER_PROJECT)
     throw new Conflict(`A project can have at most ${MAX_REQUESTS_PER_PROJECT} requests.`)
@@ -75,7 +81,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
 }
 
 /** Returns the condition for documents that clients with the right to documents can see. */
-export const isReadableInProject = (project: string) =>
+const isReadableInProject = (project: string) =>
   and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
 
 /** Updates a request that has no submission yet. @throws {NotFound | Conflict} */
@@ -85,14 +91,15 @@ export async function updateRequest(
   form: EditRequestForm,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, details, dueOn, state, subject } = await lockRequest(tx, ctx, looked)
-    if (!OPEN_REQUEST_STATES.includes(state))
+    const { subject, ...request } = await lockRequest(tx, ctx, looked)
+    if (!isRequestActionPossible('change', request))
       throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx
       .update(requests)
       .set({ ...after, updatedAt: sqlNow })
       .where(eq(requests.id, looked.id))
+    const { title, details, dueOn } = request
     const before = { title, details, dueOn }
     await recordActivity(tx, ctx, { action: 'project.request-changed', subject, before, after })
   })
@@ -101,8 +108,9 @@ export async function updateRequest(
 /** Withdraws a request. @throws {NotFound | Conflict} Conflict if it was accepted */
 export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (state === 'accepted') throw new Conflict('What was accepted can’t be taken back any more.')
+    const { title, kind, state, subject } = await lockRequest(tx, ctx, looked)
+    if (!isRequestActionPossible('withdraw', { kind, state }))
+      throw new Conflict('What was accepted can’t be taken back any more.')
     await tx
       .update(requests)
       .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })

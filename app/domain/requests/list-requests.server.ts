@@ -1,20 +1,20 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states.ts'
-import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
+import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documents, documentVersions, requestDocuments, requests, users } from '#db/schema.ts'
-import { listLatestSteps } from './request-history.server.ts'
+import { documents, documentVersions, projects, requestDocuments, requests, users } from '#db/schema.ts'
 
 const REQUESTS_PER_PAGE = 30
 
-export type RequestQuery = {
+type RequestQuery = {
   states: readonly RequestState[] | null
   after: string | null
   /** Request listed first regardless of the other filters, because a link leads to it. */
@@ -69,12 +69,7 @@ export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; 
 const selectRequests = (db: Database, sees: Visibility) =>
   db
     .select({
-      id: requests.id,
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
+      ...requestColumns,
       closed: sql<boolean>`not (${isInActiveProject})`,
       answer: requests.answer,
       reason: requests.reason,
@@ -146,3 +141,73 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
     .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documentVersions.version))
   return groupBy(rows, 'requestId')
 }
+
+const ALL_REQUESTS_PER_PAGE = 50
+
+export const REQUEST_SCOPES = ['handed-in', 'overdue'] as const
+type RequestScope = (typeof REQUEST_SCOPES)[number]
+
+export const scopeConditions: Record<RequestScope, () => SQL | undefined> = {
+  'handed-in': () => and(isNull(requests.withdrawnAt), eq(requests.state, 'handed-in'), isInActiveProject),
+  overdue: () => and(isOpenRequest, lt(requests.dueOn, today())),
+}
+
+// Longest waiting first.
+const scopeOrders = {
+  'handed-in': { key: sql`${requests.submittedAt}`, type: 'timestamptz', direction: 'asc' },
+  overdue: { key: sql`${requests.dueOn}`, type: 'date', direction: 'asc' },
+} as const
+
+export async function listAllRequests(
+  { db }: AdminCtx,
+  { scope, after }: { scope: RequestScope; after: string | null },
+) {
+  const { beyond, orderBy } = await getKeysetCondition(db, {
+    table: requests,
+    id: requests.id,
+    order: scopeOrders[scope],
+    after,
+  })
+  const rows = await db
+    .select({
+      id: requests.id,
+      kind: requests.kind,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
+      handedInAt: requests.submittedAt,
+      handedInBy: sql<string | null>`${displayName}`,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .leftJoin(users, eq(users.id, requests.submittedBy))
+    .where(and(scopeConditions[scope](), beyond))
+    .orderBy(...orderBy)
+    .limit(ALL_REQUESTS_PER_PAGE + 1)
+  return takePage(rows, ALL_REQUESTS_PER_PAGE)
+}
+export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
+
+/** Lists at most `most` requests of a client that match the condition, across all projects, by due date. */
+export const listVisibleRequests = (
+  db: Pick<Database, 'select'>,
+  uid: string,
+  condition: SQL | undefined,
+  most: number,
+) =>
+  db
+    .select({
+      id: requests.id,
+      title: requests.title,
+      state: requests.state,
+      dueOn: requests.dueOn,
+      project: projects.id,
+      projectTitle: projects.title,
+    })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(isVisibleRequest(uid), condition))
+    .orderBy(sql`${requests.dueOn} asc nulls last`, asc(requests.createdAt), asc(requests.id))
+    .limit(most)

@@ -2,13 +2,13 @@ import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { daysFromToday } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
-import { isOnAnyProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { projects, requestReminders, requests, users } from '#db/schema.ts'
-import { orderByDueDate } from './all-requests.server.ts'
+import { requestReminders, requests, users } from '#db/schema.ts'
 
 type RequestReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 type ReminderRecipient = { uid: string; name: string; email: string }
@@ -66,19 +66,7 @@ async function sendRequestReminder(
   tx: Transaction,
   { uid, name, email }: ReminderRecipient,
 ): Promise<void> {
-  const rows = await tx
-    .select({
-      id: requests.id,
-      title: requests.title,
-      dueOn: requests.dueOn,
-      project: projects.id,
-      projectTitle: projects.title,
-    })
-    .from(requests)
-    .innerJoin(projects, eq(projects.id, requests.projectId))
-    .where(and(isVisibleRequest(uid), isPressing()))
-    .orderBy(...orderByDueDate)
-    .limit(MAX_REQUESTS_PER_REMINDER + 1)
+  const rows = await listVisibleRequests(tx, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
   if (rows.length === 0) return
   const [claimed] = await tx
     .insert(requestReminders)

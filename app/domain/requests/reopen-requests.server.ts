@@ -8,9 +8,9 @@ import { documents, documentVersions, projects, requestDocuments, requests } fro
 import { createStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
-export type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
+type ReopenCtx = Pick<Ctx, 'jobs'> & { actor: Actor; clientIp: string }
 
-export const REOPENED_REQUEST_VALUES = {
+const REOPENED_REQUEST_VALUES = {
   state: 'open',
   decision: null,
   reason: null,
@@ -49,7 +49,7 @@ export async function reopenApprovals(
   }
 }
 
-export async function recordRequestReopened(
+async function recordRequestReopened(
   ctx: ReopenCtx,
   tx: Transaction,
   request: { title: string; project: string },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDayField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import { t } from '#app/texts.ts'
 
 export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
@@ -12,11 +13,11 @@ const requestFields = {
 
 export const RequestForm = z
   .object({
-    kind: z.enum(['answer', 'document', 'approval'], t('Choose what you need.')),
+    kind: z.enum(requestKinds, t('Choose what you need.')),
     ...requestFields,
     document: z.string().max(100).optional(),
   })
-  .refine(({ kind, document }) => kind !== 'approval' || document, {
+  .refine(({ kind, document }) => !REQUEST_KINDS[kind].needsDocument || document, {
     path: ['document'],
     error: t('Choose the document that is to be approved.'),
   })

@@ -11,6 +11,15 @@ import { documents, projects, requestEvents, requests } from '#db/schema.ts'
 const STEPS_IN_LISTS = 6
 const MAX_STEPS = 500
 
+export const requestColumns = {
+  id: requests.id,
+  kind: requests.kind,
+  title: requests.title,
+  details: requests.details,
+  dueOn: requests.dueOn,
+  state: requests.state,
+}
+
 type StepActor = { actor: Pick<Actor, 'uid' | 'name' | 'email'>; clientIp: string | null }
 type NewStep = {
   action: StepAction
@@ -72,7 +81,7 @@ export async function listLatestSteps(db: Database, ids: string[]) {
   return groupBy(rows, 'requestId')
 }
 
-export const listSteps = (db: Database, id: string) =>
+const listSteps = (db: Database, id: string) =>
   db
     .select({
       ...stepColumns,
@@ -110,14 +119,9 @@ async function loadRequestRecord(
 ) {
   const [request] = await db
     .select({
-      id: requests.id,
+      ...requestColumns,
       project: projects.id,
       projectTitle: projects.title,
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
       decision: requests.decision,
       askedAt: requests.createdAt,
       // Null if the reader may not see the document.

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { isRequestActionPossible, REQUEST_KINDS, REQUEST_TRANSITIONS } from '#app/core/request-states.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision } from '#app/domain/activity/revision.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
@@ -9,7 +10,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { requests } from '#db/schema.ts'
 import type { SendBackForm } from './request-forms.ts'
-import { createStep } from './request-history.server.ts'
+import { createStep, requestColumns } from './request-history.server.ts'
 
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForUpdate(tx, id)
@@ -42,14 +43,7 @@ export async function lockRequest(
 ) {
   const { name } = await lockActiveProject(tx, project)
   const [request] = await tx
-    .select({
-      kind: requests.kind,
-      title: requests.title,
-      details: requests.details,
-      dueOn: requests.dueOn,
-      state: requests.state,
-      updatedAt: requests.updatedAt,
-    })
+    .select({ ...requestColumns, updatedAt: requests.updatedAt })
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
     .for('no key update')
@@ -76,11 +70,12 @@ export const sqlNow = sql`now()`
 export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (kind === 'approval') throw new Conflict('Only the client can approve.')
-    if (state !== 'handed-in') throw new Conflict('Nothing is handed in that could be accepted.')
+    if (REQUEST_KINDS[kind].clientDecides) throw new Conflict('Only the client can approve.')
+    if (!isRequestActionPossible('accept', { kind, state }))
+      throw new Conflict('Nothing is handed in that could be accepted.')
     await tx
       .update(requests)
-      .set({ state: 'accepted', decidedAt: sqlNow, updatedAt: sqlNow })
+      .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
       .where(eq(requests.id, looked.id))
     await createStep(tx, ctx, looked.id, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
@@ -98,13 +93,21 @@ export async function sendBackRequest(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (state !== 'handed-in' && state !== 'accepted')
-      throw new Conflict('Nothing is handed in that could be sent back.')
-    if (kind === 'approval' && state === 'accepted')
-      throw new Conflict('What the client has approved can’t be sent back. A new version asks again.')
+    if (!isRequestActionPossible('send-back', { kind, state }))
+      throw new Conflict(
+        state === 'accepted'
+          ? 'What the client has approved can’t be sent back. A new version asks again.'
+          : 'Nothing is handed in that could be sent back.',
+      )
     await tx
       .update(requests)
-      .set({ state: 'sent-back', reason, decision: null, decidedAt: sqlNow, updatedAt: sqlNow })
+      .set({
+        state: REQUEST_TRANSITIONS['send-back'].to,
+        reason,
+        decision: null,
+        decidedAt: sqlNow,
+        updatedAt: sqlNow,
+      })
       .where(eq(requests.id, looked.id))
     await createStep(tx, ctx, looked.id, { action: 'sent-back', words: reason })
     await recordActivity(tx, ctx, { action: 'project.sent-back', subject, after: { title, reason } })

@@ -2,7 +2,12 @@ import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { OPEN_REQUEST_STATES, type RequestKind, type RequestState } from '#app/core/request-states.ts'
+import {
+  listKindsWithSubmission,
+  REQUEST_TRANSITIONS,
+  type RequestState,
+  type SubmitAction,
+} from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
   isProjectWithDocuments,
@@ -18,7 +23,7 @@ import type { AnswerForm, ApproveForm, RequestChangesForm } from './request-form
 import { createStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
-export type RequestRef = { project: string; id: string }
+type RequestRef = { project: string; id: string }
 
 /**
  * Marks an open request as submitted by this client. Of two concurrent submissions only the first succeeds. Returns the
@@ -29,20 +34,24 @@ export async function submitRequest(
   { actor: { uid } }: ClientCtx,
   { project, id }: RequestRef,
   how: {
-    kind: RequestKind
-    from?: readonly RequestState[]
+    action: SubmitAction
     set?: PgUpdateSetSource<typeof requests>
     /** Additional condition, and the message if it does not hold. */
     where?: SQL | undefined
     otherwise?: string
   },
 ) {
-  const { kind, from = OPEN_REQUEST_STATES, set, where, otherwise = '' } = how
-  const named = and(eq(requests.id, id), eq(requests.projectId, project), eq(requests.kind, kind))
+  const { action, set, where, otherwise = '' } = how
+  const { from, to, submission } = REQUEST_TRANSITIONS[action]
+  const named = and(
+    eq(requests.id, id),
+    eq(requests.projectId, project),
+    inArray(requests.kind, listKindsWithSubmission(submission)),
+  )
   const [claimed] = await tx
     .update(requests)
     .set({
-      state: 'handed-in',
+      state: to,
       reason: null,
       submittedBy: uid,
       submittedAt: sqlNow,
@@ -95,7 +104,7 @@ export async function submitAnswerForClient(
   { answer }: AnswerForm,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, project } = await submitRequest(tx, ctx, asked, { kind: 'answer', set: { answer } })
+    const { title, project } = await submitRequest(tx, ctx, asked, { action: 'answer', set: { answer } })
     await createStep(tx, ctx, asked.id, { action: 'answered', words: answer })
     const subject = toRequestSubject(project, title)
     await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
@@ -124,7 +133,7 @@ export async function requestChangesForClient(
 async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveForm, changes: string | null) {
   await ctx.db.transaction(async (tx) => {
     const { title, project } = await submitRequest(tx, ctx, asked, {
-      kind: 'approval',
+      action: changes ? 'ask-changes' : 'approve',
       where: and(
         eq(requests.documentVersion, seen.version),
         eq(requests.sha256, seen.sha256),
@@ -133,9 +142,7 @@ async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveFo
       otherwise: t(
         'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.',
       ),
-      set: changes
-        ? { decision: 'changes', reason: changes }
-        : { state: 'accepted', decision: 'approved', decidedAt: sqlNow },
+      set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
     })
     const document = await findDocumentName(tx, asked.id)
     const { version, sha256 } = seen

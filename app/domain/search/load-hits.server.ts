@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#app/core/money.ts'
-import { OPEN_REQUEST_STATES, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts'
 import { displayStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -122,7 +122,7 @@ export async function loadRequestHits(
   return rows.map(({ id, title, state, project, projectTitle, archivedAt }) => ({
     ...{ id, title, project },
     detail: joinDetails(
-      archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATE_LABELS[state],
+      archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATES[state].label,
       projectTitle,
     ),
   }))

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a challenge counts for its secret and purpose, as one proof', () => {
+test('a challenge is valid for its secret and purpose only, with one proof', () => {
   const challenge = text(createChallenge('secret', 'log-in'))
   const proof = verifyChallenge('secret', 'log-in', challenge)
   expect(proof?.id).toMatch(/^passkey:[\w-]{30}$/)
@@ -15,7 +15,7 @@ test('a challenge counts for its secret and purpose, as one proof', () => {
   expect(verifyChallenge('another', 'log-in', challenge)).toBeNull()
 })
 
-test('one that was changed, made up or cut short does not', () => {
+test('a changed, made-up or truncated challenge is rejected', () => {
   const challenge = createChallenge('secret', 'log-in')
   for (let at = 0; at < challenge.length; at++) {
     const changed = challenge.slice()
@@ -27,7 +27,7 @@ test('one that was changed, made up or cut short does not', () => {
   }
 })
 
-test('after five minutes it no longer does', () => {
+test('a challenge expires after five minutes', () => {
   vi.useFakeTimers()
   const challenge = text(createChallenge('secret', 'log-in'))
   vi.advanceTimersByTime(5 * 60 * 1000 - 1)

@@ -4,7 +4,7 @@ import { createRejectionDelay } from './password-hooks.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('refusals of one network that come together are delayed by 200 ms each, at most five seconds', async () => {
+test('concurrent rejections of one network are delayed by 200 ms each, at most five seconds', async () => {
   const delay = createRejectionDelay()
   const done: string[] = []
   const refuse = (name: string, network: string) => void delay(network).then(() => done.push(name))
@@ -20,7 +20,7 @@ test('refusals of one network that come together are delayed by 200 ms each, at 
   expect(done).toHaveLength(41)
 })
 
-test('a refusal that comes alone is not delayed, however often', async () => {
+test('sequential rejections are not delayed', async () => {
   const delay = createRejectionDelay()
   for (let i = 0; i < 10; i++) {
     const refused = delay('A')

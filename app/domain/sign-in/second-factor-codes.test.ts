@@ -19,7 +19,7 @@ test.each([
   expect(getTotpCode(secret, getTotpStep(second * 1000))).toBe(code),
 )
 
-test('a code counts in its half minute and one before and after, not further', () => {
+test('a code is valid in its half minute and in those before and after', () => {
   const now = 1_700_000_000_000
   const step = getTotpStep(now)
   for (const offset of [-1, 0, 1]) {
@@ -31,12 +31,12 @@ test('a code counts in its half minute and one before and after, not further', (
     expect(findMatchingTotpStep(secret, code, now)).toBeNull()
 })
 
-test('secrets are 32 characters of base32, and never the same', () => {
+test('secrets are 32 characters of base32, and unique', () => {
   expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(createTotpSecret()).not.toBe(createTotpSecret())
 })
 
-test('the address for the app escapes what a firm or an address may contain', () => {
+test('the URL for the app escapes the characters of firm names and emails', () => {
   expect(getTotpUrl('A & B', 'a+b@c.example', 'X')).toBe(
     'otpauth://totp/A%20%26%20B:a%2Bb%40c.example?secret=X&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30',
   )

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_ROWS } from '#app/domain/projects/member-forms.ts'
+import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
 
 /** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS become 'more than'. */
 export const countPhrase = (count: number, thing: string) =>

@@ -1,18 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
-import {
-  documentKinds,
-  getDocumentKind,
-  UNSUPPORTED_FILE_MESSAGE,
-} from '#app/domain/documents/document-kinds.ts'
+import { getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
 import { UploadDropzone, UploadProgress } from './upload-display.tsx'
-import { type UploadResult, uploadFile } from './upload-file.ts'
-
-const ACCEPTED_TYPES = Object.fromEntries(
-  Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]),
-)
+import { ACCEPTED_TYPES, type UploadResult, uploadFile } from './upload-file.ts'
 
 type UploadItem = { file: File; forWhat: string; sent?: UploadResult | { kind: 'turned-away' } }
 /** `bytes`: total of finished uploads and the current progress. */
@@ -60,10 +52,7 @@ export function MultiUpload({
         item.sent = { kind: 'cancelled' }
         continue
       }
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      form.append('document', item.file)
-      const { sent, cancel: stop } = uploadFile(address, form, (percent) => {
+      const { sent, cancel: stop } = uploadFile(address, fields, item.file, (percent) => {
         const bytes = before + (item.file.size * percent) / 100
         setRunning((now) => now && { ...now, bytes })
       })

@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
-import {
-  documentKinds,
-  TOO_MANY_FILES_MESSAGE,
-  UNSUPPORTED_FILE_MESSAGE,
-} from '#app/domain/documents/document-kinds.ts'
+import { TOO_MANY_FILES_MESSAGE, UNSUPPORTED_FILE_MESSAGE } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
 import { UploadDropzone, UploadProgress, UploadResultMessage, type UploadState } from './upload-display.tsx'
-import { uploadFile } from './upload-file.ts'
-
-const ACCEPTED_TYPES = Object.fromEntries(
-  Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]),
-)
+import { ACCEPTED_TYPES, uploadFile } from './upload-file.ts'
 
 /** Drop area and progress of a single upload. `fields` are sent with the file. */
 export function SingleUpload({
@@ -40,10 +32,7 @@ export function SingleUpload({
   useEffect(() => cancel, [cancel])
 
   const upload = async (file: File) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    form.append('document', file)
-    const { sent, cancel } = uploadFile(address, form, (percent) =>
+    const { sent, cancel } = uploadFile(address, fields, file, (percent) =>
       setState((now) => (now.step === 'uploading' ? { ...now, percent } : now)),
     )
     setState({ step: 'uploading', file, forWhat, percent: 0, cancel })

@@ -1,3 +1,10 @@
+import { documentKinds } from '#app/domain/documents/document-kinds.ts'
+
+/** File types for the drop areas. */
+export const ACCEPTED_TYPES = Object.fromEntries(
+  Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]),
+)
+
 /** Result of an upload. Rejections carry the status text and the server's message. */
 export type UploadResult =
   | { kind: 'done' }
@@ -24,12 +31,16 @@ const STATUS_TEXTS: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Uploads a form and reports progress in whole percent. Uses XMLHttpRequest because fetch cannot report it. */
+/** Uploads a document with further form fields and reports progress in whole percent. Uses XMLHttpRequest because fetch cannot report it. */
 export function uploadFile(
   address: string,
-  form: FormData,
+  fields: Record<string, string>,
+  file: File,
   onProgress: (percent: number) => void,
 ): { sent: Promise<UploadResult>; cancel: () => void } {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('document', file)
   const request = new XMLHttpRequest()
   const sent = new Promise<UploadResult>((resolve) => {
     request.upload.onprogress = (event) => {

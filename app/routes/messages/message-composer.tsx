@@ -1,12 +1,55 @@
 import type { ReactNode } from 'react'
+import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage } from '#app/ui/notice.tsx'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { MessageList } from './message-list.tsx'
+import type { LoadedMessages } from './messages.server.ts'
 
 type AttachmentChoice = { id: string; name: string; version: number }
+
+const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
+
+/** Messages of a project with the form for a new one. `name` renders an author's name, for example as a link. */
+export function Conversation({
+  side,
+  loaded: { messages, choices, messageId, ...pages },
+  answer,
+  hint,
+  className = '',
+  name,
+}: {
+  side: keyof typeof documentPaths
+  loaded: LoadedMessages
+  answer: FormOutcome | undefined
+  hint: string
+  className?: string
+  name?: (message: MessageRow) => ReactNode
+}) {
+  const mine = findFormOutcome(answer, 'message')
+  return (
+    <>
+      <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
+      <div className={`mt-6 grid gap-4 ${className}`}>
+        <Notice of={mine?.notice && mine} tone="good">
+          {mine?.notice}
+        </Notice>
+        <MessageComposer
+          answer={answer}
+          messageId={messageId}
+          seen={messages.at(-1)?.id}
+          choices={choices}
+          // Redirects from older pages to the latest messages.
+          action="."
+          hint={hint}
+        />
+      </div>
+    </>
+  )
+}
 
 /** Form for a new message. Keeps the text until it is sent and warns before leaving the page. */
 export function MessageComposer({

@@ -8,7 +8,7 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Message text with line breaks and linked URLs. Links send no referrer. */
-export function LinkedText({ children, className = '' }: { children: string; className?: string }) {
+function LinkedText({ children, className = '' }: { children: string; className?: string }) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
       {splitUrls(children).map(({ text, href }, i) =>

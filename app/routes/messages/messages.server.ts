@@ -14,46 +14,35 @@ import { t } from '#app/texts.ts'
 type MessagesRequest = { request: Request; url: URL; project: string }
 
 /** Loads a page of messages and the data of the message form, and marks the messages as read. */
-export async function loadMessagesForClient(ctx: ClientCtx, { project, ...asked }: MessagesRequest) {
-  const before = getTextParam(asked.url, 'earlier') || null
-  const [page, choices] = await Promise.all([
-    listMessagesForClient(ctx, project, before),
-    listDocumentOptionsForClient(ctx, project),
-  ])
-  const newest = getLatestReadId(page.rows, before, asked.request)
-  if (newest) await markMessagesReadForClient(ctx, project, newest)
-  return toLoadedMessages(page, choices, before)
+export const loadMessagesForClient = (ctx: ClientCtx, { project, ...asked }: MessagesRequest) =>
+  loadPage(asked, {
+    list: (before) => listMessagesForClient(ctx, project, before),
+    listChoices: () => listDocumentOptionsForClient(ctx, project),
+    markRead: (newest) => markMessagesReadForClient(ctx, project, newest),
+  })
+
+export const loadMessages = (ctx: AdminCtx, { project, ...asked }: MessagesRequest) =>
+  loadPage(asked, {
+    list: (before) => listMessages(ctx, project, before),
+    listChoices: () => listDocumentOptions(ctx, project),
+    markRead: (newest) => markMessagesRead(ctx, project, newest),
+  })
+
+async function loadPage(
+  { request, url }: Pick<MessagesRequest, 'request' | 'url'>,
+  side: {
+    list: (before: string | null) => ReturnType<typeof listMessages>
+    listChoices: () => Promise<{ id: string; name: string; version: number }[]>
+    markRead: (newest: string) => Promise<void>
+  },
+) {
+  const before = getTextParam(url, 'earlier') || null
+  const [{ rows, earlier }, choices] = await Promise.all([side.list(before), side.listChoices()])
+  const newest = getLatestReadId(rows, before, request)
+  if (newest) await side.markRead(newest)
+  return { messages: rows, earlier, isEarlier: before !== null, choices, messageId: randomUUID() }
 }
-export type LoadedMessages = Awaited<ReturnType<typeof loadMessagesForClient>>
-
-export async function loadMessages(
-  ctx: AdminCtx,
-  { project, ...asked }: MessagesRequest,
-): Promise<LoadedMessages> {
-  const before = getTextParam(asked.url, 'earlier') || null
-  const [page, choices] = await Promise.all([
-    listMessages(ctx, project, before),
-    listDocumentOptions(ctx, project),
-  ])
-  const newest = getLatestReadId(page.rows, before, asked.request)
-  if (newest) await markMessagesRead(ctx, project, newest)
-  return toLoadedMessages(page, choices, before)
-}
-
-type MessagePage = Awaited<ReturnType<typeof listMessages>>
-type AttachmentChoices = Awaited<ReturnType<typeof listDocumentOptions>>
-
-const toLoadedMessages = (
-  { rows, earlier }: MessagePage,
-  choices: AttachmentChoices,
-  before: string | null,
-) => ({
-  messages: rows,
-  earlier,
-  isEarlier: before !== null,
-  choices,
-  messageId: randomUUID(),
-})
+export type LoadedMessages = Awaited<ReturnType<typeof loadPage>>
 
 /** Returns the latest message to mark as read; undefined for older pages and for prefetch requests. */
 function getLatestReadId(

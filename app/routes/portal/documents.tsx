@@ -21,7 +21,7 @@ import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { firm } from '#content/firm.ts'
 import { DocumentDialog } from '../documents/document-dialog.tsx'
@@ -30,7 +30,7 @@ import { getTextParam, getVersionParam, parseListQuery } from '../list-query.ts'
 import type { Route } from './+types/documents.ts'
 import { DocumentTable } from './document-table.tsx'
 
-export function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
+function WithdrawUpload({ document: { id, name, versions } }: { document: DocumentHistory }) {
   // Returns to the list, because the document may no longer exist.
   const list = `${href('/client/documents')}${useListLink()({}).search}`
   const [newest, before] = versions
@@ -114,12 +114,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
     <>
       <PageHeader title={t('Client Document Portal')} />
       <div className="grid gap-4 mb-4 empty:hidden">
-        <Notice of={actionData} tone="good">
-          {actionData?.notice}
-        </Notice>
-        <Notice of={actionData} tone="bad">
-          {getFirstError(actionData)}
-        </Notice>
+        <FormNotices of={actionData} error={getFirstError(actionData)} />
       </div>
       <section aria-labelledby="upload">
         <h2 id="upload" className="text-2xl mb-4">

@@ -21,7 +21,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/layout.ts'
 import type { TermsAnswer } from './terms-dialog.tsx'
 
-export function ClosingBanner({ closesAt }: { closesAt: Date }) {
+function ClosingBanner({ closesAt }: { closesAt: Date }) {
   return (
     <section
       aria-label={t('Your account is being closed')}

@@ -31,7 +31,7 @@ import { closingGrace } from '#content/lifetimes.ts'
 import { SecuritySection } from '../security/security-section.tsx'
 import type { Route } from './+types/profile.ts'
 
-export function AccountSection({
+function AccountSection({
   closesAt,
   mayClose,
   answer,
@@ -89,7 +89,7 @@ export function AccountSection({
 }
 
 /** Profile form. The email is read-only: only staff can change it. */
-export function ProfileSection({
+function ProfileSection({
   details,
   email,
   answer,

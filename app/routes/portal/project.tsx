@@ -13,61 +13,50 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
-import { MessageList } from '#app/routes/messages/message-list.tsx'
+import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { type LoadedMessages, loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
-import { ClientProjectFacts, ClientProjectPeople } from '#app/routes/portal/project/facts-and-people.tsx'
 import { ClientProjectMilestones, ClientProjectUpdates } from '#app/routes/portal/project/progress.tsx'
 import { parseRequestQuery } from '#app/routes/portal/project/requests.tsx'
+import {
+  ClientProjectDocuments,
+  ClientProjectFacts,
+  ClientProjectInvoices,
+  ClientProjectPeople,
+} from '#app/routes/portal/project/sections.tsx'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
-import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import { CompletionNotice, Notice } from '#app/ui/notice.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
-import { ClientProjectDocuments, ClientProjectInvoices } from './project/documents-and-invoices.tsx'
 import { changeProject } from './project/project-actions.server.ts'
 import { ClientProjectRequests } from './project/requests.tsx'
 
-export function ClientProjectMessages({
-  messages: { messages, choices, messageId, ...pages },
+function ClientProjectMessages({
+  loaded,
   answer,
 }: {
-  messages: LoadedMessages
+  loaded: LoadedMessages
   answer: FormOutcome | undefined
 }) {
-  const mine = findFormOutcome(answer, 'message')
+  const hint = t('{name} and everybody on this project can read it. Once sent, it stays.', {
+    name: firm.name,
+  })
   return (
     <section aria-labelledby="messages" className="min-w-0">
       <h2 id="messages" className="text-2xl mb-4">
         {t('Messages')}
       </h2>
-      {messages.length === 0 && <p className="text-soft">{t('No messages yet. You can begin.')}</p>}
-      <MessageList messages={messages} documentsAt="/api/documents" {...pages} />
-      <div className="mt-6 grid gap-4 max-w-3xl">
-        <Notice of={mine?.notice && mine} tone="good">
-          {mine?.notice}
-        </Notice>
-        <MessageComposer
-          answer={answer}
-          messageId={messageId}
-          seen={messages.at(-1)?.id}
-          choices={choices}
-          // Redirects from older pages to the latest messages.
-          action="."
-          hint={t('{name} and everybody on this project can read it. Once sent, it stays.', {
-            name: firm.name,
-          })}
-        />
-      </div>
+      {loaded.messages.length === 0 && <p className="text-soft">{t('No messages yet. You can begin.')}</p>}
+      <Conversation side="client" loaded={loaded} answer={answer} hint={hint} className="max-w-3xl" />
     </section>
   )
 }
 
-export function NextStepSection({ children }: { children: string | null }) {
+function NextStepSection({ children }: { children: string | null }) {
   if (!children) return null
   return (
     <section aria-labelledby="next-step" className="mt-8 border-l-3 border-brass bg-surface px-5 py-4">
@@ -147,7 +136,7 @@ export default function ClientProjectPage({ loaderData, actionData }: Route.Comp
               answer={actionData}
             />
           )}
-          <ClientProjectMessages messages={messages} answer={actionData} />
+          <ClientProjectMessages loaded={messages} answer={actionData} />
         </div>
         <div className="grid gap-10 content-start xl:col-start-2 xl:row-start-1 xl:row-span-2">
           <ClientProjectMilestones milestones={milestones} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatStep, REQUEST_KIND_LABELS, REQUEST_STATE_LABELS } from '#app/core/request-states.ts'
+import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import type { RequestRecord } from '#app/domain/requests/request-history.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
@@ -25,22 +25,18 @@ export function RecordSheet({ record, back }: { record: RecordData; back: { to: 
           <p className="font-display text-2xl leading-tight">{firm.name}</p>
           <p className="text-sm text-soft">{firm.postalAddress}</p>
         </div>
-        <p className="mt-8 text-soft">
-          {kind === 'approval'
-            ? t('Record of an approval')
-            : t('Record of a request: {kind}', { kind: REQUEST_KIND_LABELS[kind] })}
-        </p>
+        <p className="mt-8 text-soft">{REQUEST_KINDS[kind].recordTitle}</p>
         <h1 className="mt-1 text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
         <RecordFacts
           facts={[
             [t('Project'), projectTitle],
-            [t('State'), REQUEST_STATE_LABELS[state]],
+            [t('State'), REQUEST_STATES[state].label],
             [t('Asked on'), <LocalDate key="asked" value={askedAt} />],
             [t('Wanted by'), dueOn && <LocalDate key="due" value={dueOn} />],
           ]}
         />
         {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
-        {kind === 'approval' && <ApprovalFacts record={record} />}
+        {REQUEST_KINDS[kind].clientDecides && <ApprovalFacts record={record} />}
         <h2 className="mt-8 mb-3 text-2xl">{t('All steps')}</h2>
         {steps.length === 0 && <p className="text-soft">{t('Nothing has become of it yet.')}</p>}
         <ol className="divide-y divide-line border-y border-line empty:hidden">

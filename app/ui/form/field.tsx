@@ -106,7 +106,11 @@ export function SelectField({
   empty,
   options,
   optional = false,
-}: FieldLayout & { field: Field; empty: string; options: readonly { value: string; label: string }[] }) {
+}: FieldLayout & {
+  field: Field
+  empty: string
+  options: readonly { value: string; label: string; className?: string | undefined }[]
+}) {
   return (
     <FieldLayout
       field={field}
@@ -122,7 +126,7 @@ export function SelectField({
       >
         <option value="">{empty}</option>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} className={option.className}>
             {option.label}
           </option>
         ))}

@@ -52,27 +52,36 @@ export function SortableColumnHeader({
   )
 }
 
+/** Links to the first and the next page. `inPlace`: the list is a part of the page, which keeps its scroll position. */
 export function Pagination({
   after,
   more,
   name = 'after',
+  texts = { label: t('Pages'), first: t('First page'), next: t('Next page') },
+  inPlace = false,
+  className = 'mt-4 gap-3',
+  linkClassName = 'button button-line',
 }: {
   after: string | null
   more: string | null
   name?: string
+  texts?: { label: string; first: string; next: string }
+  inPlace?: boolean
+  className?: string
+  linkClassName?: string
 }) {
   const linkTo = useListLink()
   if (!more && !after) return null
   return (
-    <nav aria-label={t('Pages')} className="mt-4 flex flex-wrap gap-3">
+    <nav aria-label={texts.label} className={`flex flex-wrap ${className}`}>
       {after && (
-        <Link to={linkTo({ [name]: null })} className="button button-line">
-          {t('First page')}
+        <Link to={linkTo({ [name]: null })} preventScrollReset={inPlace} className={linkClassName}>
+          {texts.first}
         </Link>
       )}
       {more && (
-        <Link to={linkTo({ [name]: more })} className="button button-line">
-          {t('Next page')}
+        <Link to={linkTo({ [name]: more })} preventScrollReset={inPlace} className={linkClassName}>
+          {texts.next}
         </Link>
       )}
     </nav>

@@ -57,4 +57,3 @@ export async function openPopup(page: Page): Promise<Page> {
 /** Picks a person at the provider, whose page lists those known when it was opened. */
 export const pick = (page: Page, person: ProviderPerson) =>
   page.getByRole('link', { name: person.sub }).click()
-export const byPopup = async (page: Page, person: ProviderPerson) => pick(await openPopup(page), person)

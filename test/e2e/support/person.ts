@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIResponse, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { getTotpCode, getTotpStep } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import { adminEmail, password as demoPassword } from '#demo/logins.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -10,10 +11,13 @@ const ownNetwork = () => {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
+/** Sends every request of the page from a random client IP. */
+export const withOwnNetwork = (page: Page) => page.setExtraHTTPHeaders(ownNetwork())
+
 /** Fills in and sends the sign-up form; returns the email address. */
 export async function signUp(page: Page, name = 'Ada Client'): Promise<string> {
   const email = `${randomUUID()}@client.example`
-  await page.setExtraHTTPHeaders(ownNetwork())
+  await withOwnNetwork(page)
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Job title').fill('Owner')
@@ -84,19 +88,6 @@ export async function waitForHydration(page: Page, part = page.locator('main').f
     .toBe(true)
 }
 
-/** Chooses a file in a drop zone by keyboard. */
-export async function chooseFileByKeyboard(
-  page: Page,
-  area: Locator,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
-  await waitForHydration(page, area)
-  const chooser = page.waitForEvent('filechooser')
-  await area.focus()
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(file)
-}
-
 /** Accepts the terms in their dialog. */
 export async function acceptTerms(page: Page): Promise<void> {
   const dialog = page.locator('dialog:modal', { hasText: 'Terms of Service and Privacy Policy' })
@@ -106,10 +97,10 @@ export async function acceptTerms(page: Page): Promise<void> {
 }
 
 /** Returns the origin of the site. */
-const siteOf = async (page: Page) => new URL((await page.request.get('/healthz')).url()).origin
+export const siteOf = async (page: Page) => new URL((await page.request.get('/healthz')).url()).origin
 
 /** Sends a form with the cookies of the browser and expects a redirect. */
-async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
+export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   const headers = { origin: await siteOf(page), ...ownNetwork() }
   const answer = await page.request.post(path, { form, headers, maxRedirects: 0 })
   expect([path, answer.status()]).toEqual([path, 302])
@@ -202,12 +193,6 @@ export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
 /** Signs in with a new session, for tests that sign out or view as a client. */
 export const signInAsAdminInOwnSession = (page: Page) => signIn(page, adminEmail, demoPassword)
 
-/** Does the same and opens a page of the admin area. */
-export async function openAsAdminInOwnSession(page: Page, path = '/admin'): Promise<void> {
-  await signInAsAdminInOwnSession(page)
-  await openPage(page, path)
-}
-
 /** Creates a project as the demo's administrator by a request; returns its id. */
 export async function createProject(
   page: Page,
@@ -219,3 +204,29 @@ export async function createProject(
 
 /** Signs in as a demo client who has rows of every kind. */
 export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harborline.example')
+
+/** Starts the setup of an authenticator app on the open profile. */
+export async function startTwoFactorSetup(page: Page): Promise<Locator> {
+  const section = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
+  await section.getByText('Set it up with an app').click()
+  await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+  await section.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  return section
+}
+
+/** Completes the setup with a code of the app; returns its secret and the recovery codes. */
+export async function confirmTwoFactorSetup(
+  section: Locator,
+): Promise<{ secret: string; recovery: string[] }> {
+  const secret = ((await section.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await section.getByLabel('Code from the app').fill(getTotpCode(secret, getTotpStep(Date.now())))
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByText('Two-factor sign-in is on.')).toBeVisible()
+  const recovery = await section.getByRole('list', { name: 'Recovery codes' }).locator('li').allTextContents()
+  expect(recovery).toHaveLength(10)
+  return { secret, recovery }
+}
+
+/** Turns two-factor sign-in on; the profile must be open. */
+export const turnOnTwoFactor = async (page: Page) => confirmTwoFactorSetup(await startTwoFactorSetup(page))

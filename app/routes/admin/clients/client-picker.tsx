@@ -96,15 +96,7 @@ export function ClientSearch({
       </Form>
       <div className="mt-5">
         {clients.length === 0 ? (
-          <EmptyState
-            action={
-              search && (
-                <Link to={linkTo({ search: null })} className="tall-link">
-                  Show the newest clients
-                </Link>
-              )
-            }
-          >
+          <EmptyState showAll={search !== '' && { text: 'Show the newest clients', without: ['search'] }}>
             {search ? `No client matches “${search}”.` : 'There are no clients yet.'}
           </EmptyState>
         ) : (

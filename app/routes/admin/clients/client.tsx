@@ -15,6 +15,7 @@ import { CLIENT_NOTES_LIMITS, ClientNotesForm } from '#app/domain/clients/notes-
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
@@ -30,20 +31,12 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { getAccountStatus } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
-import { ClientFacts } from './client-facts.tsx'
 import { ClientLink, getCreateLinks } from './client-links.tsx'
-import { ClientMessages, ClientRequests } from './client-requests-and-messages.tsx'
 
 type ClientProjectsData = Awaited<ReturnType<typeof listProjectsOfClient>>
 type ClientContactsData = Awaited<ReturnType<typeof listContactsOfClient>>
 
-export function ClientProjects({
-  uid,
-  projects: { rows, more },
-}: {
-  uid: string
-  projects: ClientProjectsData
-}) {
+function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projects: ClientProjectsData }) {
   return (
     <PageSection
       id="projects"
@@ -81,7 +74,7 @@ function formatAccess({
   return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
 }
 
-export function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
+function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
   if (rows.length === 0) return null
   return (
     <PageSection id="contacts" title="Other contacts">

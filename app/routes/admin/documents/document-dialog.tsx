@@ -10,10 +10,10 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { restorable } from '#content/lifetimes.ts'
 
-export type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
+type DocumentDetails = Awaited<ReturnType<typeof findDocumentHistory>>
 
 /** Actions of staff on a document. `list` is the page that shows the result. */
-export function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
+function DocumentActions({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, clientId, withdrawnAt, name, projectId, formerProject, forAll } = document
   const portals = formatPortalOwners(document)
   const share = new URLSearchParams(projectId ? { project: projectId } : { client: clientId ?? 'all' })
@@ -94,7 +94,7 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
   )
 }
 
-export const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
+const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
     <ButtonForm
       button="Restore"

@@ -173,22 +173,14 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
 }
 
 function NoDocuments({ search, filtered }: { search: string; filtered: boolean }) {
-  const linkTo = useListLink()
   if (!search && !filtered)
     return (
       <EmptyState>
         No documents yet. What clients upload, and what you share with them, will be here.
       </EmptyState>
     )
-  const all = { search: null, kind: null, client: null, project: null, after: null }
   return (
-    <EmptyState
-      action={
-        <Link to={linkTo(all)} className="tall-link">
-          Show all documents
-        </Link>
-      }
-    >
+    <EmptyState showAll={{ text: 'Show all documents', without: ['search', 'kind', 'client', 'project'] }}>
       {search
         ? `No document here has “${search}” in its name, project or client.`
         : 'There are no such documents.'}

@@ -44,7 +44,7 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
 }
 
 /** Returns the query string after saving a draft: asks to send it if 'Save and Send' was pressed. */
-export const getNextStepQuery = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')
+const getNextStepQuery = (form: FormData) => (form.get('next') === 'send' ? 'ask=send' : 'done=saved')
 
 export const parseInvoiceQuery = (url: URL) => ({
   ...parseListQuery(url, INVOICE_SORT_KEYS, ['due']),

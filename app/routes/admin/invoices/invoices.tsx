@@ -8,7 +8,7 @@ import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -71,6 +71,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { rows, more, query, names, statuses } = loaderData
   const { search, status = '', clientId, projectId } = query
   const narrowed = { client: clientId ?? '', project: projectId ?? '' }
+  const filtered = Boolean(search || status || clientId || projectId)
   const file = new URLSearchParams({ search, status, ...narrowed })
   return (
     <>
@@ -114,28 +115,19 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           pages={{ after: query.after, more }}
         />
       ) : (
-        <NoInvoices filtered={Boolean(search || status || clientId || projectId)} />
+        <EmptyState
+          showAll={
+            filtered && {
+              text: 'Show all invoices',
+              without: ['search', 'status', 'client', 'project'],
+            }
+          }
+        >
+          {filtered
+            ? 'No invoice matches this.'
+            : 'No invoices yet. A new one begins as a draft that only you see.'}
+        </EmptyState>
       )}
     </>
-  )
-}
-
-function NoInvoices({ filtered }: { filtered: boolean }) {
-  const linkTo = useListLink()
-  if (!filtered)
-    return <EmptyState>No invoices yet. A new one begins as a draft that only you see.</EmptyState>
-  return (
-    <EmptyState
-      action={
-        <Link
-          to={linkTo({ search: null, status: null, client: null, project: null, after: null })}
-          className="tall-link"
-        >
-          Show all invoices
-        </Link>
-      }
-    >
-      No invoice matches this.
-    </EmptyState>
   )
 }

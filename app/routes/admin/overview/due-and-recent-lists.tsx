@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
+import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request-states.ts'
 import type { DueItem } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
@@ -73,7 +74,15 @@ const requestPath = ({ id, project }: RecentEvent) =>
   `${href('/admin/projects/:id/requests', { id: project ?? '' })}?request=${id}#${id}`
 const documentPath = ({ id }: RecentEvent) => `${href('/admin/documents')}?document=${id}`
 
+const submissionDisplays = Object.fromEntries(
+  requestKinds.map((kind) => [
+    kind,
+    { label: REQUEST_KINDS[kind].submittedLabel, meaning: 'waits-for-us', to: requestPath },
+  ]),
+) as Record<RequestKind, EventDisplay>
+
 const eventDisplays: Record<RecentEventKind, EventDisplay> = {
+  ...submissionDisplays,
   inquiry: {
     label: 'New inquiry',
     meaning: 'waits-for-us',
@@ -84,9 +93,6 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     meaning: 'waits-for-us',
     to: ({ id }) => href('/admin/projects/:id', { id }),
   },
-  answer: { label: 'Answered', meaning: 'waits-for-us', to: requestPath },
-  document: { label: 'Handed in', meaning: 'waits-for-us', to: requestPath },
-  approval: { label: 'Handed in', meaning: 'waits-for-us', to: requestPath },
   upload: { label: 'Uploaded', meaning: 'waits-for-us', to: documentPath },
   opened: { label: 'Opened', meaning: 'neutral', to: documentPath },
   mail: { label: 'Mail stuck', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },

@@ -5,7 +5,7 @@ import {
   type ProjectDetails,
   suggestStatuses,
 } from '#app/domain/projects/list-projects.server.ts'
-import { DetailsForm } from '#app/domain/projects/project-forms.ts'
+import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
@@ -23,7 +23,7 @@ import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
 import { ProjectHeader } from './project-header.tsx'
 
-export const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
+const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
   <section aria-labelledby="archive" className="border border-line p-5">
     <h2 id="archive" className="text-2xl">
       Archive
@@ -51,7 +51,7 @@ function ArchiveProjectButton({ project: { title, openRequests } }: { project: P
   )
 }
 
-export function DeleteProjectSection({ project }: { project: ProjectDetails }) {
+function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
   const people = members + (account ? 1 : 0)
   const parts = [
@@ -93,28 +93,16 @@ export function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   )
 }
 
-export const toDetailsFormValues = (project: ProjectDetails) => ({
-  title: project.title,
-  description: project.description,
-  status: project.status,
-  clientEmail: project.account?.email,
-  nextStep: project.nextStep,
-  internalNotes: project.internalNotes,
-})
-
-export function ProjectDetailsForm({
-  defaultValue,
-  version,
-  back,
+function ProjectDetailsForm({
+  project,
   statuses,
   answer,
 }: {
-  defaultValue: ReturnType<typeof toDetailsFormValues>
-  version: string
-  back: string
+  project: ProjectDetails
   statuses: string[]
   answer: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
+  const stored = { ...project, clientEmail: project.account?.email }
   return (
     <div>
       {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-save" />}
@@ -123,12 +111,12 @@ export function ProjectDetailsForm({
         answer={answer}
         guard
         intent="save"
-        version={version}
-        defaultValue={defaultValue}
+        version={project.version}
+        defaultValue={Object.fromEntries(detailFieldNames.map((name) => [name, stored[name]]))}
         button="Save"
         sendingText="Saving..."
         extraButtons={
-          <Link to={back} className="button button-line">
+          <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
             Cancel
           </Link>
         }
@@ -163,14 +151,7 @@ export default function EditProjectPage({ loaderData, actionData }: Route.Compon
     <>
       <ProjectHeader project={project} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        <ProjectDetailsForm
-          key={project.id}
-          defaultValue={toDetailsFormValues(project)}
-          version={project.version}
-          back={href('/admin/projects/:id', { id: project.id })}
-          statuses={statuses}
-          answer={actionData}
-        />
+        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} answer={actionData} />
         <div className="grid gap-8">
           <ProjectRequestSection project={project} />
           <ArchiveProjectSection project={project} />

@@ -7,13 +7,10 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
-import { MessageComposer } from '#app/routes/messages/message-composer.tsx'
-import { MessageList } from '#app/routes/messages/message-list.tsx'
+import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/messages.ts'
 import { ProjectHeader } from './project-header.tsx'
 
@@ -41,9 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
 
 export default function ProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, readers } = loaderData
-  const { messages, choices, messageId, ...pages } = loaderData.messages
-  const mine = findFormOutcome(actionData, 'message')
+  const { project, messages, readers } = loaderData
   return (
     <>
       <ProjectHeader project={project} />
@@ -52,26 +47,14 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
           Messages
         </h2>
         <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.length === 0 && <EmptyState>No messages yet. Either side can begin.</EmptyState>}
-        <MessageList
-          messages={messages}
-          documentsAt="/api/admin/documents"
+        {messages.messages.length === 0 && <EmptyState>No messages yet. Either side can begin.</EmptyState>}
+        <Conversation
+          side="firm"
+          loaded={messages}
+          answer={actionData}
+          hint="It can’t be changed or deleted once it is sent. Internal notes stand with the details."
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
-          {...pages}
         />
-        <div className="mt-6 grid gap-4">
-          <Notice of={mine?.notice && mine} tone="good">
-            {mine?.notice}
-          </Notice>
-          <MessageComposer
-            answer={actionData}
-            messageId={messageId}
-            seen={messages.at(-1)?.id}
-            choices={choices}
-            action="."
-            hint="It can’t be changed or deleted once it is sent. Internal notes stand with the details."
-          />
-        </div>
       </section>
     </>
   )

@@ -19,7 +19,7 @@ import { DetailFields, PublishFields } from './project-fields.tsx'
 const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies', 'results']
 
 /** Form for a new project. Fields for the public site are collapsed. */
-export function NewProjectForm({
+function NewProjectForm({
   defaultValue,
   statuses,
   answer,

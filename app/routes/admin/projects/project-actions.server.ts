@@ -46,6 +46,14 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
     await updateProject(ctx, id, part)
     return redirect(`${page}?done=saved-${Date.now()}`)
   }
+  const button = (change: () => Promise<unknown>, next: string) =>
+    defineFormHandler<typeof NoFields>({
+      schema: NoFields,
+      submit: async () => {
+        await change()
+        return redirect(next)
+      },
+    })
   return handleFormByIntent(ctx, form, {
     save: defineFormHandler<typeof DetailsForm>({ schema: DetailsForm, submit: save }),
     publish: defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: save }),
@@ -57,27 +65,9 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
         return { notice: 'The picture was removed.' }
       },
     }),
-    archive: defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async () => {
-        await archiveRecord(ctx, 'project', id)
-        return redirect(`${page}?done=archived`)
-      },
-    }),
-    'bring-back': defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async () => {
-        await unarchiveRecord(ctx, 'project', id)
-        return redirect(`${page}?done=brought-back`)
-      },
-    }),
-    delete: defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async () => {
-        await deleteProject(ctx, id)
-        return redirect(`${href('/admin/projects')}?done=deleted`)
-      },
-    }),
+    archive: button(() => archiveRecord(ctx, 'project', id), `${page}?done=archived`),
+    'bring-back': button(() => unarchiveRecord(ctx, 'project', id), `${page}?done=brought-back`),
+    delete: button(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
   })
 }
 
@@ -113,44 +103,32 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
 type EntryRef = { project: string; id: string; version: string }
 
 /** Returns a factory for form handlers of a project's entries. Each handler shows a notice and resets its form. */
-export function createEntryFormHandler(project: string, form: FormData) {
+export function createEntryFormHandler(ctx: AdminCtx, project: string, form: FormData) {
   const version = String(form.get('version'))
   return <S extends z.ZodType>(
     schema: S,
     notice: string,
-    change: (entry: EntryRef, value: z.output<S>) => Promise<void>,
+    change: (ctx: AdminCtx, entry: EntryRef, value: z.output<S>) => Promise<void>,
   ) =>
     defineFormHandler<S>({
       schema,
       resetForm: true,
       submit: async (value, id) => {
-        await change({ project, id, version }, value)
+        await change(ctx, { project, id, version }, value)
         return { notice }
       },
     })
 }
 
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
-  const rule = createEntryFormHandler(project, form)
+  const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    'add-milestone': rule(MilestoneForm, 'The milestone has been added.', (_, value) =>
-      createMilestone(ctx, project, value),
-    ),
-    'change-milestone': rule(MilestoneForm, 'The milestone has been saved.', (edited, value) =>
-      updateMilestone(ctx, edited, value),
-    ),
-    'reach-milestone': rule(NoFields, 'The milestone has been marked reached.', (edited) =>
-      markMilestoneReached(ctx, edited),
-    ),
-    'delete-milestone': rule(NoFields, 'The milestone has been deleted.', (edited) =>
-      deleteMilestone(ctx, edited),
-    ),
-    'post-update': rule(UpdateForm, 'The update has been posted.', (_, value) =>
-      createUpdate(ctx, project, value),
-    ),
-    'change-update': rule(UpdateForm, 'The update has been saved.', (edited, value) =>
-      updateUpdate(ctx, edited, value),
-    ),
-    'delete-update': rule(NoFields, 'The update has been deleted.', (edited) => deleteUpdate(ctx, edited)),
+    'add-milestone': rule(MilestoneForm, 'The milestone has been added.', createMilestone),
+    'change-milestone': rule(MilestoneForm, 'The milestone has been saved.', updateMilestone),
+    'reach-milestone': rule(NoFields, 'The milestone has been marked reached.', markMilestoneReached),
+    'delete-milestone': rule(NoFields, 'The milestone has been deleted.', deleteMilestone),
+    'post-update': rule(UpdateForm, 'The update has been posted.', createUpdate),
+    'change-update': rule(UpdateForm, 'The update has been saved.', updateUpdate),
+    'delete-update': rule(NoFields, 'The update has been deleted.', deleteUpdate),
   })
 }

@@ -115,7 +115,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
 
 const LIST_HINT = 'Separated by commas, or one on each line.'
 
-export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 border-t border-line pt-6">
       <legend className="float-left w-full font-display text-2xl mb-1">{title}</legend>

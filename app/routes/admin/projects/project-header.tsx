@@ -1,10 +1,11 @@
 import { href, Link, useLocation } from 'react-router'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 
-export function ProjectTabs({ id }: { id: string }) {
+function ProjectTabs({ id }: { id: string }) {
   const { pathname } = useLocation()
   const overview = href('/admin/projects/:id', { id })
   const tabs = [
@@ -38,16 +39,11 @@ export function ProjectTabs({ id }: { id: string }) {
   )
 }
 
-type ProjectHeaderData = {
-  id: string
-  title: string
-  status: string
-  published: boolean
-  archivedAt: Date | null
-  account: { uid: string; name: string; email: string } | null
-  /** Number of members besides the main contact. */
-  members: number
-}
+/** `members`: number of members besides the main contact. */
+type ProjectHeaderData = Pick<
+  ProjectDetails,
+  'id' | 'title' | 'status' | 'published' | 'archivedAt' | 'account' | 'members'
+>
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
   const { id, title, status, published, archivedAt, account, members } = project

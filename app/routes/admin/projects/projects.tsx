@@ -1,25 +1,131 @@
+import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import {
   listProjects,
   PROJECT_FILTERS,
   PROJECT_SORT_KEYS,
+  type ProjectRow,
 } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
+import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
+import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
-import { Table } from '#app/ui/list/table.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'
-import { handleBulkProjectForm } from './project-actions.server.ts'
-import { BulkProjects, projectColumns } from './project-table.tsx'
+
+const projectColumns: Column<ProjectRow>[] = [
+  {
+    head: 'Title',
+    title: true,
+    share: 'large',
+    sort: { by: 'title', first: 'asc' },
+    cell: ({ id, title }) => (
+      <Link to={href('/admin/projects/:id', { id })} className="row-link">
+        {title}
+      </Link>
+    ),
+  },
+  {
+    head: 'Client',
+    share: 'large',
+    cell: ({ client, clientId, account, email, members }) => (
+      <>
+        {clientId ? (
+          <ClientLink uid={clientId}>{account || email}</ClientLink>
+        ) : (
+          <MissingContactBadge members={members} />
+        )}
+        {client && client !== account && <span className="text-sm text-soft">{` shown as ${client}`}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Status',
+    card: 'corner',
+    sort: { by: 'status', first: 'asc' },
+    className: 'whitespace-nowrap',
+    cell: ({ status, archivedAt }) => (
+      <>
+        <ProjectStatusBadge status={status} />
+        {archivedAt && (
+          <>
+            {' '}
+            <ArchivedBadge />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Created',
+    sort: { by: 'created', first: 'desc' },
+    cell: ({ createdAt }) => <LocalDate value={createdAt} />,
+  },
+  {
+    head: 'On the site',
+    className: 'whitespace-nowrap',
+    cell: ({ published }) => (published ? 'Published' : <span className="text-soft">Not published</span>),
+  },
+]
+
+const MissingContactBadge = ({ members }: { members: number }) =>
+  members > 0 ? (
+    <StatusBadge meaning="waits-for-us">No main contact</StatusBadge>
+  ) : (
+    <span className="text-soft">No account</span>
+  )
+
+function BulkProjects({
+  list,
+  answer,
+  children,
+}: {
+  list: { archivedAt: Date | null }[]
+  answer: FormOutcome<BulkFormOutcome> | undefined
+  children: ReactNode
+}) {
+  const question = answer?.question
+  return (
+    <>
+      <BulkActionBar
+        list={list}
+        action={`${href('/admin/projects')}${useListLink()({}).search}`}
+        answer={answer}
+        label="Selected projects"
+        hint="Select projects to archive them or bring them back at once."
+        buttons={<ArchiveButtons list={list} />}
+      >
+        {children}
+      </BulkActionBar>
+      {question && (
+        <BulkConfirmation
+          rows={question.rows}
+          title={
+            question.rows.length === 1 ? 'Archive 1 project?' : `Archive ${question.rows.length} projects?`
+          }
+          choices={[{ button: 'Archive', value: 'archive-confirmed', look: 'brass' }]}
+        >
+          <p>{question.text}</p>
+        </BulkConfirmation>
+      )}
+    </>
+  )
+}
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = () => createUnlistedMeta('Projects')
@@ -116,29 +222,21 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
 }
 
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
-  const linkTo = useListLink()
   if (search || filtered)
     return (
-      <EmptyState
-        action={
-          <Link to={linkTo({ search: null, filter: null, client: null, after: null })} className="tall-link">
-            Show all projects
-          </Link>
-        }
-      >
+      <EmptyState showAll={{ text: 'Show all projects', without: ['search', 'filter', 'client'] }}>
         {search
           ? `No project here has “${search}” in its title, client or status.`
           : 'There are none of these.'}
       </EmptyState>
     )
+  const begin = (
+    <Link to={href('/admin/projects/new')} className="tall-link">
+      Begin the first one
+    </Link>
+  )
   return (
-    <EmptyState
-      action={
-        <Link to={href('/admin/projects/new')} className="tall-link">
-          Begin the first one
-        </Link>
-      }
-    >
+    <EmptyState action={begin}>
       No projects yet. Those that clients ask for, and those you begin yourself, will be here.
     </EmptyState>
   )

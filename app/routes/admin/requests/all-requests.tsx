@@ -1,10 +1,10 @@
 import { href, Link } from 'react-router'
-import { REQUEST_KIND_LABELS } from '#app/core/request-states.ts'
+import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import {
   listAllRequests,
   REQUEST_SCOPES,
   type RequestOfAnyProject,
-} from '#app/domain/requests/all-requests.server.ts'
+} from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
@@ -44,7 +44,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
     ),
   },
   { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
-  { head: 'Kind', cell: ({ kind }) => REQUEST_KIND_LABELS[kind] },
+  { head: 'Kind', cell: ({ kind }) => REQUEST_KINDS[kind].label },
   { head: 'State', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
   { head: 'Wanted by', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {

@@ -1,4 +1,9 @@
-import { REQUEST_STATE_LABELS, type RequestState } from '#app/core/request-states.ts'
+import {
+  isRequestActionPossible,
+  REQUEST_STATES,
+  type RequestState,
+  requestStates,
+} from '#app/core/request-states.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
 import { listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
@@ -6,6 +11,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { AddRequestListSection, AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
@@ -13,16 +19,15 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import { requestLists } from '#content/requests.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
 import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
-import { AddRequestListSection, AddRequestSection } from './request-forms.tsx'
 
 const stateChoices = [
   { value: null, text: 'All' },
-  ...Object.entries(REQUEST_STATE_LABELS).map(([value, text]) => ({ value, text })),
+  ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
 /** Requests of a project, ordered by due date. */
@@ -34,7 +39,7 @@ export function RequestList({
 }: EntrySectionProps & { project: string; requests: RequestRow[]; state: RequestState | null }) {
   const { answer } = part
   const mine = answer && !['add', 'add-list'].includes(answer.intent) ? answer : undefined
-  const shown = requests.some(({ id, state: now }) => id === mine?.entry && showsOwnErrors(mine.intent, now))
+  const shown = requests.some((request) => request.id === mine?.entry && showsOwnErrors(mine.intent, request))
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className="text-2xl mb-2">
@@ -42,12 +47,7 @@ export function RequestList({
       </h2>
       <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
       <div className="mt-4 grid gap-4">
-        <Notice of={mine} tone="good">
-          {mine?.notice}
-        </Notice>
-        <Notice of={mine} tone="bad">
-          {mine && !mine.notice && !shown && getFirstError(mine)}
-        </Notice>
+        <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
         {requests.length === 0 && (
           <EmptyState>{state ? 'There are none of these.' : 'Nothing has been asked for yet.'}</EmptyState>
         )}
@@ -64,8 +64,8 @@ export function RequestList({
 }
 
 /** Returns whether an action has a form that shows its own errors; buttons do not. */
-const showsOwnErrors = (intent: string, state: RequestState) =>
-  intent === 'change' || (intent === 'send-back' && (state === 'handed-in' || state === 'accepted'))
+const showsOwnErrors = (intent: string, request: RequestRow) =>
+  intent === 'change' || (intent === 'send-back' && isRequestActionPossible('send-back', request))
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const state = getChoiceParam(url, 'state', Object.keys(REQUEST_STATE_LABELS) as RequestState[]) ?? null
+  const state = getChoiceParam(url, 'state', requestStates) ?? null
   const after = getTextParam(url, 'after') || null
   const query = { states: state && [state], after, linkedId: getTextParam(url, 'request') || null }
   const [project, requests, documents] = await throwAsErrorResponse(

@@ -17,9 +17,9 @@ import { createEntryFormHandler } from '#app/routes/admin/projects/project-actio
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 
 export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
-  const rule = createEntryFormHandler(project, form)
+  const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    add: rule(RequestForm, 'The request has been added.', (_, value) => createRequest(ctx, project, value)),
+    add: rule(RequestForm, 'The request has been added.', createRequest),
     'add-list': defineFormHandler<typeof RequestListForm>({
       schema: RequestListForm,
       resetForm: true,
@@ -27,14 +27,10 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
         notice: describeAddedRequests(await createRequestsFromList(ctx, project, value)),
       }),
     }),
-    change: rule(EditRequestForm, 'The request has been saved.', (looked, value) =>
-      updateRequest(ctx, looked, value),
-    ),
-    withdraw: rule(NoFields, 'The request has been taken back.', (looked) => withdrawRequest(ctx, looked)),
-    accept: rule(NoFields, 'It has been accepted.', (looked) => acceptRequest(ctx, looked)),
-    'send-back': rule(SendBackForm, 'It has been sent back.', (looked, value) =>
-      sendBackRequest(ctx, looked, value),
-    ),
+    change: rule(EditRequestForm, 'The request has been saved.', updateRequest),
+    withdraw: rule(NoFields, 'The request has been taken back.', withdrawRequest),
+    accept: rule(NoFields, 'It has been accepted.', acceptRequest),
+    'send-back': rule(SendBackForm, 'It has been sent back.', sendBackRequest),
   })
 }
 

@@ -1,22 +1,141 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
+import { isRequestActionPossible, REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
-import { EditRequestForm, REQUEST_LIMITS, SendBackForm } from '#app/domain/requests/request-forms.ts'
+import {
+  EditRequestForm,
+  REQUEST_LIMITS,
+  RequestForm,
+  RequestListForm,
+  SendBackForm,
+} from '#app/domain/requests/request-forms.ts'
+import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestCard } from '#app/routes/requests/request-card.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
-import { TextAreaField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import { RequestFields } from './request-forms.tsx'
+
+const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
+  <>
+    <TextField field={fields.title} label="Title" maxLength={REQUEST_LIMITS.title} />
+    <TextAreaField
+      field={fields.details}
+      label="Details"
+      rows={3}
+      maxLength={REQUEST_LIMITS.details}
+      optional
+    />
+    <div className="max-w-60">
+      <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
+    </div>
+  </>
+)
+
+type RequestFormProps = { answer: FormOutcome | undefined }
+
+const kindOptions = requestKinds.map((value) => {
+  const { option, needsDocument } = REQUEST_KINDS[value]
+  return { value, label: option, className: needsDocument ? 'needs-document' : undefined }
+})
+
+export function AddRequestSection({
+  project,
+  documents,
+  answer,
+}: RequestFormProps & { project: string; documents: { id: string; name: string; version: number }[] }) {
+  return (
+    <FormSection id="add" title="Ask for something" intent="add" answer={answer}>
+      <ActionForm
+        action={useEntryListPath()}
+        relative="path"
+        guard
+        intent="add"
+        schema={RequestForm}
+        answer={answer}
+        button="Add Request"
+        sendingText="Saving..."
+        className="group grid gap-5"
+      >
+        {(fields) => (
+          <>
+            <SelectField field={fields.kind} label="What we need" empty="Choose" options={kindOptions} />
+            {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
+            <div className="hidden group-has-[.needs-document:checked]:block">
+              <SelectField
+                field={fields.document}
+                label="Document to approve"
+                empty={documents.length > 0 ? 'Choose' : 'No document is filed under this project yet'}
+                options={documents.map(({ id, name, version }) => ({
+                  value: id,
+                  label: `${name}, v${version}`,
+                }))}
+              />
+              <p className="mt-1.5 text-sm text-soft">
+                Its newest version is put before the client; a newer one asks for approval again.
+              </p>
+              <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
+                Share a document with this project
+              </Link>
+            </div>
+            <RequestFields fields={fields} />
+          </>
+        )}
+      </ActionForm>
+    </FormSection>
+  )
+}
+
+export function AddRequestListSection({
+  lists,
+  answer,
+}: RequestFormProps & { lists: { id: string; name: string; about: string; count: number }[] }) {
+  return (
+    <FormSection id="add-list" title="Add a list" intent="add-list" answer={answer}>
+      <dl className="grid gap-2 text-sm">
+        {lists.map(({ id, name, about, count }) => (
+          <div key={id}>
+            <dt className="font-semibold">{`${name} (${count})`}</dt>
+            <dd className="text-soft">{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <ActionForm
+        action={useEntryListPath()}
+        relative="path"
+        intent="add-list"
+        schema={RequestListForm}
+        answer={answer}
+        button="Add List"
+        sendingText="Saving..."
+        look="line"
+      >
+        {(fields) => (
+          <>
+            <SelectField
+              field={fields.list}
+              label="List"
+              empty="Choose"
+              options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <TextField field={fields.dueOn} type="date" label="All of it wanted by" optional />
+          </>
+        )}
+      </ActionForm>
+      <p className="text-sm text-soft">
+        What has been asked for under the same title already is left out. All of it can be changed after.
+      </p>
+    </FormSection>
+  )
+}
 
 type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
 
 /** One request with the buttons and forms of staff. */
 export function RequestEntry({ project, request, answer }: RequestEntryProps & { project: string }) {
-  const { kind, state, closed } = request
-  const returnable = !closed && (state === 'handed-in' || (state === 'accepted' && kind !== 'approval'))
+  const { state, closed } = request
   return (
     <RequestCard side="admin" project={project} request={request} highlighted={state === 'handed-in'}>
       {!closed && (
@@ -24,17 +143,20 @@ export function RequestEntry({ project, request, answer }: RequestEntryProps & {
           <RequestButtons request={request} />
         </div>
       )}
-      {returnable && <SendBackSection request={request} answer={answer} />}
+      {!closed && isRequestActionPossible('send-back', request) && (
+        <SendBackSection request={request} answer={answer} />
+      )}
     </RequestCard>
   )
 }
 
-function RequestButtons({ request: { id, kind, title, state, waits, version } }: { request: RequestRow }) {
+function RequestButtons({ request }: { request: RequestRow }) {
+  const { id, title, state, waits, version } = request
   const here = useEntryListPath()
   const linkTo = useListLink()
   return (
     <>
-      {state === 'handed-in' && kind !== 'approval' && (
+      {isRequestActionPossible('accept', request) && (
         <ButtonForm
           button="Accept"
           label={`Accept ${title}`}
@@ -48,7 +170,7 @@ function RequestButtons({ request: { id, kind, title, state, waits, version } }:
           Edit<span className="sr-only"> {title}</span>
         </Link>
       )}
-      {state !== 'accepted' && (
+      {isRequestActionPossible('withdraw', request) && (
         <Confirm
           button="Take Back"
           look="danger"

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type {
   listMilestonesForClient,
   listUpdatesForClient,
@@ -8,7 +7,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { Pagination } from '#app/ui/list/list-controls.tsx'
 
 type MilestoneForClient = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
 
@@ -93,7 +92,6 @@ export function ClientProjectUpdates({
   updates: ProjectUpdatesData
   after: string | null
 }) {
-  const linkTo = useListLink()
   return (
     <section aria-labelledby="updates" className="min-w-0 xl:col-start-1">
       <h2 id="updates" className="text-2xl mb-4">
@@ -115,20 +113,12 @@ export function ClientProjectUpdates({
           </li>
         ))}
       </ol>
-      {(updates.more || after) && (
-        <nav aria-label={t('More updates')} className="mt-4 flex flex-wrap gap-3">
-          {after && (
-            <Link to={linkTo({ after: null })} preventScrollReset className="button button-line">
-              {t('Newest updates')}
-            </Link>
-          )}
-          {updates.more && (
-            <Link to={linkTo({ after: updates.more })} preventScrollReset className="button button-line">
-              {t('Older updates')}
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pagination
+        after={after}
+        more={updates.more}
+        texts={{ label: t('More updates'), first: t('Newest updates'), next: t('Older updates') }}
+        inPlace
+      />
     </section>
   )
 }

@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
-import { addMember, deleteMember, updateMemberRights } from '#app/domain/projects/change-members.server.ts'
+import {
+  addMember,
+  deleteMember,
+  updateLead,
+  updateMainContact,
+  updateMemberRights,
+} from '#app/domain/projects/change-members.server.ts'
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
-import { updateLead, updateMainContact } from '#app/domain/projects/main-contact-and-lead.server.ts'
-import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/member-forms.ts'
+import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 
 /** `link`: URL of the invitation, shown once. */
@@ -12,13 +17,13 @@ type PeopleAnswerData = { link?: string | null }
 export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {
   const ofMember = <S extends z.ZodType<{ version: string }>>(
     schema: S,
-    change: (chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
+    change: (ctx: AdminCtx, chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
     defineFormHandler<S, PeopleAnswerData>({
       schema,
       submit: async (value, uid) => {
-        const { name } = await change({ project, uid, version: value.version }, value)
+        const { name } = await change(ctx, { project, uid, version: value.version }, value)
         return { notice: notice(name) }
       },
     })
@@ -35,21 +40,9 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
         return { notice, link }
       },
     }),
-    rights: ofMember(
-      MemberRightsForm,
-      (chosen, value) => updateMemberRights(ctx, chosen, value),
-      (name) => `What ${name} sees has been changed.`,
-    ),
-    remove: ofMember(
-      MemberForm,
-      (chosen) => deleteMember(ctx, chosen),
-      (name) => `${name} is on the project no longer.`,
-    ),
-    'main-contact': ofMember(
-      MemberForm,
-      (chosen) => updateMainContact(ctx, chosen),
-      (name) => `${name} is the main contact now.`,
-    ),
+    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `What ${name} sees has been changed.`),
+    remove: ofMember(MemberForm, deleteMember, (name) => `${name} is on the project no longer.`),
+    'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is the main contact now.`),
     lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
       submit: async (value) => ({

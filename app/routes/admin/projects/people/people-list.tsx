@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
 import type { MemberRow, PeopleQuery, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { ListSearch, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { ListSearch, Pagination } from '#app/ui/list/list-controls.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 import { ChangeRightsDialog, MakeMainContactDialog, RemoveMemberDialog } from './member-dialogs.tsx'
 
@@ -30,12 +29,7 @@ export function ProjectMembersSection({
       <h2 id="on-it" className="text-2xl">
         On the client’s side
       </h2>
-      <Notice of={mine} tone="good">
-        {mine?.notice}
-      </Notice>
-      <Notice of={mine} tone="bad">
-        {getFormError(mine)}
-      </Notice>
+      <FormNotices of={mine} error={getFormError(mine)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
         <p className="text-sm font-semibold text-accent">Main contact</p>
         {mainContact ? (
@@ -56,7 +50,13 @@ export function ProjectMembersSection({
         <ListSearch label="Search members by name, company or address" search={query.search} keep={{}} />
       )}
       <h3 className="text-lg font-semibold">{`Members (${figures.members})`}</h3>
-      {members.length === 0 && <NoMembers search={query.search} />}
+      {members.length === 0 && (
+        <EmptyState showAll={Boolean(query.search) && { text: 'Show all members', without: ['search'] }}>
+          {query.search
+            ? `No member matches “${query.search}”.`
+            : 'No members yet. Add those who work on it with the main contact: a CFO, a lawyer, a bookkeeper.'}
+        </EmptyState>
+      )}
       <ul aria-label="Members" className="divide-y divide-line border-y border-line empty:hidden">
         {members.map((member) => (
           <MemberEntry key={member.id} title={title} people={people} member={member} />
@@ -64,21 +64,6 @@ export function ProjectMembersSection({
       </ul>
       <Pagination after={query.after} more={more} />
     </section>
-  )
-}
-
-function NoMembers({ search }: { search: string }) {
-  const linkTo = useListLink()
-  const all = (
-    <Link to={linkTo({ search: null, after: null })} className="tall-link">
-      Show all members
-    </Link>
-  )
-  if (search) return <EmptyState action={all}>{`No member matches “${search}”.`}</EmptyState>
-  return (
-    <EmptyState>
-      No members yet. Add those who work on it with the main contact: a CFO, a lawyer, a bookkeeper.
-    </EmptyState>
   )
 }
 

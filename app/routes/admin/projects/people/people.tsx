@@ -5,7 +5,7 @@ import {
   type ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
-import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/member-forms.ts'
+import { AddMemberForm, LeadForm, MAX_MEMBERS } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientPicker } from '#app/routes/admin/clients/client-picker.tsx'
@@ -26,7 +26,7 @@ import { handlePeopleForm } from './people-actions.server.ts'
 import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
-export function AddPersonSection({
+function AddPersonSection({
   figures,
   answer,
 }: {
@@ -83,7 +83,7 @@ export function AddPersonSection({
   )
 }
 
-export function ProjectLeadSection({
+function ProjectLeadSection({
   people,
   answer,
 }: {

@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
-import { PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
+import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import {
-  EntryButtons,
   EntryForm,
-  EntrySection,
+  type EntrySchema,
   type EntrySectionProps,
   isEditing,
-  NewEntryForm,
+  useEntryListPath,
 } from '#app/routes/admin/projects/entry-form.tsx'
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
@@ -17,86 +18,180 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
-import { DateAndTime } from '#app/ui/dates.tsx'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { Pagination } from '#app/ui/list/list-controls.tsx'
+import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import type { Route } from './+types/progress.ts'
-import { MilestoneSection } from './progress-milestones.tsx'
 
-type Updates = Awaited<ReturnType<typeof listUpdates>>
-type Update = Updates['rows'][number]
+type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
+type Update = Awaited<ReturnType<typeof listUpdates>>['rows'][number]
+type Thing = 'milestone' | 'update'
 
-export function UpdateSection({
-  updates,
-  after,
+/** Section of the page: its entries, each with its form while it is edited, and the form for a new one. */
+function EntrySection<S extends EntrySchema, Entry extends { id: string; version: string }>({
+  thing,
+  intro,
+  schema,
+  entries,
+  addIntent,
+  addTitle,
+  addButton,
+  renderFields,
+  renderEntry,
+  children,
   ...part
-}: EntrySectionProps & { updates: Updates; after: string | null }) {
+}: EntrySectionProps & {
+  thing: Thing
+  intro: string
+  schema: S
+  entries: Entry[]
+  addIntent: string
+  addTitle: string
+  addButton: string
+  renderFields: (fields: FormFields<S>, isNew: boolean) => ReactNode
+  renderEntry: (entry: Entry) => ReactNode
+  children?: ReactNode
+}) {
   const { answer } = part
-  const refused = answer?.intent === 'post-update' && !answer.notice
+  const id = `${thing}s`
+  const changeIntent = `change-${thing}`
+  const mine = answer?.intent.endsWith(`-${thing}`) ? answer : undefined
+  // Forms show their own errors, buttons do not.
+  const ofForm = mine && [addIntent, changeIntent].includes(mine.intent)
   return (
-    <EntrySection
-      id="updates"
-      forms={['post-update', 'change-update']}
-      buttons={['delete-update']}
-      answer={answer}
-      title="Updates"
-      intro="Posts within two minutes go to the client in one mail; what you delete before that is not told."
-    >
-      {updates.rows.length === 0 && <EmptyState>No updates yet.</EmptyState>}
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {thing === 'milestone' ? 'Milestones' : 'Updates'}
+      </h2>
+      <p className="mt-1 mb-5 text-soft">{intro}</p>
+      <div className="mb-5 empty:hidden">
+        <FormNotices of={mine} error={mine && !ofForm && getFormError(mine)} />
+      </div>
+      {entries.length === 0 && <EmptyState>{`No ${id} yet.`}</EmptyState>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
-        {updates.rows.map((update) => (
-          <li key={update.id} className="py-4">
-            {isEditing(part, 'change-update', update.id) ? (
-              <EntryForm
-                intent="change-update"
-                schema={UpdateForm}
-                answer={answer}
-                entry={update}
-                button="Save"
-              >
-                {(fields) => <UpdateFields fields={fields} />}
+        {entries.map((entry) => (
+          <li key={entry.id} className="py-4">
+            {isEditing(part, changeIntent, entry.id) ? (
+              <EntryForm intent={changeIntent} schema={schema} answer={answer} entry={entry} button="Save">
+                {(fields) => renderFields(fields, false)}
               </EntryForm>
             ) : (
-              <UpdateEntry update={update} />
+              <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
+                {renderEntry(entry)}
+              </div>
             )}
           </li>
         ))}
       </ol>
-      <Pagination after={after} more={updates.more} />
-      <NewEntryForm title="Post an update" open={refused}>
-        <EntryForm intent="post-update" schema={UpdateForm} answer={answer} button="Post Update">
-          {(fields) => <UpdateFields fields={fields} />}
-        </EntryForm>
-      </NewEntryForm>
-    </EntrySection>
+      {children}
+      <details open={answer?.intent === addIntent && !answer.notice} className="mt-4">
+        <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
+          {addTitle}
+        </summary>
+        <div className="mt-4 bg-surface border border-line p-5">
+          <EntryForm intent={addIntent} schema={schema} answer={answer} button={addButton}>
+            {(fields) => renderFields(fields, true)}
+          </EntryForm>
+        </div>
+      </details>
+    </section>
   )
 }
 
-function UpdateFields({ fields }: { fields: FormFields<typeof UpdateForm> }) {
+/** Buttons of an entry. `children` come before those that every entry has. */
+function EntryButtons({
+  thing,
+  entry: { id, version, title },
+  children,
+}: {
+  thing: Thing
+  entry: { id: string; version: string; title: string }
+  children?: ReactNode
+}) {
+  const linkTo = useListLink()
+  return (
+    <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
+      {children}
+      <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
+        Edit<span className="sr-only"> {title}</span>
+      </Link>
+      <Confirm
+        button="Delete"
+        look="danger"
+        title={`Delete this ${thing}?`}
+        about={title}
+        fields={{ intent: `delete-${thing}`, entry: id, version }}
+        action={useEntryListPath()}
+      >
+        {`“${title}” disappears from the client's page.`}
+      </Confirm>
+    </div>
+  )
+}
+
+function MilestoneFields({ fields, isNew }: { fields: FormFields<typeof MilestoneForm>; isNew: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] items-start">
+      <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
+      <TextField field={fields.dueOn} type="date" label="Due" />
+      {!isNew && <TextField field={fields.reachedOn} type="date" label="Reached" optional />}
+    </div>
+  )
+}
+
+function MilestoneEntry({ milestone }: { milestone: Milestone }) {
+  const { id, version, title, dueOn, reachedOn, standing } = milestone
+  const here = useEntryListPath()
+  const sending = useIsSubmitting('reach-milestone', id)
   return (
     <>
-      <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
-      <TextAreaField field={fields.body} label="Text" rows={5} maxLength={PROGRESS_LIMITS.update} />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
+          {standing === 'late' ? 'Late, was due ' : 'Due '}
+          <LocalDate value={dueOn} />
+          {reachedOn && (
+            <>
+              {', reached '}
+              <LocalDate value={reachedOn} />
+            </>
+          )}
+        </p>
+      </div>
+      <EntryButtons thing="milestone" entry={milestone}>
+        {!reachedOn && (
+          <Form method="post" action={here} relative="path">
+            <input type="hidden" name="intent" value="reach-milestone" />
+            <input type="hidden" name="entry" value={id} />
+            <input type="hidden" name="version" value={version} />
+            <button type="submit" disabled={sending} className="button button-line">
+              Mark Reached<span className="sr-only"> {title}</span>
+            </button>
+          </Form>
+        )}
+      </EntryButtons>
     </>
   )
 }
 
-function UpdateEntry({ update: { id, version, title, body, createdAt } }: { update: Update }) {
+function UpdateEntry({ update }: { update: Update }) {
   return (
-    <div className="flex flex-wrap md:flex-nowrap justify-between gap-x-6 gap-y-3">
+    <>
       <div className="min-w-0">
         <p className="text-sm text-soft">
-          <DateAndTime value={createdAt} />
+          <DateAndTime value={update.createdAt} />
         </p>
-        <h3 className="font-semibold wrap-anywhere">{title}</h3>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{body}</p>
+        <h3 className="font-semibold wrap-anywhere">{update.title}</h3>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{update.body}</p>
       </div>
-      <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
-        <EntryButtons thing="update" id={id} version={version} title={title} />
-      </div>
-    </div>
+      <EntryButtons thing="update" entry={update} />
+    </>
   )
 }
 
@@ -138,8 +233,37 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         {project.nextStep ?? <span className="text-soft">none. It is set with ‘Edit Project’.</span>}
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
-        <MilestoneSection milestones={milestones} {...part} />
-        <UpdateSection updates={updates} after={after} {...part} />
+        <EntrySection
+          {...part}
+          thing="milestone"
+          intro="The client sees them as one line, from first to last."
+          schema={MilestoneForm}
+          entries={milestones}
+          addIntent="add-milestone"
+          addTitle="Add a milestone"
+          addButton="Add Milestone"
+          renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
+          renderEntry={(milestone) => <MilestoneEntry milestone={milestone} />}
+        />
+        <EntrySection
+          {...part}
+          thing="update"
+          intro="Posts within two minutes go to the client in one mail; what you delete before that is not told."
+          schema={UpdateForm}
+          entries={updates.rows}
+          addIntent="post-update"
+          addTitle="Post an update"
+          addButton="Post Update"
+          renderFields={(fields) => (
+            <>
+              <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
+              <TextAreaField field={fields.body} label="Text" rows={5} maxLength={PROGRESS_LIMITS.update} />
+            </>
+          )}
+          renderEntry={(update) => <UpdateEntry update={update} />}
+        >
+          <Pagination after={after} more={updates.more} />
+        </EntrySection>
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { Failure } from '#app/core/failures.ts'
 import { pipeUpload } from '#app/routes/api/pipe-upload.ts'
 
 const BYTES_PER_MIB = 1_048_576
-export const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
+const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
 const createTooLargeFailure = () => new Failure(413, 'Pictures can have at most 20 MB.')
 const createDamagedUploadFailure = () =>
   new Failure(400, 'The upload arrived incomplete or damaged. Please try again.')

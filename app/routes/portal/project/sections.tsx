@@ -5,9 +5,116 @@ import type {
   listProjectDocumentsForClient,
   listProjectInvoicesForClient,
 } from '#app/domain/overview/client-project-overview.server.ts'
+import type {
+  findProjectForClient,
+  ProjectPeopleForClient,
+} from '#app/domain/projects/client-projects.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { Pagination } from '#app/ui/list/list-controls.tsx'
+import { firm } from '#content/firm.ts'
+
+type ProjectRights = Awaited<ReturnType<typeof findProjectForClient>>['rights']
+
+export function ClientProjectPeople({
+  people: { lead, mainContact, members },
+  rights,
+  after,
+}: {
+  people: ProjectPeopleForClient
+  rights: ProjectRights
+  after: string | null
+}) {
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className="text-2xl mb-3">
+        {t('People')}
+      </h2>
+      <dl className="grid gap-3">
+        <PeopleGroup term={lead ? t('At {name}', { name: firm.name }) : t('Looked after by')}>
+          {lead ?? firm.name}
+        </PeopleGroup>
+        {mainContact && (
+          <PeopleGroup term={t('Main contact')}>
+            <PersonName person={mainContact} />
+          </PeopleGroup>
+        )}
+        {(members.rows.length > 0 || after) && (
+          <PeopleGroup term={t('Members')}>
+            <ul>
+              {members.rows.map((person) => (
+                <li key={person.id}>
+                  <PersonName person={person} />
+                </li>
+              ))}
+            </ul>
+          </PeopleGroup>
+        )}
+      </dl>
+      <Pagination
+        after={after}
+        more={members.more}
+        name="people"
+        texts={{ label: t('More people'), first: t('First people'), next: t('More people') }}
+        inPlace
+        className="gap-x-5"
+        linkClassName="tall-link"
+      />
+      <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
+    </section>
+  )
+}
+
+const PeopleGroup = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="text-sm text-soft">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const PersonName = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
+  <>
+    <bdi>{name || t('Without a name')}</bdi>
+    {isSelf && ` ${t('(you)')}`}
+  </>
+)
+
+function describeRights({ mainContact, documents, invoices }: ProjectRights): string {
+  if (mainContact)
+    return t('You are the main contact: you see documents, requests, and the invoices billed to you.')
+  if (documents && invoices) return t('You see the project’s documents, requests and invoices.')
+  if (documents)
+    return t('You see the project’s documents and requests, and of its invoices those billed to you.')
+  if (invoices) return t('You see the project’s invoices, but not its documents and requests.')
+  return t('You see the project itself, without its documents, requests and invoices.')
+}
+
+type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
+
+export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
+  const facts = [
+    [t('Duration'), project.duration],
+    [t('Technologies'), project.technologies.join(', ')],
+    [t('Service'), project.requestedService],
+    [t('Budget'), project.requestedBudget],
+    [t('Preferred start'), project.wishedStart && <LocalDate value={project.wishedStart} />],
+    [t('Since'), <LocalDate key="since" value={project.createdAt} />],
+  ] as const
+  return (
+    <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term}>
+              <dt className="text-sm text-soft">{term}</dt>
+              <dd className="mt-1 wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
 
 type ProjectDocumentsData = Awaited<ReturnType<typeof listProjectDocumentsForClient>>
 type ProjectInvoicesData = Awaited<ReturnType<typeof listProjectInvoicesForClient>>

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { documents, pendingObjects } from '#db/schema.ts'
+import { APP_URL, openTestApp, testStorage } from '../app.ts'
+import { bomb, docm, docx, exe, html, pdf, svg, uploadForm, xlsx, zip } from '../make/files.ts'
+import { makeClient, makeRateLimitAttempts } from '../make/make.ts'
+import { bytesOf, countTemporaryFiles, createDocumentSender, type Person } from './people.ts'
+
+const UPLOAD = '/api/documents/upload'
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const site = await openTestApp()
+const { as, db } = site
+const { folder, files } = await testStorage()
+const { upload } = createDocumentSender(as)
+
+const send = (person: Person | null, name: string, content = pdf(), on = site) =>
+  on.as(person).send(UPLOAD, uploadForm(name, content))
+const listRows = (person: Person) => db.select().from(documents).where(eq(documents.clientId, person.id))
+/** Counts everything that an upload may leave behind. */
+const countLeftovers = async () => [
+  countTemporaryFiles(folder),
+  readdirSync(join(folder, 'documents'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length,
+  await db.$count(pendingObjects),
+]
+/** Returns status and text of a rejection, which leaves nothing behind. */
+async function expectRejected(person: Person, request: () => Promise<Response>) {
+  const before = await countLeftovers()
+  const answer = await request()
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(await listRows(person)).toEqual([])
+  expect(await countLeftovers()).toEqual(before)
+  return [answer.status, await answer.text()]
+}
+
+describe('an upload by a client', () => {
+  test.each([
+    ['pdf', pdf(), 'application/pdf'],
+    ['docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['xlsx', xlsx(), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ])('of a %s returns the document and downloads byte for byte', async (ending, content, mime) => {
+    const client = await makeClient(db)
+    const row = await upload(client, `Report.${ending}`, undefined, content)
+    expect(row).toMatchObject({
+      ...{ name: `Report.${ending}`, version: 1, size: '0.1 MB', from: 'client', isNew: false },
+      lastModified: new Date().toISOString().slice(0, 10),
+    })
+    const back = await as(client).get(`/api/documents/${row.id}/download`)
+    expect(back.status).toBe(200)
+    expect(Object.fromEntries(back.headers)).toMatchObject({
+      'content-type': mime,
+      'content-length': String(content.length),
+      'content-disposition': `attachment; filename="Report.${ending}"; filename*=UTF-8''Report.${ending}`,
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      etag: `"${sha256(content)}"`,
+    })
+    expect((await bytesOf(back)).equals(content)).toBe(true)
+    expect(countTemporaryFiles(folder)).toBe(0)
+  })
+
+  test('with the name of an own document adds a version, and keeps the old one and documents of others', async () => {
+    const [client, other] = [await makeClient(db), await makeClient(db)]
+    const [one, two] = [pdf(), pdf()]
+    const { id } = await upload(client, 'Plan.pdf', undefined, one)
+    expect(await upload(client, 'Plan.pdf', undefined, two)).toMatchObject({ id, version: 2 })
+    for (const [path, content] of [
+      ['versions/1/download', one],
+      ['versions/2/download', two],
+      ['download', two],
+    ] as const)
+      expect((await bytesOf(await as(client).get(`/api/documents/${id}/${path}`))).equals(content)).toBe(true)
+    expect(await upload(other, 'Plan.pdf')).toMatchObject({ version: 1 })
+    expect([(await listRows(client)).length, (await listRows(other)).length]).toEqual([1, 1])
+  })
+
+  test.each([
+    'Jahresabschluß für Österreich.pdf',
+    '年度报告.pdf',
+    '📈 growth.pdf',
+    'he said "yes".pdf',
+    "it's 100% (sure); a=b, c*.pdf",
+    'two\nlines\r\nhere.pdf',
+    '\u202efdp.exe\u202c.pdf',
+    `${'ä'.repeat(125)}b.pdf`,
+    '../../etc/passwd.pdf',
+    'C:\\fakepath\\x.pdf',
+    'CON.pdf',
+    ' spaces  around .pdf',
+    'UPPER.PDF',
+    '.pdf',
+  ])('named %j is listed and downloaded under that name', async (name) => {
+    const client = await makeClient(db)
+    const row = await upload(client, name)
+    expect(row).toMatchObject({ name })
+    const back = await as(client).get(`/api/documents/${row.id}/download`)
+    const header = back.headers.get('content-disposition') ?? ''
+    expect(header).toMatch(
+      /^attachment; filename="[\x20-\x21\x23-\x7e]*"; filename\*=UTF-8''[\w.!~$&+^`|%-]*$/,
+    )
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(name)
+    expect(header.split('filename*')[0]).not.toMatch(/[/\\]/)
+  })
+})
+
+describe('an upload is rejected with a plain-text message and leaves no file behind', () => {
+  const notPdf = 'This file is not a PDF, whatever its name says.'
+  const notDocx = 'This file is not a DOCX document, or it carries macros or a password.'
+  const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'
+  test.each([
+    ['an exe renamed .pdf', 'a.pdf', exe(), 415, notPdf],
+    ['HTML renamed .pdf', 'a.pdf', html(), 415, notPdf],
+    ['SVG renamed .pdf', 'a.pdf', svg(), 415, notPdf],
+    ['a zip renamed .docx', 'a.docx', zip(), 415, notDocx],
+    ['an XLSX sent as .docx', 'a.docx', xlsx(), 415, notDocx],
+    ['a docm sent as .docx', 'a.docx', docm(), 415, notDocx],
+    ['a zip bomb', 'a.docx', bomb(), 415, notDocx],
+    ['half a DOCX', 'a.docx', docx().subarray(0, 600), 415, notDocx],
+    ['zeroes', 'a.docx', Buffer.alloc(5000), 415, notDocx],
+    ['an empty file', 'a.pdf', Buffer.alloc(0), 415, 'This file is empty.'],
+    ['a file with another ending', 'a.exe', exe(), 415, otherType],
+    ['a file with a macro ending', 'a.docm', docm(), 415, otherType],
+    ['a file without an ending', 'pdf', pdf(), 415, otherType],
+    ['a very long name', `${'x'.repeat(300)}.pdf`, pdf(), 400, 'File names can have at most 255 characters.'],
+  ])('when it is %s', async (_, name, content, status, message) => {
+    const client = await makeClient(db)
+    expect(await expectRejected(client, () => send(client, name, content))).toEqual([status, message])
+  })
+
+  const formOf = (...parts: [string, string | Buffer][]) => {
+    const form = new FormData()
+    for (const [field, value] of parts)
+      form.append(field, typeof value === 'string' ? value : new File([new Uint8Array(value)], 'a.pdf'))
+    return form
+  }
+  const notForm = 'Send the document as a form (multipart/form-data).'
+  const noFile = 'Choose a file to upload.'
+  const damaged = 'The upload arrived incomplete or damaged. Please try again.'
+  const whole = new Request(APP_URL, { method: 'POST', body: uploadForm('a.pdf', pdf()) })
+  const type = whole.headers.get('content-type') ?? ''
+  test.each<[string, (body: ArrayBuffer) => BodyInit, string | undefined, string]>([
+    ['JSON', () => '{}', 'application/json', notForm],
+    ['another kind of form', () => new URLSearchParams({ document: 'x' }), undefined, notForm],
+    ['a form without a file', () => formOf(['note', 'no file']), undefined, noFile],
+    ['a form with text instead of a file', () => formOf(['document', 'just text']), undefined, noFile],
+    ['a form with an unknown field', () => formOf(['file', pdf()]), undefined, noFile],
+    [
+      'a form with two files',
+      () => formOf(['document', pdf()], ['document', pdf()]),
+      undefined,
+      'Please upload one file at a time.',
+    ],
+    ['a form of 100,000 parts', () => formOf(...Array(100_000).fill(['x', '1'])), undefined, ''],
+    ['half a body', (body) => body.slice(0, body.byteLength / 2), type, damaged],
+    ['the start of a body', (body) => body.slice(0, 40), type, damaged],
+    ['a body without a boundary', (body) => body, 'multipart/form-data; charset=utf-8', damaged],
+    ['a body with another boundary', (body) => body, 'multipart/form-data; boundary=another', ''],
+    ['an empty body', () => new ArrayBuffer(0), type, ''],
+  ])('when the request has %s', async (_, bodyOf, contentType, message) => {
+    const client = await makeClient(db)
+    const body = bodyOf(await whole.clone().arrayBuffer())
+    const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
+    expect(await expectRejected(client, () => as(client).send(UPLOAD, body, { headers }))).toEqual([
+      400,
+      message || expect.anything(),
+    ])
+  })
+
+  test('when the user is not signed in or has not accepted the terms, or from another origin', async () => {
+    const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
+    const anonymous = await send(null, 'a.pdf')
+    expect([anonymous.status, await anonymous.text()]).toEqual([401, 'Log in to see this.'])
+    expect(await expectRejected(newcomer, () => send(newcomer, 'a.pdf'))).toEqual([
+      403,
+      'Accept the terms to see this.',
+    ])
+    const headers = { origin: 'https://evil.example' }
+    expect((await as(client).send(UPLOAD, uploadForm('a.pdf', pdf()), { headers })).status).toBe(403)
+    expect(await listRows(client)).toEqual([])
+  })
+
+  test('when it is larger than MAX_UPLOAD_MB', async () => {
+    const capped = await openTestApp({ maxUploadBytes: 1_048_576 })
+    const client = await makeClient(db)
+    const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9, 65)])
+    for (const bytes of [1_048_577, 3_000_000])
+      expect(await expectRejected(client, () => send(client, 'a.pdf', pdfOf(bytes), capped))).toEqual([
+        413,
+        'Files can have at most 1 MB here.',
+      ])
+    const answer = await send(client, 'a.pdf', pdfOf(1_048_576), capped)
+    expect(await answer.json()).toMatchObject({ size: '1.0 MB' })
+  })
+
+  test.each([
+    ['disk space is low', { minFreeBytes: Number.MAX_SAFE_INTEGER }, 507, ''],
+    [
+      'the virus scanner reports a finding',
+      { scan: async () => 'Eicar-Test-Signature' },
+      422,
+      'The malware scanner found Eicar-Test-Signature in this file. It was not stored.',
+    ],
+    [
+      'the virus scanner is unavailable',
+      { scan: () => Promise.reject(new Error('connect ECONNREFUSED')) },
+      503,
+      '',
+    ],
+  ])('when %s', async (_, settings, status, message) => {
+    const client = await makeClient(db)
+    const opened = await openTestApp(settings)
+    expect(await expectRejected(client, () => send(client, 'a.pdf', pdf(), opened))).toEqual([
+      status,
+      message || expect.anything(),
+    ])
+    expect(opened.logs.some((line) => line.msg === 'malware scan failed')).toBe(status === 503)
+  })
+
+  test('when the storage fails, which is logged', async () => {
+    const put = () => Promise.reject(new Error('the bucket is gone'))
+    const broken = await openTestApp({ files: { ...files, put } })
+    const client = await makeClient(db)
+    const before = await countLeftovers()
+    expect((await send(client, 'a.pdf', pdf(), broken)).status).toBe(500)
+    expect(await listRows(client)).toEqual([])
+    expect(await countLeftovers()).toEqual(before)
+    expect(JSON.stringify(broken.logs)).toContain('the bucket is gone')
+  })
+
+  test('when the client has made 600 uploads within an hour, without affecting other clients', async () => {
+    const [busy, other] = [await makeClient(db), await makeClient(db)]
+    await makeRateLimitAttempts(db, `upload:${busy.id}`, 598, 60)
+    for (let i = 0; i < 2; i++) expect((await send(busy, 'a.exe', Buffer.alloc(0))).status).toBe(415)
+    const answer = await send(busy, 'a.pdf')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect(await answer.text()).toMatch(/^Too many uploads within an hour. Please try again in \d+ minutes.$/)
+    await upload(other, 'a.pdf')
+  })
+})

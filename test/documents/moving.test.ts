@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activity, documents } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { alertOf, makePeople, openDocuments } from './people.ts'
+
+const site = await openTestApp()
+const { db } = site
+const admin = await makeAdmin(db)
+const { upload, share, change, move, findDocument, statusOf, pageOf } = openDocuments(site, admin)
+const notListed = [400, 'Select one of the projects in the list.']
+
+test('staff move a document with all versions to another project of its client, or to none, which is logged', async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id, title: 'Right place' })
+  const { id } = await upload(client, 'Wrong place.pdf')
+  await upload(client, 'Wrong place.pdf')
+  expect(await pageOf(admin, `/admin/documents?document=${id}`)).toContain('Right place')
+  expect(await (await move(id, project.id, '')).text()).toContain('The document was moved.')
+  expect(await findDocument(id)).toMatchObject({ projectId: project.id, version: 2 })
+  expect(await pageOf(client, `/client/projects/${project.id}`)).toContain('Wrong place.pdf')
+  expect(await upload(client, 'Wrong place.pdf', project.id)).toMatchObject({ id, version: 3 })
+  expect((await move(id, '', project.id)).status).toBe(200)
+  expect((await findDocument(id))?.projectId).toBeNull()
+  const [logged] = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.subjectId, id), eq(activity.action, 'document.moved')))
+    .orderBy(activity.id)
+  expect(logged).toMatchObject({ before: { project: null }, after: { project: 'Right place' } })
+})
+
+test('a document is not moved to an unknown project, to where its name is taken, or by two at once', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const [mine, second, third, theirs] = [
+    await makeProject(db, { clientId: client.id }),
+    await makeProject(db, { clientId: client.id }),
+    await makeProject(db, { clientId: client.id }),
+    await makeProject(db, { clientId: other.id }),
+  ]
+  const { id } = await upload(client, 'Plan.pdf')
+  await upload(client, 'Plan.pdf', mine.id)
+  const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
+  const taken = 'There is a document of this name there already. Move or remove that one first.'
+  for (const [entry, project, refusal] of [
+    [id, theirs.id, notListed],
+    [id, randomUUID(), notListed],
+    [id, mine.id, [409, taken]],
+    [id, '', [409, 'It is filed there already.']],
+    [forAll.id, mine.id, [409, 'What all clients see belongs to no project.']],
+    ['none', mine.id, [404, 'There is no such document.']],
+  ] as const)
+    expect(await alertOf(move(entry, project, ''))).toEqual(refusal)
+  const both = await Promise.all([move(id, second.id, ''), move(id, third.id, '')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await alertOf(move(id, '', ''))).toEqual([
+    409,
+    'Somebody else has moved or removed it in the meantime. Please look at it again.',
+  ])
+  await change('remove', forAll.id)
+})
+
+test('a document of several people moves to projects of its viewers, or to its client without a project', async () => {
+  const [{ project, main, both, stranger }, second, foreign] = [
+    await makePeople(db),
+    await makePeople(db),
+    await makePeople(db),
+  ]
+  await second.put(both, true, false)
+  const { id } = await upload(both, 'Moving.pdf', project.id)
+  const dialog = await pageOf(admin, `/admin/documents?document=${id}`)
+  expect(dialog).toContain(`<option value="${second.project.id}"`)
+  expect(dialog).toContain('<option value="">No project')
+  expect(dialog).not.toContain(foreign.project.id)
+  expect(await alertOf(move(id, foreign.project.id, project.id))).toEqual(notListed)
+  for (const [to, from, statuses] of [
+    [second.project.id, project.id, [404, 200, 200, 404]],
+    ['', second.project.id, [404, 200, 404, 404]],
+  ] as const) {
+    expect((await move(id, to, from)).status).toBe(200)
+    for (const [i, who] of [main, both, second.main, stranger].entries())
+      expect(await statusOf(who, `/api/documents/${id}/download`)).toBe(statuses[i])
+  }
+})
+
+test('a document without a client is not moved out of all projects', async () => {
+  const { project } = await makePeople(db)
+  const { id } = await share('Ownerless.pdf', { project: project.id })
+  await db.update(documents).set({ clientId: null }).where(eq(documents.id, id))
+  expect(await pageOf(admin, `/admin/documents?document=${id}`)).not.toContain('No project')
+  expect(await alertOf(move(id, '', project.id))).toEqual([
+    409,
+    'Nobody could see it there: the account that it came from is closed.',
+  ])
+  expect((await findDocument(id))?.projectId).toBe(project.id)
+})

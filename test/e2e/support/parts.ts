@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { pdf } from '#test/make/files.ts'
+import { siteOf, waitForHydration } from './person.ts'
+
+export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+export const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+export const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+export const expectStatus = (page: Page, words: string) => expect(status(page, words)).toBeVisible()
+
+/** Dialog that asks before unsaved changes are lost. */
+export const unsavedDialog = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes' })
+export const answerUnsaved = (page: Page, button: 'Leave' | 'Stay') =>
+  unsavedDialog(page).getByRole('button', { name: button }).click()
+
+/** Opens the menu of the area where the width hides it, and signs out. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByText('Menu', { exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(page).toHaveURL('/')
+}
+
+/** File for an input; without a media type, as for systems that know none. */
+export const file = (name: string, buffer = pdf()) => ({ name, mimeType: '', buffer })
+
+/** Chooses files in the only drop zone of a hydrated page. */
+export async function chooseFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
+  await waitForHydration(page)
+  await page.locator('input[type=file]').setInputFiles(files)
+}
+
+/** Chooses a file in a drop zone by keyboard. */
+export async function chooseFileByKeyboard(
+  page: Page,
+  zone: Locator,
+  chosen: ReturnType<typeof file>,
+): Promise<void> {
+  await waitForHydration(page, zone)
+  const chooser = page.waitForEvent('filechooser')
+  await zone.focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(chosen)
+}
+
+/** Shares a document with a project as staff, by a request. */
+export async function shareWithProject(
+  page: Page,
+  project: string,
+  document: ReturnType<typeof file>,
+): Promise<void> {
+  const response = await page.request.post('/api/admin/documents/upload', {
+    headers: { origin: await siteOf(page) },
+    multipart: { project, document: { ...document, mimeType: 'application/octet-stream' } },
+  })
+  expect([response.status(), response.ok() ? '' : await response.text()]).toEqual([200, ''])
+}
+
+/** Delays matching requests until the returned function is called. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await gate.promise
+    await route.continue().catch(() => {})
+  })
+  return gate.resolve
+}

@@ -1,0 +1,61 @@
+import { eq, or } from 'drizzle-orm'
+import type { Database } from '#db/connect.server.ts'
+import { activity, sessions, users } from '#db/schema.ts'
+import type { openTestApp } from '../app.ts'
+import { openBrowser } from '../browser/browser-jar.ts'
+import { givePassword, makeClient, PASSWORD } from './make.ts'
+
+type Site = Pick<Awaited<ReturnType<typeof openTestApp>>, 'app' | 'db' | 'mailsTo'>
+type Make = (db: Database, with_?: Partial<typeof users.$inferInsert>) => ReturnType<typeof makeClient>
+
+/** Returns the path of the first link with a token in an email or a page. */
+export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?token=[\w-]+/)?.[0] ?? 'no link'
+
+/** Returns functions that read and create the accounts of a site. */
+export function openAccounts({ app, db, mailsTo }: Site) {
+  /** Creates an account with the password PASSWORD. */
+  const makeWithPassword = async (make: Make = makeClient, with_: Parameters<Make>[1] = {}) => {
+    const person = await make(db, with_)
+    await givePassword(db, person)
+    return person
+  }
+  return {
+    findUser: async (key: string) =>
+      (
+        await db
+          .select()
+          .from(users)
+          .where(or(eq(users.id, key), eq(users.email, key)))
+      )[0],
+    listSessions: (uid: string) => db.select().from(sessions).where(eq(sessions.userId, uid)),
+    /** Lists the actions of the activity log on an account, by default of every actor, oldest first. */
+    listActions: async (uid: string, actorUid?: string) =>
+      (await db.select().from(activity).where(eq(activity.subjectId, uid)).orderBy(activity.id))
+        .filter((row) => actorUid === undefined || row.actorUid === actorUid)
+        .map(({ action }) => action),
+    /** Lists the kinds of the emails to an address, newest first. */
+    listEmailKinds: async (email: string) => (await mailsTo(email)).map(({ kind }) => kind),
+    /** Returns the link in the newest email to an address. */
+    findLink: async (email: string) => linkIn((await mailsTo(email))[0]?.text),
+    makeWithPassword,
+    signIn: (email: string, password = PASSWORD) => openBrowser(app).logIn(email, password),
+    /** Opens a browser in which a new account, or this one, has signed in. */
+    openSignedIn: async (make?: Make, known?: Awaited<ReturnType<Make>>, userAgent?: string) => {
+      const person = known ?? (await makeWithPassword(make))
+      const browser = openBrowser(app, userAgent)
+      await browser.logIn(person.email, PASSWORD)
+      return { person, browser }
+    },
+  }
+}
+
+/** Wraps a database, of which these methods throw while `state.broken` is true. */
+export const breakMethods =
+  (state: { broken: boolean }, methods = ['transaction']) =>
+  (real: Database) =>
+    new Proxy(real, {
+      get: (target, key) => {
+        if (state.broken && methods.includes(String(key))) throw new Error('the database is gone')
+        return Reflect.get(target, key)
+      },
+    })

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { textOf } from '../html.ts'
+
+/** Expects each of these texts in a page, and none of the `hidden` ones. */
+export function expectTexts(page: string, texts: string[], hidden: string[] = []): void {
+  const missing = texts.filter((text) => !page.includes(text))
+  const shown = hidden.filter((text) => page.includes(text))
+  expect({ missing, shown }).toEqual({ missing: [], shown: [] })
+}
+
+/** Expects a status and each of these texts in a response; resolves to its page. */
+export async function expectPage(answer: Response | Promise<Response>, status: number, ...texts: string[]) {
+  const response = await answer
+  const page = await textOf(response)
+  const missing = texts.filter((text) => !page.includes(text))
+  expect({ status: response.status, missing }).toEqual({ status, missing: [] })
+  return page
+}
+
+/** Reads a list page by page through the link that `more` matches; resolves to the first group of each `row`. */
+export async function readPages(
+  get: (path: string) => Promise<Response>,
+  path: string,
+  row: RegExp,
+  more = /href="([^"]*)"[^>]*>(?:Next page|Older updates|More people)/,
+) {
+  const rows: string[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page: string = await textOf(get(next))
+    rows.push(...[...page.matchAll(row)].map(([, one]) => one ?? ''))
+    const link: string | undefined = more.exec(page)?.[1]?.replaceAll('&amp;', '&')
+    next = link?.startsWith('?') ? path.split('?')[0] + link : link
+  }
+  return rows
+}

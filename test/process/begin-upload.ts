@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { knownDemoClient } from './client.ts'
+
+const boundary = `----${randomUUID()}`
+/** Delimiter that ends the document of a form. */
+export const delimiter = Buffer.from(`\r\n--${boundary}`)
+
+/** Begins an upload by the demo client, whose content is written in pieces to `upload`; `end` completes the form. */
+export function beginUpload(port: number, name: string, length?: number) {
+  const upload = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/api/documents/upload',
+    headers: {
+      ...knownDemoClient(port).headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(length ? { 'content-length': length } : {}),
+    },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    upload.once('response', resolve).once('error', reject)
+  })
+  upload.write(`--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\n\r\n`)
+  return { upload, answered, end: () => upload.end(`${delimiter}--\r\n`) }
+}

@@ -1,0 +1,39 @@
+import { inject } from 'vitest'
+import { password as demoPassword } from '#demo/logins.ts'
+import { uploadForm } from '../make/files.ts'
+
+type Headers = Record<string, string>
+
+/** Returns functions that make requests to a running server, without following redirects. */
+export function openClient(port: number, cookie = '') {
+  const headers = { origin: `http://localhost:${port}`, cookie }
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...(init.headers as Headers) },
+    })
+  return {
+    headers,
+    get: (path: string) => request(path),
+    post: (path: string, form: Record<string, string>, more: Headers = {}) =>
+      request(path, { method: 'POST', body: new URLSearchParams(form), headers: more }),
+    upload: (name: string, content: Buffer) =>
+      request('/api/documents/upload', { method: 'POST', body: uploadForm(name, content) }),
+  }
+}
+
+/** Signs in; returns the redirect or the status, the cookie and a client that has it. */
+export async function signIn(port: number, email: string, password = demoPassword) {
+  const answer = await openClient(port).post('/login', { email, password })
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  const cookie = cookies.join('; ')
+  return { to: answer.headers.get('location') ?? answer.status, cookie, client: openClient(port, cookie) }
+}
+
+/** Signs in as the demo client or another demo account. */
+export const demoClient = async (port: number, email = 'client@harborline.example') =>
+  (await signIn(port, email)).client
+
+/** Makes requests as the demo client of `newDemoFolder`, whose session exists because sign-in is slow. */
+export const knownDemoClient = (port: number) => openClient(port, inject('demoCookie'))

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect } from 'vitest'
+import { colours, fonts } from '#content/brand.ts'
+import { root } from './server.ts'
+
+// Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
+export const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
+export const folder = join(place, 'clone')
+const parts = [
+  ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
+  ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+  'THIRD-PARTY-NOTICES',
+  ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
+  ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
+]
+const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
+
+/** Runs a program of the clone with its content. */
+export function run(file: string, args: string[], cwd = folder) {
+  const { PATH, HOME, TMPDIR } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
+    cwd,
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+export const newFirm = (args: string[], cwd = folder) => run('scripts/new-firm.ts', args, cwd)
+function git(cwd: string, ...args: string[]): void {
+  const who = ['-c', 'user.name=Firm', '-c', 'user.email=office@firm.example', '-c', 'commit.gpgsign=false']
+  const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}
+function commit(cwd: string): void {
+  git(cwd, 'add', '--all')
+  git(cwd, 'commit', '--quiet', '--message', 'content')
+}
+
+export const tool = (path: string, ...args: string[]) => {
+  const { status, stdout, stderr } = run(join('node_modules', path), args)
+  return [status, stdout + stderr]
+}
+
+export const firm = {
+  name: 'Lindhof & Partner',
+  tagline: 'Beratung für Handwerksbetriebe, die übergeben werden',
+  email: 'kanzlei@lindhof.example',
+  colour: '#0b6e4f',
+  language: 'de',
+}
+export const english = {
+  name: "O'Hara Advisory",
+  tagline:
+    'Advice for family workshops that change hands between generations, from the first talk to the last signature',
+  email: 'office@ohara.example',
+  colour: '#1d4ed8',
+  language: 'en',
+}
+export const options = (answers: Record<string, string>) =>
+  Object.entries(answers).flatMap(([name, answer]) => [`--${name}`, answer])
+
+/** Returns the files of a folder with their bytes. */
+export function contentOf(path: string): Record<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const entries = files.map((file) => {
+    const full = join(file.parentPath, file.name)
+    return [full.slice(path.length + 1), readFileSync(full, 'base64')] as const
+  })
+  return Object.fromEntries(entries.sort())
+}
+export const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) => name.includes('content-'))
+
+/** `content/` of a new checkout by language. */
+export const first: Record<string, Record<string, string>> = {}
+
+/** Runs new-firm in a copy of the sources, commits the result, and clones it. */
+export function makeClone(): void {
+  const source = join(place, 'source')
+  for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
+  // Node finds the packages in the parent folder; a link inside would be committed.
+  share(place)
+  // Without git and content/, nothing needs --force.
+  for (const answers of [english, firm]) {
+    rmSync(join(source, 'content'), { recursive: true, force: true })
+    const { status, stdout, stderr } = newFirm(options(answers), source)
+    expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(`that of ${answers.name} now.`), ''])
+    first[answers.language] = contentOf(join(source, 'content'))
+  }
+  git(source, 'init', '--quiet')
+  commit(source)
+  git(place, 'clone', '--quiet', source, folder)
+  share(folder)
+}
+
+/** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
+export function addFonts(): void {
+  const path = join(folder, 'content/brand.ts')
+  const brand = readFileSync(path, 'utf8')
+  const files = brand.match(/@fontsource[^']*latin-(wght|400)-normal\.woff2?/g) ?? []
+  expect(files).toHaveLength(2)
+  for (const file of files) {
+    const own = `fonts/own${extname(file)}`
+    cpSync(join(root, 'node_modules', file), join(folder, 'content', own))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(file, `./${own}`))
+  }
+}
+
+/** Rows 'file | line' of the guide for a public page. */
+const pageLines = [
+  ...readFileSync(join(root, 'docs/developers/how-to.md'), 'utf8').matchAll(
+    /^\| `([\w/.-]+)` \| `(.+)` \|$/gm,
+  ),
+].map(([, file = '', line = '']) => ({ file, line }))
+
+/** Adds the public page /imprint by docs/developers/how-to.md. */
+export function addPage(): void {
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+  expect(pageLines.map(({ file }) => basename(file))).toEqual([
+    'routes.ts',
+    'pages.ts',
+    'site-footer.tsx',
+    'sharing.ts',
+  ])
+  for (const { file, line } of pageLines) {
+    // Optional in the guide.
+    if (basename(file) === 'sharing.ts') continue
+    edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
+    expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
+  }
+  cpSync(join(folder, 'app/routes/site/copyright.tsx'), join(folder, 'app/routes/site/imprint.tsx'))
+  edit('app/routes/site/imprint.tsx', (text) =>
+    text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'),
+  )
+  edit(
+    'content/legal.ts',
+    (text) =>
+      `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
+  )
+  expect(run('scripts/texts.ts', []).status).toBe(0)
+  edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
+}
+
+/** Matches the name and the colors of the demo firm. */
+export const leftovers = (() => {
+  const own = Object.values(colours).flatMap((part) => Object.values(part))
+  const usual = ['active', 'activeGround', 'good', 'goodGround', 'bad', 'badGround'] as const
+  const shared = new Set([
+    ...usual.flatMap((name) => [colours.light[name], colours.dark[name]]),
+    colours.always.onInkBad,
+  ])
+  const named = own.filter((colour) => !shared.has(colour as never))
+  return new RegExp(`norrvane|${fonts.display.family}|${named.join('|')}`, 'i')
+})()
+
+export async function pdfText(answer: Response): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+  return (await extractText(pdf, { mergePages: true })).text
+}
