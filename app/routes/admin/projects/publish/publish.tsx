@@ -15,7 +15,7 @@ import {
 } from '#app/routes/admin/projects/project-actions.server.ts'
 import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.ts'
+import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -25,7 +25,6 @@ import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/fo
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
 import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import type { Route } from './+types/publish.ts'
-import { isMultipartForm, readPicture } from './read-picture.server.ts'
 
 /** The file is validated where it is read. */
 const PictureFormSchema = z.object({})
