@@ -1,8 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-
-const CHUNK_BYTES = 256 * 1024
+import { readChunks } from './file-chunks.server.ts'
 
 export type ByteRange = { start: number; end: number }
 
@@ -37,9 +36,7 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
       await rename(path, target).catch((err) => copyAcrossFileSystems(err, path, target))
       for (const changed of [dirname(target), folder]) await flushToDisk(changed)
     },
-    // Opened first, so that a missing file rejects.
-    get: async (key, range) =>
-      (await open(pathOf(key))).createReadStream({ ...range, highWaterMark: CHUNK_BYTES }),
+    get: async (key, range) => readChunks(await open(pathOf(key)), range),
     delete: (key) => rm(pathOf(key), { force: true }),
     exists: async (key) => (await size(key)) !== null,
     size,

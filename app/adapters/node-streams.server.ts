@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { releaseBuffer } from '#app/core/buffer-pool.ts'
 
 /** Node's side of a request. Empty in tests, which make requests without a connection. */
 export type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
@@ -32,9 +34,23 @@ export const sendNodeStreams =
     const body = outgoing && bodies.get(outgoing)
     if (!outgoing || !body) return response
     outgoing.writeHead(response.status, [...response.headers].flat())
-    pipeline(body, outgoing, () => {})
+    pipeline(
+      body,
+      (source: AsyncIterable<Buffer>) => sendChunks(source, outgoing),
+      (err) => err && outgoing.destroy(),
+    )
+    outgoing.once('close', () => body.destroy())
     return RESPONSE_ALREADY_SENT
   }
+
+/** Sends chunks with backpressure and returns the buffer of each to its pool afterwards. */
+async function sendChunks(chunks: AsyncIterable<Buffer>, outgoing: ServerResponse): Promise<void> {
+  for await (const chunk of chunks) {
+    const sent = (err?: Error | null) => err || releaseBuffer(chunk)
+    if (!outgoing.write(chunk, sent)) await once(outgoing, 'drain')
+  }
+  outgoing.end()
+}
 
 /** Returns the body of a request as a Node stream that is not read yet. */
 export const getRequestBody = ({ incoming }: NodeConnection, request: Request): Readable =>
