@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { releaseBuffer } from '#app/core/buffer-pool.ts'
@@ -34,18 +34,14 @@ export const sendNodeStreams =
     const body = outgoing && bodies.get(outgoing)
     if (!outgoing || !body) return response
     outgoing.writeHead(response.status, [...response.headers].flat())
-    pipeline(
-      body,
-      (source: AsyncIterable<Buffer>) => sendChunks(source, outgoing),
-      (err) => err && outgoing.destroy(),
-    )
     outgoing.once('close', () => body.destroy())
+    sendChunks(body, outgoing).catch(() => outgoing.destroy())
     return RESPONSE_ALREADY_SENT
   }
 
 /** Sends chunks with backpressure and returns the buffer of each to its pool afterwards. */
-async function sendChunks(chunks: AsyncIterable<Buffer>, outgoing: ServerResponse): Promise<void> {
-  for await (const chunk of chunks) {
+async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const sent = (err?: Error | null) => err || releaseBuffer(chunk)
     if (!outgoing.write(chunk, sent)) await once(outgoing, 'drain')
   }
