@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentDir, importContent } from './scripts/content-dir.js'
-import { humanCheckTexts, textsPlugin } from './scripts/texts-plugin.ts'
+import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 
@@ -98,7 +98,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },
-      { find: 'virtual:human-check-words', replacement: humanCheckTexts(language.lang) },
+      { find: 'virtual:human-check-words', replacement: createHumanCheckModule(language.lang) },
     ],
   },
   environments: {

@@ -4,7 +4,7 @@ import type { AlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { PdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
-import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { GoogleClient } from './adapters/google.server.ts'
 import type { HumanCheck } from './adapters/human-check.server.ts'
@@ -13,7 +13,7 @@ import type { NodeConnection } from './adapters/node-streams.server.ts'
 import type { VirusScan } from './adapters/virus-scan.server.ts'
 
 export type UploadConfig = {
-  temporaryFiles: Spool
+  temporaryFiles: TemporaryFiles
   /** Maximum size of a file. Undefined: limited by the disk only. */
   maxBytes: number | undefined
   /** Storage quota of a client whom staff has not put on a project. Undefined: no quota. */

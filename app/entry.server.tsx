@@ -13,7 +13,7 @@ import { ResponseContext } from '#app/ui/response-context.ts'
 import { speculationRulesPath } from '#server/cache/public-pages.ts'
 import { ctxKey, isDeferredKey, isIncompleteKey, nonceKey, requestIdKey } from './context.ts'
 import siteCss from './site.css?inline'
-import { delayScripts, firstScript } from './ui/before-hydration.ts'
+import { delayScripts, inlineScript } from './ui/before-hydration.ts'
 
 export const streamTimeout = 10_000
 
@@ -22,7 +22,7 @@ const SITE_LAYOUT = 'routes/site/layout'
 
 const createCspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteCssHash = createCspHash(siteCss)
-const firstScriptHash = createCspHash(firstScript)
+const firstScriptHash = createCspHash(inlineScript)
 
 export default function handleRequest(
   request: Request,

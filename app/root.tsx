@@ -16,7 +16,7 @@ import {
   sessionLookupErrorKey,
 } from './context.ts'
 import { createUnlistedMeta } from './page-meta.ts'
-import { firstScript } from './ui/before-hydration.ts'
+import { inlineScript } from './ui/before-hydration.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'
 import type { Viewer } from './ui/viewer.ts'
 
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
             // The script has run before hydration, so the client bundle omits its text.
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: constant script of this program
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? inlineScript : '' }}
           />
         )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Downloads and previews share a file, so their routes need explicit ids.
+// Downloads and previews share a module, so their routes need explicit ids.
 const clientDocumentFile = 'routes/api/client-document-file.ts'
 const adminDocumentFile = 'routes/api/admin-document-file.ts'
 

@@ -9,7 +9,7 @@ export type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [
   ? []
   : [values: Record<PlaceholderName<T>, Value>]
 
-/** A build writes the site's own language into each place and leaves this empty: scripts/texts-plugin.ts. */
+/** Empty in a build, which inserts the site's language at each call: scripts/texts-plugin.ts. */
 export const translated: Partial<Record<string, string>> = translation
 
 export const PLACEHOLDER = /\{(\w+)\}/g

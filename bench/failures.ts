@@ -8,9 +8,9 @@ import { openS3Server } from '#test/s3.ts'
 import { createBrowser, createPdf, findDifferences, sha256, startPeople } from './people.ts'
 import { adminEmail, clientEmail, openBench, password, withProgram } from './program.ts'
 
-// Database, storage, mail server and virus scanner: each slow, unavailable and hanging while people work. Prints the
-// responses in each case, and the seconds until everything works again; acknowledged data must not be lost.
-// node bench/failures.ts [seconds of each case] [database, storage, mail or scanner]
+// Drill: makes database, storage, mail server and virus scanner slow, unavailable and unresponsive in turn while
+// simulated users work. Prints the responses in each case and the seconds until everything works again. Acknowledged
+// data must not be lost. node bench/failures.ts [seconds per case] [database, storage, mail or scanner]
 const seconds = Number(process.argv[2] ?? 8)
 const wanted = process.argv[3]
 const RECOVERY_TIMEOUT_MS = 90_000
@@ -43,7 +43,7 @@ const faults: Record<string, { begin: (gate: FaultProxy) => unknown; end: (gate:
   hanging: { begin: (gate) => gate.hang(), end: (gate) => gate.release() },
 }
 
-/** Returns one request of each kind, all sent by signed-in people. */
+/** Returns one request of each kind, sent by signed-in users. */
 async function createProbes(origin: string) {
   const [visitor, client, admin] = [1, 2, 3].map((i) => createBrowser(origin, `10.8.0.${i}`))
   if (!visitor || !client || !admin) throw new Error('no browsers')
@@ -135,7 +135,7 @@ await withProgram(site, async ({ port }) => {
       await fault.end(gate)
       const ended = performance.now()
       let recovered = ended
-      // Recovered means three seconds without a failure.
+      // Recovered means three seconds without a failed request.
       while (performance.now() - recovered < 3000 && performance.now() - ended < RECOVERY_TIMEOUT_MS)
         if ((await probe()).some(({ ok }) => !ok)) recovered = performance.now()
         else await wait(100)
@@ -151,7 +151,7 @@ await withProgram(site, async ({ port }) => {
       console.log(`| ${service} | ${name} | ${describeSamples(samples)} | ${after} s | ${wrong} |`)
     }
   }
-  // The queue retries emails with growing delays.
+  // The queue retries emails with increasing delays.
   const isUnsent = (email: string) => !mail.recipients.includes(email)
   for (let i = 0; i < 360 && inquirers.some(isUnsent); i++) await wait(500)
   const unique = new Set(mail.recipients.filter((email) => inquirers.includes(email)))

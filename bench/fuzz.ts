@@ -7,8 +7,8 @@ import { crawl, type Role } from '#test/fuzz/fuzz-site.ts'
 import { memoryMb, percentile, processorTimeMs } from './measure.ts'
 import { adminEmail, clientEmail, openBench, type Program, signIn, withProgram } from './program.ts'
 
-// Hostile requests of test/server/fuzz.test.ts at the real program, while two people open pages: no 5xx response, no
-// outgoing connection, no email address of another client. node bench/fuzz.ts [requests] [seed]
+// Sends the hostile requests of test/server/fuzz.test.ts to a running program while two users open pages. Expects no
+// 5xx response, no outgoing connection and no email address of another client. node bench/fuzz.ts [requests] [seed]
 const [requests = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const NEIGHBOR = 'finance@harborline.example'
 const EMAILS = /[\w.-]+@[\w.-]+\.example/g
@@ -19,7 +19,7 @@ async function drill({ port, pid }: Program): Promise<boolean> {
   const cookies: Record<Role, string | undefined> = { nobody: undefined, client: undefined, admin: undefined }
   const get = (path: string, cookie?: string) => send({ method: 'GET', path, headers: {} }, cookie)
   const trySignIn = async (email: string) => (await signIn(port, email).catch(() => undefined))?.cookie
-  /** Signs in again where one of the requests ended the session. */
+  /** Signs in again after a request has ended the session. */
   async function renewSessions() {
     if ((await get('/client/dashboard', cookies.client)).status !== 200)
       cookies.client = await trySignIn(clientEmail)

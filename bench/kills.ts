@@ -9,8 +9,8 @@ import { median } from './measure.ts'
 import { countLeftovers, findDifferences, type Query, startPeople } from './people.ts'
 import { DATABASES, type DatabaseKind, openBench, type Site } from './program.ts'
 
-// Kills the program (SIGKILL) again and again while people work, also while it starts. Everything acknowledged must be
-// stored exactly once, and nothing must be left over. node bench/kills.ts [times] [embedded or postgres]
+// Kills the program (SIGKILL) repeatedly while simulated users work, also during its start. Everything acknowledged
+// must be stored exactly once, with nothing left over. node bench/kills.ts [times] [embedded or postgres]
 const times = Number(process.argv[2] ?? 50)
 const kinds = DATABASES.filter((kind) => !process.argv[3] || process.argv[3] === kind)
 

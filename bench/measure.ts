@@ -18,7 +18,7 @@ export const median = (values: number[]) => percentile(values, 0.5)
 const format = (value: number) =>
   value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(value >= 100 ? 3 : 2)
 
-/** Prints medians as a Markdown table, with the ratio to what was compared: above 1 is better than it. */
+/** Prints medians as a Markdown table with their ratio to the compared build; above 1 means better. */
 export function printTable(measurements: Measurement[]): void {
   const names = [...new Set(measurements.flatMap(({ compared = {} }) => Object.keys(compared)))]
   const rows = measurements.map(({ name, unit, values, compared = {} }) => [
@@ -42,7 +42,9 @@ export function printTable(measurements: Measurement[]): void {
 
 type Take = () => Promise<number>
 
-/** Takes a value of each in every round, in alternating order, so that a slow moment of the machine affects all. */
+/**
+ * Measures each subject once per round, in alternating order, so that a slow moment of the machine affects all of them.
+ */
 export async function alternate(
   rounds: number,
   take: Take,

@@ -1,10 +1,10 @@
-// Preloaded into a process (--import): writes each connection it opens, and each name it looks up, to OUTGOING_FILE.
+// Preloaded into a process (--import): writes each connection and each name lookup to OUTGOING_FILE.
 import { createHook } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
 
 type Wrap = { address?: string; port?: number; hostname?: string }
 const seen = new Set<string>()
-/** The kinds of handles by which Node connects over TCP, sends over UDP, opens a Unix socket and looks names up. */
+/** Handle types with which Node opens TCP connections, sends UDP, opens Unix sockets and looks up names. */
 const KINDS = ['TCPCONNECTWRAP', 'UDPSENDWRAP', 'PIPECONNECTWRAP', 'GETADDRINFOREQWRAP', 'QUERYWRAP']
 
 createHook({

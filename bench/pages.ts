@@ -4,8 +4,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { alternate, printTable, processorTimeMs } from './measure.ts'
 import { openBench, type Program, readPage, withBuilds } from './program.ts'
 
-// Anonymous requests to `/`, answered from memory, over 64 connections: requests per second and processor time of each.
-// node bench/pages.ts [rounds] [seconds] [folder of another build]
+// Measures anonymous requests to `/`, served from memory, over 64 connections: requests per second and CPU time per
+// request. node bench/pages.ts [rounds] [seconds] [folder of another build]
 const CONNECTIONS = 64
 type Load = { port: number; seconds: number }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { adminEmail, clientEmail, password } from './program.ts'
 
-// People at work during a drill, and the comparison of what was acknowledged to them with what is stored.
+// Simulated users for drills, and a comparison of what was acknowledged to them with what is stored.
 
 const TIMEOUT_MS = 20_000
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -12,10 +12,10 @@ export const createPdf = (kb: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(kb * 1024), Buffer.from('\n%%EOF\n')])
 
 type Sent = { form?: Record<string, string>; json?: object; file?: { name: string; content: Buffer } }
-/** `status` is 0 without a complete response. */
+/** 0 if the response was incomplete. */
 export type Response = { status: number; body: Buffer; ms: number }
 
-/** A browser with its own cookies and IP address (behind TRUST_PROXY=1). */
+/** Browser with its own cookies and IP address (behind TRUST_PROXY=1). */
 export function createBrowser(origin: string, ip: string) {
   const url = origin.replace('localhost', '127.0.0.1')
   const cookies = new Map<string, string>()
@@ -53,7 +53,7 @@ export function createBrowser(origin: string, ip: string) {
   }
   return {
     send,
-    /** Signs in, again and again until it succeeds or `isOver`. */
+    /** Signs in, retrying until it succeeds or `isOver` returns true. */
     async signIn(email: string, isOver = () => false): Promise<void> {
       while (!isOver() && (await send('/login', { form: { email, password } })).status !== 302)
         await wait(500)
@@ -73,9 +73,9 @@ function hiddenFields(page: string, button: string): Record<string, string> | nu
 
 let browsers = 0
 
-/** Starts visitors, a client, an uploader, a staff member and an inquirer, who work until `stop`. */
+/** Starts visitors, a client, an uploader, a staff member and an inquirer, which work until `stop`. */
 export function startPeople(origin: string, { pauseMs = 250 } = {}) {
-  /** Part of everything that is sent, so that no two are equal. */
+  /** Part of everything sent, so that all content is unique. */
   const run = randomBytes(4).toString('hex')
   const acknowledged = {
     uploads: new Map<string, { path: string; hash: string }>(),
@@ -158,7 +158,7 @@ export function startPeople(origin: string, { pauseMs = 250 } = {}) {
     run,
     acknowledged,
     requests,
-    /** Stops everybody and returns the acknowledged uploads that can't be downloaded byte for byte. */
+    /** Stops all users and returns the acknowledged uploads that can't be downloaded byte for byte. */
     async stop(): Promise<string[]> {
       over = true
       await Promise.all(all)

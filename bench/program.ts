@@ -16,7 +16,7 @@ export type DatabaseKind = (typeof DATABASES)[number]
 export type Site = { program: string; settings: Record<string, string> }
 export type Program = { running: Running; pid: number; port: number }
 
-/** Temporary folder, PostgreSQL server and sites of one measurement; disposing removes them. */
+/** Temporary folder, PostgreSQL server and sites of one measurement; disposing deletes them. */
 export async function openBench() {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   let postgres: Awaited<ReturnType<typeof openPostgresServer>> | undefined
@@ -71,7 +71,7 @@ export async function withProgram<T>(
   }
 }
 
-/** Runs `work` with the present build and, if its folder is given, another one, both started. */
+/** Runs `work` with the current build and, if its folder is given, another one, both started. */
 export async function withBuilds(
   bench: Awaited<ReturnType<typeof openBench>>,
   kind: DatabaseKind,
@@ -101,7 +101,7 @@ export async function signIn(port: number, email: string): Promise<{ cookie: str
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Reads a page completely, compressed as for a browser. @throws unless the status is 200 */
+/** Downloads a page completely, compressed as for a browser. @throws unless the status is 200 */
 export const readPage = (port: number, path: string, cookie = ''): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = {

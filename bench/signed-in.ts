@@ -10,8 +10,8 @@ import {
   withBuilds,
 } from './program.ts'
 
-// Processor time of the program for four signed-in pages with the demo's rows, on both databases.
-// node bench/signed-in.ts [rounds] [folder of another build]
+// Measures the CPU time of four signed-in pages with the demo data, on both databases. node bench/signed-in.ts [rounds]
+// [folder of another build]
 const [rounds = '6', other] = process.argv.slice(2)
 const REQUESTS = 150
 const pages = [
@@ -21,7 +21,7 @@ const pages = [
   [adminEmail, '/admin/projects'],
 ] as const
 
-/** Returns a function that reads a page over 8 connections and returns the processor time of one request. */
+/** Returns a function that requests a page over 8 connections and returns the CPU time per request. */
 async function prepare({ port, pid }: Program, email: string, path: string) {
   const { cookie } = await signIn(port, email)
   const take = async () => {

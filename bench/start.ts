@@ -11,8 +11,8 @@ import {
   withProgram,
 } from './program.ts'
 
-// Time and processor time until /readyz is ok, and memory: peak at the start, at rest, and after 1,500 page views.
-// node bench/start.ts [rounds] [folder of another build]
+// Measures time and CPU time until /readyz is ok, and memory: peak during the start, at rest, and after 1,500 page
+// views. node bench/start.ts [rounds] [folder of another build]
 const [rounds = '6', other] = process.argv.slice(2)
 const REST_MS = 10_000
 const VIEWS = 1_500
@@ -28,7 +28,7 @@ const measures = [
   [`memory after ${VIEWS} page views`, 'MB'],
 ] as const
 
-/** Opens pages as eight people. */
+/** Opens pages as eight users. */
 async function openPages(port: number): Promise<void> {
   const cookies = await Promise.all(views.map(([email]) => signIn(port, email)))
   let left = VIEWS

@@ -9,9 +9,9 @@ import { freePort } from '#test/postgres.ts'
 import { alternate, memoryMb, printTable } from './measure.ts'
 import { clientEmail, openBench, readPage, signIn, withBuilds } from './program.ts'
 
-// Upload and download of a large document, beside a plain Node server that writes and reads the same bytes, and the
-// program's peak memory above idle. On PostgreSQL, so that the memory of the embedded database is not counted.
-// node bench/transfers.ts [megabytes] [rounds] [folder of another build]
+// Compares upload and download of a large document with a plain Node server that writes and reads the same bytes, and
+// measures the program's peak memory above idle. Uses PostgreSQL, so that the memory of the embedded database is not
+// counted. node bench/transfers.ts [megabytes] [rounds] [folder of another build]
 const [size = '2048', rounds = '3', other] = process.argv.slice(2)
 const megabytes = Number(size)
 const BOUNDARY = 'bench-boundary'
@@ -31,7 +31,7 @@ createServer((req, res) => req.method === 'POST'
 type Target = { port: number; headers: Record<string, string> }
 type Timed = { body: string; rate: number }
 
-/** Uploads a document as the page does; returns the response and MB/s. */
+/** Uploads a document like the page does; returns the response and the rate in MB/s. */
 function upload({ port, headers }: Target): Promise<Timed> {
   return new Promise((resolve, reject) => {
     const start = performance.now()

@@ -8,10 +8,8 @@ import * as schema from './schema.ts'
 export type { Database, OpenDatabase, QueueDb, Transaction } from './database.ts'
 
 /**
- * Opens and migrates the database: a PostgreSQL server, or PGlite in
- * `folder` when there is no URL.
- * @throws {FileLocked} when another process uses the embedded folder
- * @throws {InsufficientDiskSpace} and as `prepareSchema`
+ * Opens and migrates the database: a PostgreSQL server, or PGlite in `folder` if there is no URL. @throws {FileLocked}
+ * when another process uses the embedded folder @throws {InsufficientDiskSpace} and the errors of `prepareSchema`
  */
 export async function openDatabase(
   where: { url: string } | { folder: string },
@@ -65,8 +63,8 @@ async function withStartLock<T>(url: string, work: (client: pg.Client) => Promis
   }
 }
 
-// In milliseconds. Below the five seconds in which each page is answered, with its content or with 503. Migrations
-// have no timeout.
+// Timeouts in milliseconds, below the five seconds within which each page is answered, with its content or with 503.
+// Migrations have no timeout.
 const SITE: pg.PoolConfig = {
   max: 20,
   connectionTimeoutMillis: 3_000,
@@ -87,13 +85,15 @@ const BACKGROUND: pg.PoolConfig = {
 
 function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString, keepAlive: true, Client: TimeoutClient, ...limits })
-  // The pool replaces a broken connection; an unhandled 'error' event of one, idle or in use, would end the process.
+  // The pool replaces a broken connection; its unhandled 'error' event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Closes its connection after a query timeout; the next query would wait behind the one that hangs. */
+/**
+ * Client that closes its connection after a query timeout, because the next query would wait behind the hanging one.
+ */
 class TimeoutClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads.
   override query(...args: any[]): any {

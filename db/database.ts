@@ -16,31 +16,31 @@ export type OpenDatabase = {
   /** Connection of the job queue to the same database. */
   queueDb: QueueDb
   kind: 'embedded' | 'postgres'
-  /** @throws when the disk of the embedded database is full or read-only. */
+  /** @throws if the disk of the embedded database is full or read-only */
   assertWritable: () => void
   /** Returns the state of the connection pool. */
   connections: () => { open: number; idle: number; waiting: number }
   /** Shortens the write-ahead log of the embedded database, which runs no checkpoints by itself. */
   checkpoint: () => Promise<void>
-  /** Runs work while no other starting instance does; waits for them. */
+  /** Runs work while no other instance is starting; waits for those that are. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 export type OpenOptions = {
-  /** Rejects the database by throwing. Runs before and after the migrations, while no other instance starts. */
+  /** Throws to reject the database. Runs before and after the migrations, while no other instance is starting. */
   check?: (db: Database) => Promise<void>
   /** `false` rejects a database with an older schema instead of migrating it. */
   migrate?: boolean
 }
 
-/** Any database to select from, or a transaction of it. */
+/** Database or transaction to select from. */
 type Selectable = Pick<Database, 'select'>
 type Prepared<Row> = { execute: (values: Record<string, unknown>) => Promise<Row[]> }
 
 /**
  * Returns a query that is built once per database, as a named prepared statement. Saves building the SQL text on each
- * call and, on PostgreSQL, parsing and planning it. Values are `sql.placeholder`s. Names must be unique.
+ * call and, on PostgreSQL, parsing and planning it. Parameters are `sql.placeholder`s. Names must be unique.
  */
 export function prepareOnce<Row>(
   name: string,

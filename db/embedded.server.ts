@@ -54,10 +54,10 @@ class DiskCheckedPglite extends PGlite {
     return this.dataDir as string
   }
 
-  /** @throws an error with code ENOSPC when the disk is full, and the error of the file system when it is read-only. */
+  /** @throws an error with code ENOSPC if the disk is full, or the file system's error if it is read-only */
   assertWritable(): void {
     if (this.#neededBytes === undefined) return
-    // A disk that became read-only after an I/O error reports free space; only opening a file for writing fails.
+    // A disk that became read-only after an I/O error still reports free space, so open a file for writing.
     closeSync(openSync(join(this.#folder, 'PG_VERSION'), 'r+'))
     const { bavail, bsize } = statfsSync(this.#folder)
     if (bavail * bsize >= this.#neededBytes) return
@@ -86,9 +86,9 @@ class DiskCheckedPglite extends PGlite {
 }
 
 /**
- * Locks the folder for this process and starts PGlite in it, without migrating the schema.
- * @throws {FileLocked} when another process uses the folder
- * @throws {InsufficientDiskSpace} before any write, because an interrupted first start leaves a broken database
+ * Locks the folder for this process and starts PGlite in it, without migrating the schema. @throws {FileLocked} when
+ * another process uses the folder @throws {InsufficientDiskSpace} before any write, because an interrupted first start
+ * would leave a broken database
  */
 export async function startEmbedded(
   folder: string,
@@ -100,7 +100,8 @@ export async function startEmbedded(
     if (free < needed) throw new InsufficientDiskSpace(free, needed)
     const client = new DiskCheckedPglite(folder, {
       extensions: { pg_trgm },
-      // The start touches all buffers, so the default of 128 MB costs that much memory at any number of rows.
+      // PGlite touches all buffers at the start, so the default of 128 MB would cost that much memory regardless of the
+      // number of rows.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
       // Log segments of 1 MB instead of 16 MB, which would fill a small disk.
       initDbStartParams: ['--wal-segsize=1'],
@@ -122,7 +123,7 @@ export async function startEmbedded(
 
 const createDrizzle = (client: PGlite) => drizzle({ client, schema })
 
-/** Opens and migrates the embedded database. @throws as `startEmbedded` and `prepareSchema` */
+/** Opens and migrates the embedded database. @throws the errors of `startEmbedded` and `prepareSchema` */
 export async function openEmbedded(folder: string, options: OpenOptions): Promise<OpenDatabase> {
   const { client, db: pgliteDb, close } = await startEmbedded(folder)
   // Raw results of the two drivers have only `rows` in common, and only `rows` is read.

@@ -1,4 +1,4 @@
-/** Too little disk space to start the embedded database. Both in bytes. */
+/** Too little disk space to start the embedded database. Sizes are in bytes. */
 export class InsufficientDiskSpace extends Error {
   readonly free: number
   readonly needed: number
@@ -26,7 +26,7 @@ export class OlderDatabase extends Error {
 /** The database has tables of another program, or of Foyer from before its first migration. The message is one line for the operator. */
 export class ForeignDatabase extends Error {}
 
-/** The encoding of the database cannot store all characters. The message is one line for the operator. */
+/** The encoding of the database can't store all characters. The message is one line for the operator. */
 export class WrongEncoding extends Error {}
 
 const NETWORK_ERROR_CODES = [
@@ -55,7 +55,7 @@ function causesOf(err: unknown, depth = 0): (Error & { code?: unknown })[] {
 const hasCode = (err: unknown, matches: (code: string) => boolean) =>
   causesOf(err).some(({ code }) => typeof code === 'string' && matches(code))
 
-/** Returns whether a query failed because the database did not answer, or not in time. */
+/** Returns whether a query failed because the database did not respond, or not in time. */
 export const isDatabaseUnavailable = (err: unknown): boolean =>
   hasCode(err, (code) => NETWORK_ERROR_CODES.includes(code) || UNAVAILABLE_SQLSTATES.test(code)) ||
   causesOf(err).some(({ message }) => DRIVER_MESSAGES.test(message))
@@ -63,11 +63,11 @@ export const isDatabaseUnavailable = (err: unknown): boolean =>
 /** Returns whether a write failed because a disk is read-only or broken. */
 export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['EROFS', 'EIO'].includes(code))
 
-/** Returns whether a write failed because a disk is full, also that of the database server. */
+/** Returns whether a write failed because a disk is full, including that of the database server. */
 export const isDiskFull = (err: unknown): boolean =>
   hasCode(err, (code) => ['ENOSPC', '53100', 'EDQUOT'].includes(code))
 
-/** Returns the SQLSTATE of a failed query, which Drizzle wraps in an error of its own. */
+/** Returns the SQLSTATE of a failed query, which Drizzle wraps in its own error. */
 export function getSqlState(err: unknown): string | undefined {
   for (const { code } of causesOf(err))
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code

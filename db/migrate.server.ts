@@ -9,17 +9,17 @@ export const migrations = {
   migrationsSchema: 'public',
   migrationsTable: 'schema_migrations',
 }
-/** Key of the advisory lock: any constant that is the same in every instance. */
+/** Key of the advisory lock: an arbitrary constant, the same in every instance. */
 export const MIGRATION_LOCK = 4_207_193
 
 type Queryable = { execute: (query: SQL) => Promise<{ rows: unknown[] }> }
 
 export const readMigrations = () => readMigrationFiles(migrations)
 
-/** Returns the schema of this program: the timestamp of its latest migration. */
+/** Returns the schema version of this program: the timestamp of its latest migration. */
 export const getLatestSchema = () => Math.max(...readMigrations().map(({ folderMillis }) => folderMillis))
 
-/** Returns the schema of a database, 0 for an empty one. */
+/** Returns the schema version of a database, 0 if it is empty. */
 export async function getSchema(db: Queryable): Promise<number> {
   const [table] = (await db.execute(sql`select to_regclass('public.schema_migrations')::text as name`)).rows
   if ((table as { name: string | null }).name === null) return 0
@@ -29,8 +29,8 @@ export async function getSchema(db: Queryable): Promise<number> {
 }
 
 /**
- * Migrates the database by calling `apply`, or leaves it untouched and throws.
- * @throws {ForeignDatabase | NewerDatabase | OlderDatabase | WrongEncoding} and the errors of `check`
+ * Migrates the database by calling `apply`, or throws without changing it. @throws {ForeignDatabase | NewerDatabase |
+ * OlderDatabase | WrongEncoding} and the errors of `check`
  */
 export async function prepareSchema(
   db: Database,
@@ -38,7 +38,7 @@ export async function prepareSchema(
   { check, migrate = true }: OpenOptions,
   apply: () => Promise<void>,
 ): Promise<void> {
-  await rejectForeign(db, kind)
+  await rejectForeignDatabase(db, kind)
   const schema = await getSchema(db)
   const latest = getLatestSchema()
   if (schema > latest) throw new NewerDatabase()
@@ -51,11 +51,10 @@ export async function prepareSchema(
 }
 
 /**
- * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, tables of another program are allowed
- * where there are none of Foyer.
- * @throws {ForeignDatabase}
+ * Rejects a database that is neither empty nor Foyer's. With `allowOthers`, other programs' tables are allowed if there
+ * are none of Foyer. @throws {ForeignDatabase}
  */
-export async function rejectForeign(
+export async function rejectForeignDatabase(
   db: Queryable,
   kind: OpenDatabase['kind'],
   { allowOthers = false } = {},

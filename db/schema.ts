@@ -93,7 +93,7 @@ export const usersRoles = pgTable(
     role: text('role', { enum: ['admin', 'staff', 'client'] }).notNull(),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
-  // Covers the few staff, so that queries which exclude them need not scan all users.
+  // Covers the few staff, so that queries that exclude them don't scan all users.
   (t) => [index('users_roles_firm').on(t.uid).where(sql`${t.role} <> 'client'`)],
 )
 
@@ -571,7 +571,7 @@ export type EmailAccess = {
   news?: { kind: (typeof notificationKinds)[number]; subjectId: string; version: number }[]
 }
 
-/** All emails ever queued, with their status. A job of the queue has only the id. */
+/** Every queued email with its status. A job of the queue contains only the id. */
 export const emails = pgTable(
   'emails',
   {
@@ -586,7 +586,7 @@ export const emails = pgTable(
     encryptedContent: text('encrypted_content'),
     /** Invoice to attach as a PDF, rendered when the email is sent. */
     invoiceId: text('invoice_id'),
-    /** Null for kinds that depend on nothing but the recipient's account, and for rows of older versions. */
+    /** Null for kinds that depend on the recipient's account only, and for rows of older versions. */
     access: jsonb('access').$type<EmailAccess>(),
     /** 'withheld': not sent, because the recipient may no longer read the content. */
     status: text('status', { enum: ['waiting', 'sent', 'failed', 'withheld'] })
@@ -643,7 +643,7 @@ export const inquiries = pgTable(
   ],
 )
 
-/** Staff's replies to an inquiry. Their delivery status is in `mails`. */
+/** Staff's replies to an inquiry. Their delivery status is in `emails`. */
 export const inquiryReplies = pgTable(
   'inquiry_replies',
   {
@@ -819,7 +819,7 @@ export const documentEvents = pgTable(
   ],
 )
 
-/** Objects being stored or deleted. Rows that stay belong to no document and are swept with their object. */
+/** Objects being stored or deleted. A row left behind belongs to no document and is deleted with its object. */
 export const pendingObjects = pgTable(
   'pending_objects',
   {

@@ -8,25 +8,24 @@ import {
   MIGRATION_LOCK,
   migrations,
   readMigrations,
-  rejectForeign,
+  rejectForeignDatabase,
 } from './migrate.server.ts'
 import * as schema from './schema.ts'
 
 export { getLatestSchema, getSchema } from './migrate.server.ts'
 
-/** A database with the schema that it has, in one connection without timeouts, for backups, restores and moves. */
+/** Database opened with its current schema, in one connection without timeouts, for backups, restores and moves. */
 export type SingleSession = {
   db: Database
   kind: 'embedded' | 'postgres'
-  /** Runs the migrations up to this schema. */
+  /** Runs the migrations up to this schema version. */
   migrateTo: (schema: number) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Opens a database without migrating it. With `alone`, no program can start on it until it is closed.
- * @throws {FileLocked} when another process uses the embedded folder
- * @throws {ForeignDatabase | NewerDatabase}
+ * Opens a database without migrating it. With `alone`, no program can start on it until it is closed. @throws
+ * {FileLocked} when another process uses the embedded folder @throws {ForeignDatabase | NewerDatabase}
  */
 export async function openSingleSession(
   where: { url: string } | { folder: string },
@@ -34,7 +33,7 @@ export async function openSingleSession(
 ): Promise<SingleSession> {
   const opened = 'url' in where ? await openPostgres(where.url, alone) : await openEmbedded(where.folder)
   try {
-    await rejectForeign(opened.db, opened.kind, { allowOthers: true })
+    await rejectForeignDatabase(opened.db, opened.kind, { allowOthers: true })
     if ((await getSchema(opened.db)) > getLatestSchema()) throw new NewerDatabase()
     return opened
   } catch (err) {
@@ -60,7 +59,7 @@ async function openEmbedded(folder: string): Promise<SingleSession> {
   return { db, kind: 'embedded', migrateTo: (to) => migrateTo(db, to), close }
 }
 
-/** Runs migrations like Drizzle's `migrate`, which cannot stop at one. */
+/** Runs migrations like Drizzle's `migrate`, which can't stop at a given one. */
 async function migrateTo(db: Database, to: number): Promise<void> {
   const { dialect, session } = db as unknown as {
     dialect: { migrate: (wanted: unknown[], session: unknown, config: object) => Promise<void> }

@@ -27,7 +27,7 @@ type ProjectSeed = {
 }
 type Context = ProjectSeed & { client: Person; lead: Person; isCompleted: boolean; isActive: boolean }
 
-/** Adds everything below a project, as its status and age require. */
+/** Adds the contents of a project according to its status and age. */
 export function addProjectContents(seed: ProjectSeed): void {
   const { people, staff, n, project } = seed
   const isCompleted = project.status === 'Completed'
@@ -209,7 +209,7 @@ function addInvoices({
 }: Context): void {
   const { service, days: age } = project
   const [first, second, unitPrice] = texts.billedWork[service]
-  /** Days since each invoice was sent; `null` is a draft. */
+  /** Days since each invoice was sent; `null` for a draft. */
   const sentDaysAgo: (number | null)[] = isCompleted ? [age * 0.6, age * 0.2] : []
   if (isActive) sentDaysAgo.push(age > 60 ? age - 30 : 6 + (n % 25))
   if (isActive && age > 75) sentDaysAgo.push(4 + (n % 33))
@@ -236,7 +236,7 @@ function addInvoices({
       rows.invoices.push({ ...common, status: 'draft', createdAt: ago(1 + (n % 4)) })
       return
     }
-    // All but one of the overdue invoices are overdue by a week at most.
+    // All overdue invoices but one are overdue by a week at most.
     const paid = days > 27 || (days > 10 && n % 3 !== 0)
     const paidDaysAgo = Math.max(1, days - 9 - (n % 8))
     const issuedOn = dateAgo(days)

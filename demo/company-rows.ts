@@ -13,11 +13,11 @@ import {
   type Staff,
 } from './seed-rows.ts'
 
-/** Two companies show an account in another state. */
+/** Two companies have accounts in special states. */
 const INVITED_COMPANY = 16
 const DEACTIVATED_COMPANY = 25
 
-/** Adds the other clients of the demo firm, with months of work. */
+/** Adds the other clients of the demo firm, with months of activity. */
 export function addCompanies(rows: Rows, staff: Staff): void {
   let projectIndex = 0
   for (const [c, company] of companies.entries()) {

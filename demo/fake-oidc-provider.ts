@@ -129,14 +129,14 @@ export async function startFakeOidcProvider({ port, origins }: { port: number; o
 /** Derives the port from the site's own, so that it stays the same across restarts. */
 const portFor = (port: number) => (port > 0 && port + 10_000 < 65_536 ? port + 10_000 : 0)
 
-/** Settings of the provider that another process of the same site has started. */
+/** Returns the settings of the provider that another process of the same site has started. */
 export const getFakeOidcSettings = (port: number) => ({
   clientId,
   clientSecret,
   issuer: `http://127.0.0.1:${portFor(port)}`,
 })
 
-/** Listens on any free port when the derived one is taken. */
+/** Listens on any free port if the derived one is taken. */
 async function listenNear(port: number, listener: ReturnType<typeof getRequestListener>) {
   const [server] = await listen(['127.0.0.1'], portFor(port), listener).catch((err: unknown) => {
     if (!(err instanceof PortInUse)) throw err

@@ -138,7 +138,7 @@ function addRequest(
   }
 }
 
-/** Adds a conversation of which everybody has read all but the last message. */
+/** Adds a conversation in which all but the last message have been read by everybody. */
 function addMessages(
   rows: Rows,
   projectId: string,

@@ -14,12 +14,12 @@ dt{float:left;width:6rem;color:${soft}}dd{margin-left:6rem;overflow-wrap:anywher
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// Messages run no scripts and submit no forms; links open in a new tab.
+// Policy of displayed emails: no scripts or forms; links open in a new tab.
 const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
-/** Serves the emails that the demo has sent. */
-export function demoPages(folder: string): Hono {
+/** Serves the emails sent by the demo. */
+export function createDemoPages(folder: string): Hono {
   const pages = new Hono()
   const page = (title: string, body: unknown) =>
     html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -4,9 +4,7 @@ export type Section = { heading: string; paragraphs: string[] }
 
 const WIDTH = 88
 
-/**
- * Creates a PDF 1.4 in Helvetica, for Latin letters only. `extra` adds bytes, as pictures would.
- */
+/** Creates a PDF 1.4 file in Helvetica, with Latin letters only. `extra` adds bytes, like pictures would. */
 export function makePdf(title: string, sections: Section[], extra = 0): Buffer {
   const lines = [
     { text: title, size: 22, gap: 18 },
@@ -127,7 +125,7 @@ export function makeXlsx(rows: (string | number)[][]): Buffer {
   })
 }
 
-/** Creates a zip archive of small files. */
+/** Creates a ZIP file with these entries. */
 export function makeZip(entries: Record<string, string | Buffer>): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -137,7 +135,7 @@ export function makeZip(entries: Record<string, string | Buffer>): Buffer {
     const raw = Buffer.from(content)
     const stored = path.startsWith(MEDIA)
     const packed = stored ? raw : deflateRawSync(raw)
-    // Version 2.0, deflated, with a fixed time (1 January 1980), so that the same input gives the same bytes.
+    // Version 2.0, deflated, with a fixed time (1 January 1980), so that equal input gives equal bytes.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(stored ? 0 : 8, 4)

@@ -10,8 +10,8 @@ import { inquiries } from './seed/inquiries.ts'
 import { accountActivity, clientsWithAccount, kestrel, mara, planners } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
 import {
+  createEmptyRows,
   daysAgo,
-  emptyRows,
   hoursAgo,
   id,
   insertAll,
@@ -23,11 +23,11 @@ import {
 
 type SeedCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'passwords'>
 
-/** Loads the seed data into a database that has no clients yet: the files first, then all rows in one transaction. */
+/** Loads the seed data into a database without clients: the files first, then all rows in one transaction. */
 export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   const [client] = await ctx.db.select().from(usersRoles).where(eq(usersRoles.role, 'client')).limit(1)
   if (client) return
-  const rows = emptyRows()
+  const rows = createEmptyRows()
   const staff = await findStaff(ctx.db)
   addPeople(rows, staff, await ctx.passwords.hash(password))
   addHarborline(rows, staff)
@@ -44,7 +44,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
     await numberInvoices(tx, rows)
     const keys = rows.files.map(({ key }) => key)
     await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
-    // The activity log is read in the order of its ids.
+    // The activity log is listed in the order of its ids.
     const log = rows.activity.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
     await insertAll(tx, activity, log)
   })
@@ -119,7 +119,9 @@ function addInquiries(rows: Rows): void {
 
 const PARALLEL_FILES = 16
 
-/** Stores the files, noted as pending until their rows exist: the sweep removes those of a start that was killed. */
+/**
+ * Stores the files and registers them as pending until their rows exist, so that those of a killed start are deleted.
+ */
 async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, rows: Rows): Promise<void> {
   const { instance } = temporaryFiles
   const pending = rows.files.map(({ key }) => ({ storageKey: key, instance }))
@@ -137,7 +139,7 @@ async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, r
   await Promise.all(Array.from({ length: PARALLEL_FILES }, work))
 }
 
-/** Numbers the issued invoices by day and year without a gap, and puts the numbers into the activity log. */
+/** Numbers the issued invoices by date, per year and without gaps, and adds the numbers to the activity log. */
 async function numberInvoices(tx: Transaction, rows: Rows): Promise<void> {
   await tx.execute(sql`update ${invoices} set number = given.number from (
     select id, to_char(issued_on, 'YYYY') || '-' || lpad(

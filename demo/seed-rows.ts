@@ -4,7 +4,7 @@ import { addDays, today } from '#app/core/days.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import * as schema from '#db/schema.ts'
 
-/** Tables of the seed data, in an order in which they can be filled. */
+/** Tables of the seed data, in the order of insertion. */
 const tables = {
   users: schema.users,
   usersRoles: schema.usersRoles,
@@ -37,7 +37,7 @@ export type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] } & 
 }
 
 const names = [...Object.keys(tables), 'activity', 'files']
-export const emptyRows = () => Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows
+export const createEmptyRows = () => Object.fromEntries(names.map((name) => [name, []])) as unknown as Rows
 
 export async function insertRows(tx: Transaction, rows: Rows): Promise<void> {
   for (const [name, table] of Object.entries(tables)) await insertAll(tx, table, rows[name as keyof Tables])
@@ -59,7 +59,7 @@ export type Staff = [administrator: Person, colleague: Person]
 const HOUR = 3_600_000
 export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 export const daysAgo = (days: number) => hoursAgo(days * 24)
-/** Returns a moment `days` ago, moved into working hours where that is yesterday or earlier. */
+/** Returns the time `days` ago, moved into working hours unless it is today. */
 export function workingHourAgo(days: number): Date {
   const moment = daysAgo(days)
   if (days >= 1) moment.setUTCHours(8 + (Math.floor(days * 7) % 9), Math.floor(days * 131) % 60)
@@ -92,7 +92,7 @@ export function addVersion(
 }
 
 const LOGGED_DAYS = 95
-/** Adds a row of the activity log, unless it is older than the log of the demo. */
+/** Adds an entry to the activity log unless it is older than the demo's log. */
 export function logActivity(
   rows: Rows,
   entry: { at: Date; by: Person; action: string; subject: { id: string; name: string } },

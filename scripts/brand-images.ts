@@ -12,7 +12,7 @@ const { resolve } = createRequire(import.meta.url)
 
 type Point = { x: number; y: number; onCurve?: boolean }
 
-/** Returns the SVG path of a letter in Figtree, `size` units large around a center: it needs no font to render. */
+/** Returns the SVG path of a letter in Figtree, `size` units large around a center, so that rendering needs no font. */
 function letterPath(letter: string, [x, y]: [number, number], size: number): string {
   const woff = readFileSync(resolve('@fontsource/figtree/files/figtree-latin-700-normal.woff'))
   const inflate = (packed: number[]) => inflateSync(Buffer.from(packed)) as unknown as number[]
@@ -84,7 +84,7 @@ export function recolour(svg: string, colours: Colours): string {
 export async function drawIcons(folder: string, ground: Colour): Promise<void> {
   const mark = { src: 'mark', data: readFileSync(join(folder, 'favicon.svg')) }
   const renderer = new Renderer()
-  /** `share` is the logo's part of the icon's width. */
+  /** `share` is the width of the logo relative to the icon. */
   const draw = async (file: string, size: number, share: number, format: 'png' | 'ico' = 'png') => {
     const icon = await renderer.render(
       {

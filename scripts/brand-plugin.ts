@@ -16,7 +16,7 @@ function write(name: string, text: string): void {
   try {
     if (readFileSync(path, 'utf8') === text) return
   } catch {
-    // The file does not exist yet.
+    // The file doesn't exist yet.
   }
   writeFileSync(path, text)
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
 import { compressWell, isCompressible } from '#server/cache/encodings.ts'
-import { commitSetting, readEnv } from '#server/settings/env.ts'
+import { getCommitSetting, readEnv } from '#server/settings/env.ts'
 import { currentBuild, expectedBuild } from './build-hash.js'
 import { contentDir } from './content-dir.js'
 
@@ -29,13 +29,13 @@ const builds = join(root, '.builds')
 /** Builds to keep: running programs still load chunks of older ones. */
 const KEPT_BUILDS = 3
 
-/** Validates the settings, which is fast, then builds. For commands in a checkout with a stale build. */
+/** Validates the settings first, which is fast, then builds. For commands in a checkout with a stale build. */
 export async function prepare(): Promise<void> {
   readEnv()
   await buildIfStale()
 }
 
-/** `lines` holds the output to print. */
+/** A build step failed. `lines` contains its output. */
 class BuildFailed extends Error {
   readonly lines: string[]
   constructor(what: string, output: string) {
@@ -125,7 +125,7 @@ async function compressFiles(folder: string): Promise<void> {
  * uncommitted changes; 'unknown' without a repository.
  */
 export function findCommit(folder: string): string {
-  const setting = commitSetting()
+  const setting = getCommitSetting()
   if (setting) return setting
   // Ignores the repository of a parent folder.
   if (!existsSync(join(folder, '.git'))) return 'unknown'

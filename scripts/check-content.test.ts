@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { colours } from '#content/brand.ts'
 import { translation as german } from '../starters/de/translation.ts'
 import { findContentErrors, findPlaceholderErrors } from './check-content.ts'
-import { contrastOf, findContrastErrors } from './contrast.ts'
+import { findContrastErrors, getContrast } from './contrast.ts'
 
 test('reports placeholders that are missing or unknown in a translation', () => {
   expect(
@@ -25,8 +25,8 @@ test('the German translation has the placeholders of the English texts', () => {
 })
 
 test('black on white has a contrast of 21', () => {
-  expect(contrastOf('#000000', '#ffffff')).toBe(21)
-  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  expect(getContrast('#000000', '#ffffff')).toBe(21)
+  expect(getContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
 test('the demo content passes all checks', async () => {

@@ -30,7 +30,7 @@ const light = [
 const dark = reading('paper surface')
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
-export function contrastOf(one: Colour, other: Colour): number {
+export function getContrast(one: Colour, other: Colour): number {
   const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (bright + 0.05) / (dim + 0.05)
 }
@@ -62,7 +62,7 @@ export function findContrastErrors(colours: Colours): string[] {
 const findLowContrast = (part: string, pairs: Pair[], colours: Record<string, Colour>) =>
   pairs.flatMap(({ of, on, needs }) => {
     const [front, background] = [colours[of], colours[on]]
-    const contrast = front && background ? contrastOf(front, background) : 0
+    const contrast = front && background ? getContrast(front, background) : 0
     if (contrast >= needs) return []
     const shown = Math.floor(contrast * 10) / 10
     return [

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Lock, productionLock } from './production-lock.ts'
+import { createProductionLock, type Lock } from './production-lock.ts'
 
 // `npm run notices` writes THIRD-PARTY-NOTICES: name, version, license and copyright of each package in a release.
 
 const root = join(import.meta.dirname, '..')
 
 /** Returns the paths of all packages of a release, except optional ones: native builds for single platforms. */
-export const noticePaths = (lock: Lock): string[] =>
-  Object.entries(productionLock(lock).packages)
+export const listNoticePaths = (lock: Lock): string[] =>
+  Object.entries(createProductionLock(lock).packages)
     .filter(([path, { optional }]) => path && !optional)
     .map(([path]) => path)
 
@@ -19,7 +19,7 @@ function createNotices(): string {
     'Native builds of `sharp` and `@takumi-rs/core` are installed for the platform and have the license of these. `sharp`',
     'loads libvips as a shared library (LGPL-3.0-or-later), unchanged; source: https://github.com/lovell/sharp-libvips.',
     '',
-    ...[...new Set(noticePaths(lock).map(describePackage))].sort(),
+    ...[...new Set(listNoticePaths(lock).map(describePackage))].sort(),
     '',
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { Colour, Colours } from '#app/content/shapes.ts'
 import { colours as demoColours } from '#demo/content/brand.ts'
-import { contrastOf } from './contrast.ts'
+import { getContrast } from './contrast.ts'
 
 /** Derives a brand's colors from one: its hue, with lightness adjusted for readable contrast. */
 export function createPalette(main: Colour): Colours {
@@ -14,7 +14,7 @@ export function createPalette(main: Colour): Colours {
   const readable = (start: number, step: number, part: number, grounds: Colour[], needs = 4.6) => {
     for (let light = start; light > 0 && light < 1; light += step) {
       const colour = shade(part, light)
-      if (grounds.every((ground) => contrastOf(colour, ground) >= needs)) return colour
+      if (grounds.every((ground) => getContrast(colour, ground) >= needs)) return colour
     }
     return step > 0 ? '#ffffff' : '#000000'
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { noticePaths } from './notices.ts'
-import { type Lock, productionLock } from './production-lock.ts'
+import { listNoticePaths } from './notices.ts'
+import { createProductionLock, type Lock } from './production-lock.ts'
 
 test('keeps dependencies where Node finds them, and drops optional peers and development tools', () => {
   const packages = {
@@ -17,7 +17,7 @@ test('keeps dependencies where Node finds them, and drops optional peers and dev
     'node_modules/d': {},
     'node_modules/e': { dependencies: { c: '1' } },
   }
-  expect(productionLock({ packages })).toEqual({
+  expect(createProductionLock({ packages })).toEqual({
     packages: {
       '': { dependencies: { a: '1' } },
       'node_modules/a': packages['node_modules/a'],
@@ -38,7 +38,7 @@ test('the lockfile names no registry', () => {
 test('THIRD-PARTY-NOTICES lists every package of a release at its version', () => {
   const notices = read('THIRD-PARTY-NOTICES')
   const lock = JSON.parse(lockfile) as Lock
-  const missing = noticePaths(lock).filter(
+  const missing = listNoticePaths(lock).filter(
     (path) =>
       !notices.includes(`\n${path.replace(/.*node_modules\//, '')} ${lock.packages[path]?.version}: `),
   )

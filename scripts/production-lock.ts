@@ -14,16 +14,16 @@ export type Lock = { packages: Record<string, Entry> }
  * Returns a package-lock.json with only what the program needs to run. `npm ci --omit=dev` would also install optional
  * peer dependencies that are development tools here.
  */
-export function productionLock<L extends Lock>(lock: L): L {
+export function createProductionLock<L extends Lock>(lock: L): L {
   const { packages } = lock
-  const kept = withRequirements([''], (path) => requirementsOf(packages, path))
+  const kept = addTransitiveRequirements([''], (path) => listRequirements(packages, path))
   const left = Object.entries(packages).filter(([path]) => kept.has(path))
   const { devDependencies: _, ...own } = packages[''] ?? {}
   return { ...lock, packages: { ...Object.fromEntries(left), '': own } }
 }
 
 /** Returns the paths of a package's dependencies and required peers. */
-export function requirementsOf(packages: Lock['packages'], path: string): string[] {
+export function listRequirements(packages: Lock['packages'], path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {}
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].flatMap(
@@ -31,8 +31,11 @@ export function requirementsOf(packages: Lock['packages'], path: string): string
   )
 }
 
-/** Returns paths together with all that they transitively need. */
-export function withRequirements(paths: string[], requirements: (path: string) => string[]): Set<string> {
+/** Returns the paths with all their transitive dependencies. */
+export function addTransitiveRequirements(
+  paths: string[],
+  requirements: (path: string) => string[],
+): Set<string> {
   const all = new Set(paths)
   for (const path of all) for (const needed of requirements(path)) all.add(needed)
   return all

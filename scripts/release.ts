@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale, writeCommit } from './build.ts'
 import { contentDir } from './content-dir.js'
-import { type Lock, productionLock } from './production-lock.ts'
+import { createProductionLock, type Lock } from './production-lock.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz, without sources and build tools, and writes its SHA-256 beside it.
 
@@ -19,7 +19,7 @@ const parts = [
   'README.md',
   'SECURITY.md',
   'THIRD-PARTY-NOTICES',
-  // The guides link to it.
+  // Linked by the guides.
   'bench/README.md',
   'compose.yaml',
   'bin',
@@ -40,7 +40,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 
 /** Copies the files of a release into a folder. */
 function copyRelease(folder: string): void {
-  // Parts of the content that are read at run time, both optional.
+  // Parts of the content read at runtime, both optional.
   const content = ['documents', 'fonts']
     .map((name) => join(contentDir, name))
     .filter((path) => existsSync(join(root, path)))
@@ -54,7 +54,7 @@ function copyRelease(folder: string): void {
   // The other scripts need the sources.
   const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
   write('package.json', { ...own, scripts: Object.fromEntries(commands) })
-  write('package-lock.json', productionLock(readJson('package-lock.json') as Lock))
+  write('package-lock.json', createProductionLock(readJson('package-lock.json') as Lock))
   // Makes the installation fail on an older Node.
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }

@@ -42,7 +42,7 @@ export const textsPlugin: Plugin = {
 const { resolve } = createRequire(import.meta.url)
 
 /** Returns the module with altcha's texts in a language; altcha itself has the English ones, which are the fallback. */
-export function humanCheckTexts(lang: string): string {
+export function createHumanCheckModule(lang: string): string {
   const { language: base } = new Intl.Locale(lang)
   const region = new Intl.Locale(base).maximize().region
   const file = [lang, base, `${base}-${region}`]

@@ -42,7 +42,7 @@ export function collectTexts(): { texts: string[]; unclear: string[] } {
 }
 
 /** Returns the source of app/content/texts.ts. */
-export const textsSource = (texts: string[]): string =>
+export const formatTextsModule = (texts: string[]): string =>
   [
     '// Made by `npm run texts`: all that the program says by itself to visitors and clients.',
     '',
@@ -57,4 +57,5 @@ const quoted = (text: string) =>
     : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
 
 // `npm run texts`: updates app/content/texts.ts, the type of all texts.
-if (import.meta.main) writeFileSync(join(root, 'app/content/texts.ts'), textsSource(collectTexts().texts))
+if (import.meta.main)
+  writeFileSync(join(root, 'app/content/texts.ts'), formatTextsModule(collectTexts().texts))

@@ -6,25 +6,25 @@ import type { Actor } from '#app/context.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { rawPath } from './cache/ready-response.ts'
 import type { RequestMetrics } from './metrics.ts'
-import { proxyRequestId } from './proxy-headers.ts'
+import { getProxyRequestId } from './proxy-headers.ts'
 
 export type RequestVariables = {
   requestId: string
   ip: string
   actor: Actor | null
-  /** Why the current user could not be found, in words for a page. */
+  /** Error message for a page if the current user could not be looked up. */
   unavailable: string | null
 }
 
-/** Facts about a request that are found while it is handled; passed along in Hono's `env`. */
+/** Facts about a request that are collected while it is handled, passed along in Hono's `env`. */
 type RequestRecord = { route?: string; requestId?: string; ip?: string; uid?: string | undefined }
 type Env = { incoming?: IncomingMessage; outgoing?: ServerResponse; record?: RequestRecord } | undefined
 
 const MAX_LOGGED_PATH_LENGTH = 500
 
-export const requestRecord = (env: unknown): RequestRecord | undefined => (env as Env)?.record
+export const getRequestRecord = (env: unknown): RequestRecord | undefined => (env as Env)?.record
 
-/** Sets id and IP address of a request; logs it when it is done, unless the access log does. */
+/** Sets id and IP address of a request, and logs it afterwards unless the access log does. */
 export function identifyRequest(options: {
   log: Logger
   trustProxy: number
@@ -34,16 +34,16 @@ export function identifyRequest(options: {
   const { log, trustProxy, hasAccessLog, clientIp } = options
   return async (c, next) => {
     const startedAt = performance.now()
-    const requestId = proxyRequestId(c.req.raw.headers, trustProxy) ?? randomUUID()
+    const requestId = getProxyRequestId(c.req.raw.headers, trustProxy) ?? randomUUID()
     const ip = clientIp(c.env, c.req.header('x-forwarded-for'))
     c.set('requestId', requestId)
     c.set('ip', ip)
-    Object.assign(requestRecord(c.env) ?? {}, { requestId, ip })
+    Object.assign(getRequestRecord(c.env) ?? {}, { requestId, ip })
     await next()
     c.header('X-Request-Id', requestId)
     const actor = c.get('actor')
     const { uid } = actor?.impersonatedBy ?? actor ?? {}
-    Object.assign(requestRecord(c.env) ?? {}, { uid })
+    Object.assign(getRequestRecord(c.env) ?? {}, { uid })
     if (hasAccessLog) return
     const { status } = c.res
     const ms = Math.round(performance.now() - startedAt)
@@ -52,14 +52,14 @@ export function identifyRequest(options: {
   }
 }
 
-/** Counts each request and writes its line of the access log, around everything that responds. */
+/** Counts each request and writes its line of the access log. */
 export function watchRequests(
   fetch: Fetch,
   options: {
     metrics: RequestMetrics | undefined
     log: Logger | undefined
     trustProxy: number
-    /** Returns the route of a response from memory, or of one outside the route table. */
+    /** Returns the route of a response from memory, or of a path outside the route table. */
     findRoute: (path: string) => string
     clientIp: (env: unknown, forwardedFor: string | null) => string
   },
@@ -80,14 +80,14 @@ export function watchRequests(
       const { incoming, outgoing } = env ?? {}
       const { headers } = request
       const line = {
-        requestId: record.requestId ?? proxyRequestId(headers, options.trustProxy) ?? undefined,
+        requestId: record.requestId ?? getProxyRequestId(headers, options.trustProxy) ?? undefined,
         method,
-        // Without the query, which has the tokens of links in emails.
+        // Without the query, which may contain tokens of emailed links.
         path: path.slice(0, MAX_LOGGED_PATH_LENGTH),
         route: record.route ?? options.findRoute(path),
         status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        // With headers. A socket carries one response at a time.
+        // Includes headers. A socket carries one response at a time.
         bytes: incoming ? incoming.socket.bytesWritten - bytesBefore : undefined,
         address: record.ip ?? options.clientIp(given, headers.get('x-forwarded-for')),
         uid: record.uid,
@@ -100,7 +100,7 @@ export function watchRequests(
       const { status } = response
       const route = record.route ?? options.findRoute(path)
       running?.respond({ route, status, seconds: (performance.now() - startedAt) / 1000 })
-      // A response whose connection is gone already emits no further `close`.
+      // A response whose connection is already closed emits no `close` event.
       if (env?.outgoing && !env.outgoing.destroyed) env.outgoing.once('close', () => onEnd(status))
       else onEnd(status)
       return response
@@ -111,7 +111,7 @@ export function watchRequests(
     }
     try {
       const response = fetch(request, { ...env, record })
-      // A response that is ready is not delayed by a microtask.
+      // Avoids a microtask for responses that are ready.
       return response instanceof Promise ? response.then(onResponse, onError) : onResponse(response)
     } catch (err) {
       return onError(err)
@@ -119,7 +119,7 @@ export function watchRequests(
   }
 }
 
-/** A 404 for somebody signed in may be an attempt to open the record of another client, which cannot be told apart. */
+/** A 404 for a signed-in user may be an attempt to open another client's record, so it is a warning. */
 const logLevel = (status: number, uid: string | undefined) =>
   status >= 500
     ? 'error'

@@ -22,7 +22,7 @@ import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import { identifyRequest, type RequestVariables, requestRecord, watchRequests } from './access-log.ts'
+import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
 import { compress } from './cache/compress.ts'
 import {
   type CacheClock,
@@ -31,20 +31,20 @@ import {
   type RenderDeadline,
   serveFromMemory,
 } from './cache/page-cache.ts'
-import { type PublicPages, publicPages, speculationRulesPath } from './cache/public-pages.ts'
+import { findPublicPages, type PublicPages, speculationRulesPath } from './cache/public-pages.ts'
 import { createStaticFiles, type StaticFiles } from './cache/static-files.ts'
 import { isValidProof, PROOF_HEADER, type SeenRequest } from './doctor/proof.ts'
-import { type Health, healthText, isPart, isReady } from './health.ts'
+import { formatHealth, type Health, isPart, isReady } from './health.ts'
 import { withInfrastructureFailures } from './infrastructure-failures.ts'
-import { createRequestMetrics, metricsHandler } from './metrics.ts'
+import { createMetricsHandler, createRequestMetrics } from './metrics.ts'
 import { createClientIp } from './proxy-headers.ts'
 import { limitBody } from './request-body.ts'
 import {
   addSecurityHeaders,
-  defaultSecurityHeaders,
+  getDefaultSecurityHeaders,
+  listTrustedOrigins,
   rejectForeignOrigins,
   rejectMalformedRequests,
-  trustedOrigins,
 } from './request-guards.ts'
 import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
@@ -54,15 +54,15 @@ export type AppDeps = {
   ctx: Ctx
   /** Signs the session cookies. */
   secret: string
-  /** Demo mode: every name of this machine is accepted as the site's origin. */
+  /** Demo mode: all names of this machine are accepted as origins of the site. */
   demo: boolean
-  /** Number of proxies in front whose X-Forwarded-For entries are believed. */
+  /** Number of trusted proxies, whose X-Forwarded-For entries are believed. */
   trustProxy: number
-  /** Checks which parts work, within two seconds; for `/readyz`. */
+  /** Checks for `/readyz` which parts work, within two seconds. */
   health: () => Promise<Health>
-  /** Token of `/metrics`; without one the page does not exist. */
+  /** Token for `/metrics`; without one the page does not exist. */
   metricsToken?: string | undefined
-  /** Whether each request has a line in the log. */
+  /** Whether to log every request. */
   accessLog?: boolean
   connections: OpenDatabase['connections']
   /** Pages of the demo, in demo mode only. */
@@ -76,14 +76,14 @@ export type AppDeps = {
 
 type AppEnv = { Variables: RequestVariables }
 
-/** Creates the HTTP application: all middleware and routes, in order. Opens nothing; everything is passed in. */
+/** Creates the HTTP application: all middleware and routes, in order. Opens nothing; all services are passed in. */
 export function createApp(deps: AppDeps) {
   const { ctx, secret, trustProxy } = deps
   const pageWaitMs = deps.pageWaitMs ?? PAGE_WAIT_MS
-  const origins = trustedOrigins(ctx.appUrl, deps.demo)
+  const origins = listTrustedOrigins(ctx.appUrl, deps.demo)
   const auth = createAuth(ctx, { secret, trustedOrigins: origins })
-  const pages = publicPages(build)
-  const headers = defaultSecurityHeaders(ctx.appUrl.startsWith('https:'))
+  const pages = findPublicPages(build)
+  const headers = getDefaultSecurityHeaders(ctx.appUrl.startsWith('https:'))
   const files = createStaticFiles(deps.assetsFolder, headers, deps.sharedAssets)
   const clientIp = createClientIp(trustProxy, ctx.log)
   const metrics = deps.metricsToken ? createRequestMetrics() : undefined
@@ -98,7 +98,7 @@ export function createApp(deps: AppDeps) {
   if (deps.metricsToken && metrics)
     app.get(
       '/metrics',
-      metricsHandler(deps.metricsToken, metrics, createServiceGauges(ctx), deps.connections),
+      createMetricsHandler(deps.metricsToken, metrics, createServiceGauges(ctx), deps.connections),
     )
   app.get(speculationRulesPath, (c) =>
     c.json(pages.speculationRules, 200, {
@@ -119,7 +119,7 @@ export function createApp(deps: AppDeps) {
     }),
   )
   app.use(limitBody(deps.bodyTimeoutMs))
-  // Pages have the same rule in the root route, which shows the message inside their frame.
+  // The root route applies the same rule to pages and shows the message inside their frame.
   app.use('/api/*', async (c, next) => {
     const message = getImpersonationError(c.get('actor'), c.req.method, c.req.path)
     return message ? c.text(message, 403) : next()
@@ -139,7 +139,7 @@ export function createApp(deps: AppDeps) {
   if (metrics || hasAccessLog)
     app.fetch = watchRequests(serve, {
       metrics,
-      // At level 'info', whatever LOG_LEVEL is.
+      // At level 'info' regardless of LOG_LEVEL.
       log: hasAccessLog ? ctx.log.child({}, { level: 'info' }) : undefined,
       trustProxy,
       findRoute: (path) => findRoute(path, files, pages),
@@ -149,7 +149,7 @@ export function createApp(deps: AppDeps) {
   return app
 }
 
-/** Serves `/healthz`, which reports that the process runs, and `/readyz`, which checks what it needs. */
+/** Serves `/healthz`, which reports that the process runs, and `/readyz`, which checks its dependencies. */
 function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
@@ -168,12 +168,12 @@ function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
     const states = await health()
     const ready = part ? states[part] !== 'failing' : isReady(states)
-    return c.text(healthText(states), ready ? 200 : 503)
+    return c.text(formatHealth(states), ready ? 200 : 503)
   })
   return routes
 }
 
-/** Shows a fault on the page that all other results of the Google sign-in lead to. */
+/** Shows an error on the page to which all other results of the Google sign-in lead. */
 async function handleGoogleCallback(c: Context<AppEnv>, ctx: Ctx, auth: Auth): Promise<Response> {
   const redirectToFault = (err?: unknown) => {
     if (err) ctx.log.error({ err, requestId: c.get('requestId') }, 'sign-in fault')
@@ -201,7 +201,7 @@ function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
     const response = await handleRequest(c.req.raw, context)
     const pattern = context.get(routePatternKey)
     if (pattern !== null)
-      Object.assign(requestRecord(c.env) ?? {}, { route: `/${pattern.replace(/^\//, '')}` })
+      Object.assign(getRequestRecord(c.env) ?? {}, { route: `/${pattern.replace(/^\//, '')}` })
     return response
   }
 }
@@ -215,7 +215,10 @@ const OWN_ROUTES = new Set([
   ...PUBLIC_AUTH_PATHS,
 ])
 
-/** Returns the route of a path outside the route table, for metrics; all unknown paths are one, so that labels stay few. */
+/**
+ * Returns the route of a path outside the route table, for metrics. All unknown paths count as one, which limits the
+ * number of labels.
+ */
 function findRoute(path: string, files: StaticFiles, pages: PublicPages): string {
   if (files.find(path) || path.startsWith('/assets/')) return '(file)'
   return pages.routeOf(path) ?? (OWN_ROUTES.has(path) ? path : '(other)')

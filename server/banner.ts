@@ -15,10 +15,10 @@ import { FileLocked } from '#db/file-lock.server.ts'
 import { IncompleteRestore } from './backup/locations.ts'
 import { PortInUse } from './listen.ts'
 import type { Demo } from './open.ts'
-import { OpenToOthers } from './settings/data-folder.ts'
+import { InsecureDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 
-/** Prints the URL, the demo's accounts and other facts for the person who started the program. */
+/** Prints the URL, the demo's accounts and other facts for the user who started the program. */
 export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
@@ -39,19 +39,19 @@ export function printBanner(
   }
   if (env.humanCheck.kind === 'none')
     lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')
-  // Standard output has the log's JSON lines, except in the demo, where a person reads it.
+  // Standard output contains the log's JSON lines, except in the demo, where a person reads it.
   const out = env.demo ? process.stdout : process.stderr
   out.write(`${lines.join('\n')}\n\n`)
 }
 
 const SQLITE_FULL = 13
 
-/** Explains why the program did not start: one line for a cause that a person can fix, the whole error for a fault. */
+/** Returns why the program did not start: one line for a cause that the operator can fix, the full error for a bug. */
 export const failureLines = (err: unknown): string[] => [explainFailure(err) ?? formatError(err)]
 
 function explainFailure(err: unknown): string | undefined {
   const { code, path, message } = err as NodeJS.ErrnoException
-  const own = [OpenToOthers, InstallationMismatch, ForeignDatabase, WrongEncoding]
+  const own = [InsecureDataFolder, InstallationMismatch, ForeignDatabase, WrongEncoding]
   if (own.some((type) => err instanceof type)) return message
   if (err instanceof FileLocked)
     return 'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2'
@@ -71,7 +71,7 @@ function explainFailure(err: unknown): string | undefined {
     return `DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`
   if (err instanceof NewerDatabase)
     return 'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.'
-  // From the driver, or from a server that requires a plain-text password.
+  // Thrown by the driver, also for a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test(message))
     return 'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Asks once; a part that hangs uses up its whole time. */
+/** Calls the check once; a part that hangs uses up its timeout. */
 async function ask(health: ReturnType<typeof createHealth>) {
   const asked = health()
   await vi.advanceTimersByTimeAsync(1_500)

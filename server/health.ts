@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** Parts that the program needs to answer every request. */
+/** Parts needed to answer any request. */
 const parts = ['database', 'storage', 'disk'] as const
 export type Part = (typeof parts)[number]
-/** `slow`: a local part has timed out, but worked a few seconds ago. */
+/** 'slow': a local part has timed out but worked a few seconds ago. */
 export type Health = Record<Part, 'ok' | 'slow' | 'failing'>
 
 /** Timeout of each check; `/readyz` responds within two seconds. */
 const CHECK_TIMEOUT_MS = 1_500
-/** How long a local part may be slow before it counts as failing. */
+/** Time for which a local part may be slow before it counts as failing. */
 const MAX_SLOW_MS = 10_000
 
 /**
@@ -46,7 +46,7 @@ export function createHealth(
       return 'ok'
     } catch (err) {
       if (isSlow(part, err)) return 'slow'
-      // Logged once, not at every check.
+      // Logged once instead of at every check.
       if (!failing.has(part)) log.error({ err, part }, 'not ready')
       failing.add(part)
       return 'failing'
@@ -66,11 +66,11 @@ const withCheckTimeout = (check: Promise<void>): Promise<void> =>
     throw new TimeoutError(`no answer within ${CHECK_TIMEOUT_MS} ms`)
   })
 
-/** Whether requests can be sent here. Without the storage, the public site and most pages still work. */
+/** Returns whether the instance can take requests. Without the storage, the public site and most pages still work. */
 export const isReady = (health: Health): boolean => health.database !== 'failing' && health.disk !== 'failing'
 
 /** Formats one line for each part. */
-export const healthText = (health: Health): string =>
+export const formatHealth = (health: Health): string =>
   parts.map((part) => `${part} ${health[part]}\n`).join('')
 
 export const isPart = (name: string): name is Part => (parts as readonly string[]).includes(name)

@@ -9,8 +9,8 @@ type Program = {
 }
 
 /**
- * Reads the settings, loads the program, and runs it until SIGTERM or SIGINT. Mistakes in the settings are reported
- * before anything is opened.
+ * Reads the settings, loads the program, and runs it until SIGTERM or SIGINT. Reports invalid settings before anything
+ * is opened.
  */
 export async function launch(
   load: () => Promise<{ program: Program; options: ServeOptions }>,

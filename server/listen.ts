@@ -5,19 +5,19 @@ import { getNetwork, normalizeIp } from '#app/core/ip-networks.server.ts'
 /** Thrown when another program listens on the port. */
 export class PortInUse extends Error {}
 
-/** Timeouts of connections, in milliseconds, and how many connections are accepted. */
+/** Timeouts of connections in milliseconds, and limits of their number. */
 export type ConnectionLimits = {
-  /** For all headers of a request, from its first byte or from the start of the connection. */
+  /** Time for all headers of a request, from its first byte or from the start of the connection. */
   headersTimeoutMs: number
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   idleTimeoutMs: number
   /** The same while a fully received request is processed: scanning and storing a large document takes longer. */
   processingTimeoutMs: number
-  /** Open connections of each listening address. */
+  /** Open connections per listening address. */
   maxConnections: number
-  /** Open connections from one network; Infinity behind a proxy, where all come from one. */
+  /** Open connections per network; Infinity behind a proxy, where all come from one. */
   maxPerNetwork: number
-  /** Whether connections from this IP address count towards `maxPerNetwork`. */
+  /** Returns whether connections from this IP address count toward `maxPerNetwork`. */
   isCountedByNetwork: (ip: string) => boolean
 }
 export const connectionLimits: ConnectionLimits = {
@@ -45,7 +45,7 @@ privateNetworks.addAddress('::1', 'ipv6')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 privateNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** Opens one listening server for each host; all of them or none. @throws {PortInUse} */
+/** Opens one server per host; all of them or none. @throws {PortInUse} */
 export async function listen(
   hosts: string[],
   port: number,
@@ -68,7 +68,7 @@ export async function listen(
 async function openServer(host: string, port: number, listener: RequestListener, limits: ConnectionLimits) {
   const { headersTimeoutMs, idleTimeoutMs, maxConnections } = limits
   const timeouts = {
-    // A large document takes as long as the connection takes: its body is limited by progress, not by time.
+    // Uploads may take long: their body is limited by progress instead of time.
     requestTimeout: 0,
     headersTimeout: headersTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 6),
@@ -82,7 +82,7 @@ async function openServer(host: string, port: number, listener: RequestListener,
     server.listen(port, host, () => resolve(null))
   })
   if (!failure) return server
-  // A machine without IPv6 has no ::1; the other loopback address is enough then.
+  // A machine without IPv6 has no ::1; the other loopback address suffices.
   if (host === '::1' && (failure.code === 'EADDRNOTAVAIL' || failure.code === 'EAFNOSUPPORT')) return null
   if (failure.code === 'EADDRINUSE') throw new PortInUse(String(port))
   throw failure
@@ -109,7 +109,9 @@ function limitConnectionsPerNetwork(
   })
 }
 
-/** Rejects requests with two Host headers, which a proxy could understand differently, and sets the timeouts of others. */
+/**
+ * Rejects requests with two Host headers, which a proxy could interpret differently, and sets the timeouts of others.
+ */
 function limitRequests(
   listener: RequestListener,
   { processingTimeoutMs }: ConnectionLimits,
@@ -132,7 +134,7 @@ function limitRequests(
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((raw, i) => i % 2 === 0 && raw.length === 4 && raw.toLowerCase() === 'host').length > 1
 
-/** Stops accepting connections and lets running requests finish, for at most `ms` milliseconds. */
+/** Stops accepting connections and waits for running requests, at most `ms` milliseconds. */
 export function closeServer(server: Server, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), ms)

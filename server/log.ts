@@ -15,7 +15,7 @@ export function createLogger(level: LogLevel, out?: DestinationStream): Logger {
 
 const levels = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const
 
-/** Sends what libraries print to the log, and logs an uncaught exception before it ends the process. */
+/** Sends output of libraries to the log, and logs an uncaught exception before it ends the process. */
 export function redirectConsole(log: Logger): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...values: unknown[]) => log[level](...formatConsoleCall(values))

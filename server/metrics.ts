@@ -6,13 +6,13 @@ import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
-/** In seconds. A page from memory takes less than the first; no response may take as long as the last. */
+/** In seconds. The first bucket is above a page from memory, the last above any response. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const EVENT_LOOP_RESOLUTION_MS = 20
 
 export type RequestMetrics = ReturnType<typeof createRequestMetrics>
 
-/** Creates the metrics of requests. Labels have few values: methods, routes and status classes. */
+/** Creates the metrics of requests. Labels have few distinct values: methods, routes and status classes. */
 export function createRequestMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -41,7 +41,7 @@ export function createRequestMetrics() {
   })
   return {
     registry,
-    /** Counts a request as running until `end`; `respond` records its response. */
+    /** Counts a request as in flight until `end`; `respond` records its response. */
     start: (requestMethod: string, path: string) => {
       const method = METHODS.includes(requestMethod) ? requestMethod : 'other'
       const isUpload = method === 'POST' && /^\/api\/(admin\/)?documents\/upload$/.test(path)
@@ -61,7 +61,7 @@ export function createRequestMetrics() {
   }
 }
 
-/** Gauges that are read when they are added to the registry of a scrape. */
+/** Gauges that are read when they are added to the registry for a scrape. */
 export type ServiceGauges = { addTo: (registry: Registry) => Promise<void> }
 
 type Sample = { labels: Record<string, string>; value: number }
@@ -79,8 +79,8 @@ export function addGauge(registry: Registry, name: string, help: string, value: 
 export const samplesBy = (label: string, values: Record<string, number>): Sample[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-/** Handles `/metrics` for clients with the token. Gauges are read anew for each scrape, so that none is out of date. */
-export function metricsHandler(
+/** Serves `/metrics` to clients with the token. Reads all gauges again for each scrape, so that none is outdated. */
+export function createMetricsHandler(
   token: string,
   requests: RequestMetrics,
   services: ServiceGauges,
@@ -91,7 +91,7 @@ export function metricsHandler(
   const expected = sha256(token)
   return async (c) => {
     const [, given = ''] = c.req.header('authorization')?.match(/^bearer +(.+)$/i) ?? []
-    // Digests have the same length, which the comparison requires, and do not reveal that of the token.
+    // Digests have equal lengths, as the comparison requires, and do not reveal the token's length.
     if (!timingSafeEqual(sha256(given), expected))
       return c.text('The token is missing or wrong.', 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
     const gauges = new Registry()
@@ -125,7 +125,7 @@ function addProcessGauges(registry: Registry): void {
 
 /** Resets the histogram, so that each scrape gets the delays since the last one. */
 function addEventLoopGauge(registry: Registry, delays: ReturnType<typeof monitorEventLoopDelay>): void {
-  // The interval of the timer is part of each value, and values are not finite before the first one.
+  // Each value includes the timer's interval, and values are not finite before the first one.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - EVENT_LOOP_RESOLUTION_MS) / 1000 : 0
   const stats = samplesBy('stat', {

@@ -12,7 +12,7 @@ import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
 import { releaseEmailsBySetting } from '#app/domain/emails/email-hold.server.ts'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
-import { openSpool } from '#app/domain/files/temporary-files.server.ts'
+import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { claimInstallation } from '#app/domain/system/installation.server.ts'
 import { brand } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'
@@ -21,24 +21,24 @@ import { openBackupSocket } from './backup/backup-socket.ts'
 import { locationKinds } from './backup/locations.ts'
 import { checkData } from './doctor/check-data.ts'
 import { createHealth, type Part } from './health.ts'
-import { trustedOrigins } from './request-guards.ts'
+import { listTrustedOrigins } from './request-guards.ts'
 import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 import { readSecret } from './settings/secret.ts'
-import { settingsWarnings } from './settings/warnings.ts'
+import { listSettingsWarnings } from './settings/warnings.ts'
 
 export type Demo = typeof import('#demo/demo.ts')
-export type Services = Awaited<ReturnType<typeof open>>
+export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** Opens everything that the settings name: database, storage, queue, adapters. `close` undoes it. */
-export async function open(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
+/** Opens all services in the settings: database, storage, queue, adapters. `close` closes them. */
+export async function openServices(env: Env, { log, passwords }: { log: Logger; passwords: PasswordHasher }) {
   const { secret, secretSource } = readSecret(env)
   const mode = env.demo ? 'demo' : 'production'
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { folder: join(env.dataDir, 'db') },
     { check: (db) => claimInstallation({ db, passwords }, { mode, secret, secretSource }) },
   )
-  // Closes the files that the database has just created to other users.
+  // Removes other users' access to files that the database has just created.
   openDataFolder(env.dataDir)
   const { db } = database
   if (env.mailHold === false) await releaseEmailsBySetting(db)
@@ -50,7 +50,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
     formatSender(env.mailFrom ?? firm.email),
   )
   const files = await createFileStorage(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
-  const spool = openSpool(join(env.dataDir, 'tmp'))
+  const spool = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const jobs = await createJobs({
     db,
     queueDb: database.queueDb,
@@ -62,7 +62,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
   })
   const fakeGoogle = env.google
     ? undefined
-    : await demo?.startFakeOidcProvider({ port: env.port, origins: trustedOrigins(env.appUrl, env.demo) })
+    : await demo?.startFakeOidcProvider({ port: env.port, origins: listTrustedOrigins(env.appUrl, env.demo) })
   const google = env.google ?? fakeGoogle?.settings ?? demo?.getFakeOidcSettings(env.port)
   // Parts in this process or on its disk are local: a timeout there usually means load.
   const local: Part[] = ['disk']
@@ -108,7 +108,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
       storage: env.s3 ? ('s3' as const) : ('disk' as const),
       email: env.smtpUrl ? ('smtp' as const) : ('files' as const),
       health,
-      warnings: settingsWarnings(env),
+      warnings: listSettingsWarnings(env),
     },
     alerts: { to: env.alertTo ?? null, webhook: env.alertUrl ? createAlertWebhook(env.alertUrl) : null },
     staffTwoFactor: env.staffTwoFactor,
@@ -124,7 +124,7 @@ export async function open(env: Env, { log, passwords }: { log: Logger; password
     jobs,
     mailFolder,
     secret,
-    /** Lets a backup command reach the embedded database of this process; a server can be asked by the command itself. */
+    /** Gives a backup command access to the embedded database of this process; a database server needs no help. */
     openBackupSocket: () =>
       database.kind === 'embedded'
         ? openBackupSocket(env.dataDir, { db, files, spool, secret, ...locationKinds(env) }, log, (hashes) =>

@@ -4,13 +4,13 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { normalizeIp } from '#app/core/ip-networks.server.ts'
 
-/** Characters of ids that proxies generate: no spaces or quotes, which could break a line of the log or a page. */
+/** Characters of proxy-generated ids: no spaces or quotes, which could break a log line or a page. */
 const REQUEST_ID = /^[\w.:+/=-]{8,128}$/
 
 /**
- * Creates a function that returns the client's IP address. Each trusted proxy appends the address of its peer to
- * X-Forwarded-For, so only the last `trustProxy` entries are believed, and only if they are IP addresses. Warns once
- * when that header comes although no proxy is expected.
+ * Creates a function that returns the client IP. Each trusted proxy appends the address of its peer to X-Forwarded-For,
+ * so only the last `trustProxy` entries are believed, and only if they are IP addresses. Warns once about the header if
+ * no proxy is expected.
  */
 export function createClientIp(
   trustProxy: number,
@@ -41,8 +41,8 @@ function peerIp(env: unknown): string {
   return normalizeIp(getConnInfo({ env } as Context).remote.address ?? '')
 }
 
-/** Returns the request id set by a trusted proxy; null without such a proxy, or when it has other characters. */
-export function proxyRequestId(headers: Pick<Headers, 'get'>, trustProxy: number): string | null {
+/** Returns the request id set by a trusted proxy; null without one, or if it contains other characters. */
+export function getProxyRequestId(headers: Pick<Headers, 'get'>, trustProxy: number): string | null {
   if (trustProxy === 0) return null
   const id = headers.get('x-request-id')
   return id !== null && REQUEST_ID.test(id) ? id : null

@@ -8,16 +8,16 @@ import { withTimeout } from '#app/core/timeout.ts'
 const MAX_BYTES = 64 * 1024
 const MAX_BYTES_SIGNED_IN = 2 * 1_048_576
 const BODY_TIMEOUT_MS = 60_000
-/** More than any form has: an invoice of 100 lines has about 410 fields. */
+/** More than any form has: an invoice with 100 lines has about 410 fields. */
 const MAX_FIELDS = 500
 const MAX_REPEATS = 50
 const MAX_NAME_DEPTH = 4
 const MAX_NAME_LENGTH = 200
 const MAX_LIST_INDEX = 199
-/** Entries of all lists that the field names of one form describe. */
+/** Maximum total of list entries that the field names of one form describe. */
 const MAX_LIST_ENTRIES = 1000
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Status of a request whose sender closed the connection; nginx uses the same number. Only logs and metrics see it. */
+/** Status of a request whose sender closed the connection, as in nginx. Only logs and metrics see it. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const ListIndex = z.int().min(0).max(MAX_LIST_INDEX)
@@ -43,8 +43,8 @@ const acceptsJson = (path: string) =>
   path.startsWith('/api/') || path === '/passkey' || path === '/passkey.data'
 
 /**
- * Reads each body into memory before a route sees it, and rejects what no page sends: a large or slow one, one that is no
- * form, and a form that would take long to parse.
+ * Reads each body into memory before a route sees it, and rejects what no page sends: large or slow bodies, unknown
+ * types, and forms that would take long to parse.
  */
 export function limitBody(
   timeoutMs = BODY_TIMEOUT_MS,
@@ -86,14 +86,14 @@ type BodyResult =
   | { body: Buffer<ArrayBuffer>; status?: never }
   | { body?: never; status: 408 | 413 | typeof CLIENT_CLOSED_REQUEST }
 
-/** Reads the whole body, unless it is larger than `maxBytes` or the connection ends first. */
+/** Reads the whole body, unless it exceeds `maxBytes` or the connection ends first. */
 async function readBody(request: Request, maxBytes: number): Promise<BodyResult> {
   if (Number(request.headers.get('content-length')) > maxBytes) return { status: 413 }
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
   while (reader) {
-    // Reading fails only when the sender has closed the connection, which is no error of the server.
+    // Reading fails only if the sender has closed the connection, which is not a server error.
     const chunk = await reader.read().catch(() => null)
     if (!chunk) return { status: CLIENT_CLOSED_REQUEST }
     if (chunk.done) break
@@ -104,7 +104,10 @@ async function readBody(request: Request, maxBytes: number): Promise<BodyResult>
   return { body: Buffer.concat(chunks) }
 }
 
-/** Parses a form field by field, and stops at the first one beyond a limit: parsers build each list that a name describes. */
+/**
+ * Parses a form field by field and stops at the first one beyond a limit, because parsers build every list that a name
+ * describes.
+ */
 function isAcceptedForm(body: string): boolean {
   const fields = body.split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS) return false
@@ -126,7 +129,7 @@ function isAcceptedForm(body: string): boolean {
   return [...listLengths.values()].reduce((total, length) => total + length, 0) <= MAX_LIST_ENTRIES
 }
 
-/** Whether a name is like `lines[3].description`: neither deep nor with a high index. */
+/** Returns whether a name is like `lines[3].description`, neither nested deeper nor with a high index. */
 function isAcceptedName(name: string): boolean {
   const parts = name.split(/[.[\]]+/).filter(Boolean)
   const isHighIndex = (part: string) => /^\d+$/.test(part) && Number(part) > MAX_LIST_INDEX
@@ -148,5 +151,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether JSON contains a NUL, which no database can hold: `\u0000`, but not `\\u0000`. */
+/** Returns whether JSON contains a NUL, which PostgreSQL can't store: `\u0000`, but not `\\u0000`. */
 const containsNul = (body: Buffer) => body.includes(0) || /(?<!\\)(?:\\\\)*\\u0000/.test(body.toString())

@@ -10,17 +10,17 @@ import { pathAndQuery, rawPath } from './cache/ready-response.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-// Any other opener policy would cut the popup of the sign-in off from the page that opened it.
+// Any other opener policy would disconnect the sign-in popup from the page that opened it.
 const POPUP_PATHS: string[] = [GOOGLE_START_PATH, GOOGLE_CALLBACK_PATH, '/two-factor', GOOGLE_DONE_PATH]
 
 /** Headers of every response, names in lower case. Pages set their own policy, which allows their styles and scripts. */
-export function defaultSecurityHeaders(https: boolean): Record<string, string> {
+export function getDefaultSecurityHeaders(https: boolean): Record<string, string> {
   return {
     'content-security-policy':
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Not 'no-referrer': with that, browsers send 'Origin: null' with the forms of our own pages.
+    // Not 'no-referrer', with which browsers send 'Origin: null' with the forms of our own pages.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -40,7 +40,9 @@ export function addSecurityHeaders(headers: Record<string, string>): MiddlewareH
   }
 }
 
-/** Rejects methods that no route uses, and paths that cannot be decoded or contain a NUL, which no database can hold. */
+/**
+ * Rejects methods that no route uses, and paths that can't be decoded or contain a NUL, which PostgreSQL can't store.
+ */
 export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
   if (!METHODS.includes(c.req.method))
     return c.text('This method is not used here.', 405, { Allow: METHODS.join(', ') })
@@ -52,15 +54,15 @@ export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
 /** Returns false for a broken escape (`/%`), which the router would log as an error. */
 function isDecodable(path: string): boolean {
   try {
-    // Compared, because the bundler drops a call whose result is not used.
+    // Compared, because the bundler removes a call whose result is unused.
     return decodeURIComponent(path) !== ''
   } catch {
     return false
   }
 }
 
-/** Origins of this site. In demo mode the three names of the own machine are equal. */
-export function trustedOrigins(appUrl: string, demo: boolean): string[] {
+/** Returns the origins of this site. In demo mode, the three names of the local machine are equivalent. */
+export function listTrustedOrigins(appUrl: string, demo: boolean): string[] {
   const { protocol, port } = new URL(appUrl)
   const suffix = port ? `:${port}` : ''
   return demo
@@ -69,8 +71,8 @@ export function trustedOrigins(appUrl: string, demo: boolean): string[] {
 }
 
 /**
- * Rejects unsafe requests that come from a page of another site. Browsers send `Origin` with each of them; programs that
- * don't are accepted only without cookies, where there is no session to abuse.
+ * Rejects unsafe requests sent by a page of another site. Browsers send `Origin` with all of them; requests without it
+ * are accepted only without cookies, since there is no session to abuse.
  */
 export function rejectForeignOrigins(origins: string[], log: Logger): MiddlewareHandler {
   return async (c, next) => {

@@ -7,7 +7,7 @@ import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/sign-in-attempts.server.ts'
-import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
+import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
 import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'
 import { retention } from '#content/retention.ts'
@@ -38,7 +38,7 @@ export async function startSchedule(
   await queueDueErasures(ctx)
   await queuePendingDigests(ctx)
   await jobs.start()
-  // Queued jobs run once, whichever instance queues them, and are retried.
+  // Queued jobs run once, regardless of how many instances queue them, and are retried.
   const queueHourly = () =>
     ctx.db.transaction(async (tx) => {
       await ctx.jobs.queueTask(tx, 'sweep', 'all', 0)
@@ -53,7 +53,7 @@ export async function startSchedule(
     )
   }, HOUR_MS)
   const checkSystem = () =>
-    watchSystem(ctx).catch((err) => ctx.log.error({ err }, 'what needs a look was not found out'))
+    updateAlerts(ctx).catch((err) => ctx.log.error({ err }, 'what needs a look was not found out'))
   let running = checkSystem()
   const frequent = setInterval(() => {
     running = checkSystem()

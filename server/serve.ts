@@ -13,7 +13,7 @@ import type { Fetch } from './cache/page-cache.ts'
 import { shareAssets } from './cache/static-files.ts'
 import { closeServer, connectionLimits, listen } from './listen.ts'
 import { createLogger, redirectConsole } from './log.ts'
-import { open, type Services } from './open.ts'
+import { openServices, type Services } from './open.ts'
 import { startSchedule } from './schedule.ts'
 import { openDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
@@ -23,7 +23,7 @@ export type ServeOptions = {
   createApp: (deps: AppDeps) => { fetch: Fetch }
   /** Folder with the built files of the pages. */
   assetsFolder: string
-  /** Faster hashing for tests; no setting leads to it. */
+  /** Faster hashing for tests; there is no setting for it. */
   passwords?: PasswordHasher
   /** Handles each request first, or calls `next`. */
   before?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
@@ -31,7 +31,7 @@ export type ServeOptions = {
   onUpgrade?: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
-/** Listens, opens everything, starts the schedule, and resolves to `stop`. Requests that arrive meanwhile wait. */
+/** Listens, opens all services, starts the schedule, and resolves to `stop`. Requests that arrive meanwhile wait. */
 export async function serve(env: Env, options: ServeOptions) {
   const { createApp, assetsFolder, passwords = createPasswordHasher(), before, onUpgrade } = options
   const log = createLogger(env.logLevel)
@@ -40,16 +40,16 @@ export async function serve(env: Env, options: ServeOptions) {
   openDataFolder(env.dataDir)
   rejectIncompleteRestore(env)
   const gate = createStartGate()
-  // Before the database is opened: a start that can't listen changes nothing.
+  // Before the database is opened, so that a start that can't listen changes nothing.
   const servers = await listen(
-    // In demo mode all loopback addresses, because 'localhost' means either one.
+    // Demo mode listens on all loopback addresses, because 'localhost' may mean either.
     env.demo ? ['127.0.0.1', '::1'] : [env.host],
     env.port,
     gate.listener,
     // Behind a proxy all connections come from one network.
     env.trustProxy > 0 ? { ...connectionLimits, maxPerNetwork: Number.POSITIVE_INFINITY } : connectionLimits,
   )
-  const services = await open(env, { log, passwords })
+  const services = await openServices(env, { log, passwords })
   const { ctx, database, demo, health, jobs, mailFolder, secret } = services
   const passwordLink = await database.exclusive(() => ensureRecords(env, services))
   const sharedAssets = join(env.dataDir, 'assets')
@@ -72,7 +72,7 @@ export async function serve(env: Env, options: ServeOptions) {
     assetsFolder,
     sharedAssets,
     health,
-    ...(demo ? { demoPages: demo.demoPages(mailFolder) } : {}),
+    ...(demo ? { demoPages: demo.createDemoPages(mailFolder) } : {}),
   })
   const respond = getRequestListener(app.fetch)
   if (onUpgrade) for (const server of servers) server.on('upgrade', onUpgrade)
@@ -81,7 +81,7 @@ export async function serve(env: Env, options: ServeOptions) {
   const backupSocket = await services.openBackupSocket()
   const stopSchedule = await startSchedule(ctx, jobs, { mailFolder, checkpointDatabase: database.checkpoint })
 
-  /** Stops accepting requests, finishes running work, then closes what it needs. */
+  /** Stops accepting requests, finishes running work, then closes the services. */
   const stop = async () => {
     const scheduleStopped = stopSchedule()
     await backupSocket?.close()
@@ -92,7 +92,10 @@ export async function serve(env: Env, options: ServeOptions) {
   return { log, stop, demo, passwordLink }
 }
 
-/** Creates the administrator, the demo data and the starter documents where missing; resolves to a link that sets a password. */
+/**
+ * Creates the administrator, the demo data and the starter documents if missing; resolves to a link for setting a
+ * password.
+ */
 async function ensureRecords(env: Env, { ctx, demo }: Services): Promise<string | null> {
   const link = await ensureAdministrator(ctx, {
     name: demo?.adminName ?? 'Administrator',

@@ -15,12 +15,12 @@ import { addGauge, type ServiceGauges, samplesBy } from './metrics.ts'
 
 type Deps = Pick<Ctx, 'db' | 'jobs' | 'uploads' | 'log' | 'system'>
 
-/** How long totals of the database are reused, so that frequent scrapes cost no queries. */
+/** Time for which totals of the database are reused, so that frequent scrapes cost no queries. */
 const TOTALS_TTL_MS = 15_000
 /** A service that does not respond in time is left out of a scrape. */
 const TIMEOUT_MS = 2_000
 
-/** Creates the gauges of database, storage, disk and of totals in the database; they are the same for every instance. */
+/** Creates the gauges of database, storage, disk and of database totals, which are the same on every instance. */
 export function createServiceGauges(deps: Deps): ServiceGauges {
   const readTotals = cacheFor(TOTALS_TTL_MS, () => findTotals(deps))
   return {
@@ -83,7 +83,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   const unsent = ages.map(({ count, ...labels }) => ({ labels, value: count }))
   add('mails_unsent', 'Emails that wait or failed, by age.', unsent)
   add('mail_held', '1 while outgoing email is held.', Number(hold !== null))
-  // Absent while there is no backup, which a rule finds by `absent()`.
+  // Absent until the first backup, which alerting rules detect with `absent()`.
   if (backup) {
     const finishedAt = backup.at.getTime() / 1000
     add('backup_last_timestamp_seconds', 'End of the last backup, in seconds since 1970.', finishedAt)
@@ -91,7 +91,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
     add('backup_bytes', 'Size of the last backup.', backup.bytes)
     add('backup_damaged_files', 'Stored files missing or damaged at the last backup.', backup.damaged)
   }
-  // Besides the checks of this instance, alerts raised by other machines.
+  // Includes alerts raised by other machines.
   const inactive = CHECKS.map(({ name }) => [name, 0])
   const states = Object.fromEntries([...inactive, ...alerts.map(({ name }) => [name, 1])])
   add('alert_active', '1 while an alert is active.', samplesBy('name', states))

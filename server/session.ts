@@ -11,18 +11,18 @@ import { findActor, findActorByToken } from '#app/domain/sign-in/actor.server.ts
 import { type Auth, hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
 import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
-import { type RequestVariables, requestRecord } from './access-log.ts'
+import { getRequestRecord, type RequestVariables } from './access-log.ts'
 import type { Fetch } from './cache/page-cache.ts'
 import { isSafeMethod } from './cache/ready-response.ts'
 
-/** How long a public page waits for the session lookup. */
+/** Milliseconds that a public page waits for the session lookup. */
 const SESSION_LOOKUP_TIMEOUT_MS = 3_000
 
 type ResolvedSession = {
-  /** Headers that the auth library wants to set: a renewed session has a new cookie. */
+  /** Headers that the auth library sets: a renewed session has a new cookie. */
   session: { headers: Headers } | null
   actor: Actor | null
-  /** Why the session could not be read. */
+  /** Reason why the session could not be read. */
   failure?: Failure
 }
 
@@ -32,7 +32,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
     const cookies = headers.get('cookie')
     if (!cookies || !hasSessionCookie(cookies)) return { session: null, actor: null }
     try {
-      // Almost always one query is enough; the auth library is needed for sessions to renew or to end.
+      // One query nearly always suffices; only sessions to renew or to end need the auth library.
       const token = parseSessionToken(cookies, secret, ctx.appUrl.startsWith('https:'))
       const known = token === null ? undefined : await findActorByToken(ctx, token)
       if (known) return { session: null, actor: known }
@@ -40,7 +40,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
       const actor = session.response ? await findActor(ctx, session.response.session) : null
       return { session, actor }
     } catch (err) {
-      // The auth library hides the cause; the database is all that it depends on.
+      // The auth library hides the cause; its only dependency is the database.
       const failure =
         isAPIError(err) && err.statusCode >= 500 ? createServiceUnavailable() : toInfrastructureFailure(err)
       if (!failure) throw err
@@ -52,7 +52,7 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
 
 /**
  * Sets the current user of a request, and the cache headers of its response. While the database is unavailable, public
- * pages come as they do for visitors without a session, and the API responds 503.
+ * pages are served as for visitors without a session, and the API responds 503.
  */
 export function resolveSession(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export function resolveSession(
     const setsSession = c.res.headers.getSetCookie().some((value) => value.includes('foyer.session_token='))
     for (const value of setsSession ? [] : (session?.headers.getSetCookie() ?? []))
       c.header('Set-Cookie', value, { append: true })
-    // Pages that are opened by a link in an email contain its token.
+    // URLs of emailed links contain a token.
     if (hasSessionCookie(c.req.header('cookie')) || c.req.query('token') !== undefined)
       c.header('Cache-Control', 'private, no-store')
     else if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-cache')
@@ -106,8 +106,8 @@ async function respondWithoutSession(
   const headers = new Headers(c.req.raw.headers)
   headers.delete('cookie')
   const { status, headers: own, body } = await fetch(new Request(c.req.raw, { headers }), c.env)
-  // The inner request has recorded an id of its own; the response carries the outer one.
-  Object.assign(requestRecord(c.env) ?? {}, { requestId: c.get('requestId'), ip: c.get('ip') })
+  // The inner request has recorded its own id; the response carries the outer one.
+  Object.assign(getRequestRecord(c.env) ?? {}, { requestId: c.get('requestId'), ip: c.get('ip') })
   const response = new Response(body, { status, headers: own })
   response.headers.set('Cache-Control', 'private, no-store')
   return response

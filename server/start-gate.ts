@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** How long a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
+/** Time that a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
 const MAX_WAIT_MS = 5_000
 const HEALTH_CHECKS = ['/healthz', '/readyz']
 
 /**
  * Holds requests that arrive during the start, so that the program can take its port before it changes the database.
- * Each waits for `open`, and gets 503 after `maxWaitMs`; health checks get it at once.
+ * Each waits for `open`, and gets 503 after `maxWaitMs`; health checks get it immediately.
  */
 export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
   listener: RequestListener

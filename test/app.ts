@@ -11,7 +11,7 @@ import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
 import type { OutgoingEmail } from '#app/adapters/mailer.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { VirusScan } from '#app/adapters/virus-scan.server.ts'
-import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { SESSION_LIFETIME_SECONDS } from '#app/domain/sign-in/sessions.server.ts'
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
@@ -37,7 +37,7 @@ export const {
   createPasswordHasher,
   createPdfPrinter,
   createCipher,
-  openSpool,
+  openTemporaryFiles,
   shareAssets,
 } = (await import(serverBuild)) as Program
 
@@ -68,14 +68,14 @@ async function forgetLimits(): Promise<void> {
 }
 Object.assign(globalThis, { forgetLimits })
 
-let storage: Promise<{ folder: string; files: FileStorage; spool: Spool }> | undefined
+let storage: Promise<{ folder: string; files: FileStorage; spool: TemporaryFiles }> | undefined
 
 /** Opens the folders of documents and temporary files, shared by all test files of this process. */
 export function testStorage() {
   storage ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foyer-files-'))
     const files = await createFileStorage({ folder: join(folder, 'documents') })
-    return { folder, files, spool: openSpool(join(folder, 'tmp')) }
+    return { folder, files, spool: openTemporaryFiles(join(folder, 'tmp')) }
   })()
   return storage
 }

@@ -55,7 +55,7 @@ test('fails when the scanner reports OK before it has received the whole file', 
     socket.on('error', () => {})
     socket.once('data', (data) => {
       if (data.includes('zPING')) return socket.end('PONG\0')
-      // Takes the rest only once that is on its way, and more of the file than fits between the two.
+      // Reads the rest only once the reply is on its way; the file exceeds the socket buffers.
       socket.pause().write('stream: OK\0', () => setTimeout(() => socket.resume(), 50))
     })
   })

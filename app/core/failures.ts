@@ -86,7 +86,7 @@ export class Busy extends Failure {
   }
 }
 
-/** Resolves to false instead of rejecting with `TooMany`, where an exceeded limit must not show. */
+/** Resolves to false instead of rejecting with `TooMany`, for limits that must not be revealed to the visitor. */
 export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted

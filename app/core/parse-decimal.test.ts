@@ -39,7 +39,7 @@ describe('parseDecimal', () => {
   })
 
   test.each([
-    // The thousands separator of the locale, and no other reading would fit.
+    // Thousands separator of the locale; no other reading fits.
     ['4,500', 2, 'en-GB', 450_000],
     ['-12,345', 2, 'en-GB', -1_234_500],
     ['4.500', 2, 'de-DE', 450_000],

@@ -106,7 +106,7 @@ export type StepAction =
   | 'changes-asked'
   | 'reopened'
 
-/** Formats a step, without its comment. */
+/** Formats a step of the history, without its comment. */
 export function formatStep(step: {
   action: StepAction
   by: string

@@ -24,7 +24,7 @@ export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   const intent = form.get('__intent__')
   const lists = [...paths].filter((path) => path.includes('[]'))
   if (intent !== null && lists.length > 0) {
-    // server/request-body.ts has seen to its shape.
+    // server/request-body.ts has validated its shape.
     const { name } = JSON.parse(String(intent)).payload
     if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data('This form is not known.', 400)
     fields.set('__intent__', intent)

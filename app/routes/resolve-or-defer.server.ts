@@ -18,9 +18,9 @@ function resolvesInTime(context: Context, data: Promise<unknown>) {
 }
 
 /**
- * Resolves the parts that are ready before the page's deadline, so that the page needs no script to show them and does not
- * move. Others stay promises and are streamed for `<Await>`. Return them as the loader's own fields: `hasLateParts` does
- * not look deeper.
+ * Resolves the parts that are ready before the page's deadline, so that the page needs no script to show them and does
+ * not shift. Other parts stay promises and are streamed for `<Await>`. Return them as the loader's own fields:
+ * `hasDeferredData` does not look deeper.
  */
 export async function resolveOrDefer<T extends Record<string, Promise<unknown> | undefined>>(
   context: Context,

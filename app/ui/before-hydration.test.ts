@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayScripts, firstScript } from './before-hydration.ts'
+import { delayScripts, inlineScript } from './before-hydration.ts'
 
 test('delayScripts makes preloads and the module script inert and leaves other elements alone', () => {
   const served =
@@ -12,6 +12,6 @@ test('delayScripts makes preloads and the module script inert and leaves other e
 })
 
 test('the first script selects what delayScripts marks', () => {
-  expect(firstScript).toContain("'link[data-late]'")
-  expect(firstScript).toContain("'script[type=late]'")
+  expect(inlineScript).toContain("'link[data-late]'")
+  expect(inlineScript).toContain("'script[type=late]'")
 })

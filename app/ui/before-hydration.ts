@@ -2,10 +2,11 @@
 import { isControl, isEdited } from './form/controls.ts'
 
 /**
- * Inline script of pages with forms, whose hash is in the policy: forbids zod to try `eval`, which the policy blocks; drops
- * a form's second submission within ten seconds, before or by hydration; starts what `delayScripts` holds back.
+ * Inline script of pages with forms, whose hash is in the policy. Keeps zod from trying `eval`, which the policy
+ * blocks; drops a second submission of a form within ten seconds, before and during hydration; starts the scripts that
+ * `delayScripts` holds back.
  */
-export const firstScript = `globalThis.__zod_globalConfig = { jitless: true };
+export const inlineScript = `globalThis.__zod_globalConfig = { jitless: true };
 (() => {
   const sent = new WeakMap()
   addEventListener('submit', (event) => {
@@ -30,8 +31,8 @@ export const firstScript = `globalThis.__zod_globalConfig = { jitless: true };
 })()`
 
 /**
- * Holds the framework's scripts back until the first paint, or for a second in a background tab. Started at once, they
- * delay the largest paint from 1.2 to 2.2 s (Lighthouse, mobile).
+ * Holds the framework's scripts back until the first paint, or for a second in a background tab. Starting them at once
+ * would delay the largest paint from 1.2 to 2.2 s (Lighthouse, mobile).
  */
 export const delayScripts = (html: string) =>
   html
@@ -40,8 +41,11 @@ export const delayScripts = (html: string) =>
 
 const typedText = new Map<HTMLTextAreaElement, string>()
 
-/** Call once before hydration, at which React overwrites text areas that were not empty when they were served. */
-export function keepTypedText() {
+/**
+ * Saves text typed before hydration, at which React overwrites text areas that were not empty when they were served.
+ * Call once before hydration.
+ */
+export function saveTypedText() {
   for (const area of document.querySelectorAll('textarea'))
     if (isEdited(area)) typedText.set(area, area.value)
   const keep = ({ target }: Event) =>
@@ -50,7 +54,7 @@ export function keepTypedText() {
 }
 
 /** Restores typed text after hydration and sends `input` for every edited control, so that totals and buttons follow. */
-export function announceTyped(controls: Iterable<Element>) {
+export function restoreTypedText(controls: Iterable<Element>) {
   for (const control of [...controls].filter(isControl)) {
     const typed = control instanceof HTMLTextAreaElement ? typedText.get(control) : undefined
     if (typed !== undefined && typed !== control.value) control.value = typed

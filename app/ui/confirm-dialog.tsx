@@ -75,14 +75,14 @@ export function Confirm({
   /** Label of the button that submits. */
   confirm?: string
   title: string
-  /** For screen readers: which one of several. */
+  /** Names the item for screen readers, to tell similar buttons apart. */
   about?: string
   /** Hidden fields of the form; `intent` and `entry` among them. */
   fields: Record<string, string>
   /** `danger` for a deletion. */
   look?: Look
   confirmLook?: 'brass' | 'danger'
-  /** Fields that the person fills in, a date for example. */
+  /** Fields for the user to fill in, such as a date. */
   inputs?: ReactNode
   disabled?: boolean
   /** Submits the form without a navigation, for pages whose URL must not change. */

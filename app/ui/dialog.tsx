@@ -2,8 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 /**
- * Modal `<dialog>`: the browser keeps the focus inside, closes it on Escape and gives the focus back. Every dialog of the
- * program is one of these. It needs a `title`, a `label`, or `labelledBy` with the id of a heading among its children.
+ * Modal `<dialog>`, used for every dialog: the browser keeps the focus inside, closes it on Escape and returns the
+ * focus. Requires a `title`, a `label`, or `labelledBy` with the id of a heading among its children.
  */
 export function Dialog({
   id,
@@ -28,13 +28,13 @@ export function Dialog({
   label?: string
   labelledBy?: string
   /**
-   * `mounted`: with its first render. `served`: rendered open on the server, so that it can be used before hydration.
-   * `command`: by a button with `command="show-modal"` and its id.
+   * How the dialog opens. `mounted`: with its first render. `served`: rendered open on the server, so that it can be
+   * used before hydration. `command`: by a button with `command="show-modal"` and its id.
    */
   opens?: 'mounted' | 'served' | 'command'
   dismissible?: boolean
   closesOnBackdrop?: boolean
-  /** Unmounts the dialog; asked about unsaved input first. Without it the dialog closes itself and stays mounted. */
+  /** Unmounts the dialog, after asking about unsaved input. Without it, the dialog closes itself and stays mounted. */
   onClose?: () => void
   /** Runs when a dialog without `onClose` has closed. */
   onClosed?: () => void
@@ -53,7 +53,7 @@ export function Dialog({
     if (element.contains(opener)) focus(opener)
     else if (focusTitle) focus(heading.current)
     else if (opens === 'mounted') focusTitleOfLong(element, heading.current)
-    // The browser gives the focus back only from a dialog that is closed before it is removed.
+    // The browser returns the focus only if a dialog is closed before it is removed.
     return () => {
       element.close()
       focus(opener)
@@ -68,13 +68,14 @@ export function Dialog({
       open={opens === 'served'}
       aria-label={label}
       aria-labelledby={title ? titleId : labelledBy}
-      // React passes on the events of a dialog inside this one.
+      // React also passes events of a nested dialog to this one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         if (onClose || !dismissible) event.preventDefault()
         if (onClose) confirmLeave(onClose, event.currentTarget)
       }}
-      // The event arrives later: by then the dialog may be open again. Browsers close it on a second Escape in any case.
+      // The event arrives later, when the dialog may be open again. Browsers close a dialog on a second Escape in any
+      // case.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return
         if (!dismissible) currentTarget.showModal()
@@ -98,7 +99,7 @@ export function Dialog({
   )
 }
 
-/** Shows a dialog longer than the screen from its title, where the browser has focused a control below the screen. */
+/** Scrolls a dialog longer than the screen to its title if the browser has focused a control below. */
 function focusTitleOfLong(element: HTMLDialogElement, title: HTMLHeadingElement | null) {
   element.scrollTo(0, 0)
   const focused = document.activeElement?.getBoundingClientRect()

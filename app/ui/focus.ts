@@ -1,4 +1,4 @@
 /// <reference lib="dom" />
 
-/** Whether a form control has the focus, which nothing moves while the page hydrates. */
+/** Returns whether a form control has the focus, which must not move while the page hydrates. */
 export const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false

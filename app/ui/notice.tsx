@@ -38,8 +38,8 @@ export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'goo
 }
 
 /**
- * Confirms what a form did that redirected here with `?done=key`; `texts` has the text of each key. Number suffixes tell
- * two saves apart: `saved-1`. Takes the focus once per visit. `name`: another query parameter.
+ * Confirms the action of a form that redirected here with `?done=key`; `texts` contains the text of each key. Number
+ * suffixes tell two saves apart: `saved-1`. Takes the focus once per visit. `name`: another query parameter.
  */
 export function CompletionNotice({
   texts,

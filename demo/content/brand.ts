@@ -1,21 +1,23 @@
 import type { Brand, Colours, Fonts } from '#app/content/shapes.ts'
 
-// How the firm is called and how it looks, on the site, in mail and in PDF files. Its mark is public/favicon.svg; after a
-// change of it, run `npm run icons`.
+// Name and appearance of the firm on the site, in emails and in PDF files. The logo is public/favicon.svg; after
+// changing it, run `npm run icons`.
 
 export const brand = {
   name: 'Norrvane Advisory',
-  /** Under the icon on a home screen, where there is room for about twelve letters. */
+  /** Label of the icon on a home screen, which fits about twelve letters. */
   shortName: 'Norrvane',
   /** Sender name of emails, unless MAIL_FROM has one. */
   mailSender: 'Norrvane Advisory',
-  /** Time zone (IANA name) of dates on invoices and in emails, and on pages until the reader's own is known. */
+  /**
+   * Time zone (IANA name) of dates on invoices and in emails, and on pages until the reader's own time zone is known.
+   */
   timeZone: 'UTC',
 } as const satisfies Brand
 
-/** The build refuses colours that can't be read on one another, and says which. */
+/** Colors. The build rejects combinations without enough contrast and names them. */
 export const colours = {
-  /** The dark ground of hero, header, footer and buttons, and what stands on it: the same by day and by night. */
+  /** Dark background of hero, header, footer and buttons, and the text on it, in both themes. */
   always: {
     ink: '#0e1a2b',
     inkRaised: '#17263b',
@@ -63,7 +65,7 @@ export const colours = {
 
 /** Font files from packages, or from `./fonts/...` beside this file. */
 export const fonts = {
-  /** Headings, and the firm's name. */
+  /** Font of headings and of the firm's name. */
   display: {
     family: 'Instrument Serif',
     kind: 'serif',
@@ -72,12 +74,12 @@ export const fonts = {
       file: '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
       weights: '400',
     },
-    /** Further letters, for the pictures of shared links. */
+    /** More glyphs, for the pictures of shared links. */
     more: ['@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2'],
-    /** For PDF files: .woff or .ttf, normal and (if there is one) bold. */
+    /** Files for PDF: .woff or .ttf, normal and, if available, bold. */
     print: [['@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff']],
-    // Metrics of the faces above, so that nothing moves when those arrive: widths measured on this site's own words,
-    // ascent and descent of the real files divided by the same factor.
+    // Fallback fonts with adjusted metrics, so that nothing shifts when the web fonts load: widths measured on the
+    // site's own words, ascent and descent of the font files divided by the same factor.
     standIns: [
       {
         name: 'Instrument Stand-in',
@@ -95,7 +97,7 @@ export const fonts = {
       },
     ],
   },
-  /** All else. */
+  /** Font of all other text. */
   text: {
     family: 'Figtree',
     kind: 'sans-serif',

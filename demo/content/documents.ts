@@ -1,6 +1,6 @@
 /**
- * Documents that every client gets: files in the folder `documents` beside this one, oldest version first. A changed or
- * added file becomes the next version.
+ * Documents shared with every client: files in the folder `documents` beside this one, oldest version first. A changed
+ * or added file becomes the next version.
  */
 export const starterDocuments: { name: string; versions: string[] }[] = [
   { name: 'Welcome to the Client Portal.pdf', versions: ['welcome-v1.pdf'] },

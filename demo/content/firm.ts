@@ -10,6 +10,6 @@ export const firm = {
   phone: '+1 (555) 010-0142',
   postalAddress: '14 Harbour Row, Port Norrvane',
   linkedIn: 'https://www.linkedin.com/company/norrvane-advisory-example',
-  /** Stored with each acceptance; change it together with the terms. */
+  /** Version stored with each acceptance; change it together with the terms. */
   termsVersion: '2024-07-26',
 } as const satisfies Firm

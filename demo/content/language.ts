@@ -2,7 +2,7 @@ import type { Language } from '#app/content/shapes.ts'
 
 /** Language of the site, the portal and emails to clients. Its texts are in `translation.ts`. */
 export const language = {
-  /** For browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
+  /** Language tag for browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
   lang: 'en',
   /** Locale of dates and numbers where the reader's own is unknown. */
   locale: 'en-GB',

@@ -14,7 +14,7 @@ export const industries = [
 export const plannedStatus = 'Planned'
 export const requestedStatus = 'Requested'
 
-/** Offered while a project's status is typed, with what each means; any other words will do as well. */
+/** Suggested project statuses with their meanings; other statuses can be typed. */
 export const projectStatuses: Lists['projectStatuses'] = [
   { text: requestedStatus, means: 'waits-for-us' },
   { text: plannedStatus, means: 'neutral' },

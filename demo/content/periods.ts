@@ -7,7 +7,7 @@ const small =
   )
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** A whole number up to ninety-nine as it is written in a text; a larger one in figures. */
+/** Spells out a whole number up to ninety-nine; formats a larger one as digits. */
 function spelled(count: number): string {
   if (count > 99) return String(count)
   const ten = tens[Math.floor(count / 10) - 2]
@@ -15,7 +15,7 @@ function spelled(count: number): string {
   return count % 10 === 0 ? ten : `${ten}-${small[count % 10]}`
 }
 
-/** `twenty-four months`. */
+/** Formats a period in words: `twenty-four months`. */
 export function inWords(period: Period): string {
   const [[unit, count] = ['days', 0]] = Object.entries(period)
   return `${spelled(count)} ${count === 1 ? unit.slice(0, -1) : unit}`

@@ -8,7 +8,7 @@ export const portfolio = {
     title: 'Nothing to show here yet',
     text: 'Engagements appear once the client has agreed to be named. Until then we are glad to tell you about our work in person.',
   },
-  /** Stands in for a project without a picture of its own. */
+  /** Picture of projects that have none of their own. */
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Is yours like one of these?',

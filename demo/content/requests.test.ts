@@ -15,7 +15,7 @@ describe.each(requestLists)('the list $name', (list) => {
     expect(new Set(items.map(({ title }) => title)).size).toBe(items.length)
   })
 
-  // Validates the lists with the form's rules: an invalid item could not be edited.
+  // Validates the lists with the form's schema: an invalid item could not be edited.
   test.each(items)('$title is what the form takes', ({ details, ...item }) => {
     expect(RequestForm.safeParse({ ...item, ...(details ? { details } : {}) }).error).toBeUndefined()
   })

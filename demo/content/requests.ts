@@ -1,11 +1,11 @@
-/** One thing that a list asks for: a document, or an answer in words. */
+/** Item of a list: a document, or a written answer. */
 export type RequestItem = { kind: 'document' | 'answer'; title: string; details?: string }
 
 export type RequestList = {
-  /** Never changed: the page's form names the list by it. */
+  /** Permanent id, which the form submits. */
   id: string
   name: string
-  /** For whom it is, in a few words. */
+  /** Purpose of the list, in a few words. */
   about: string
   sections: { name: string; items: RequestItem[] }[]
 }
@@ -21,7 +21,7 @@ const answer = (title: string, details?: string): RequestItem => ({
   ...(details ? { details } : {}),
 })
 
-/** Lists of requests that are added to a project in one step and edited there. */
+/** Lists of requests that staff add to a project in one step and can edit there. */
 export const requestLists: RequestList[] = [
   {
     id: 'sell-side',
@@ -243,7 +243,7 @@ export const requestLists: RequestList[] = [
   },
 ]
 
-/** A list as requests: each title begins with its section. */
+/** Converts a list to requests, with each title prefixed by its section. */
 export const itemsOf = ({
   sections,
 }: RequestList): (Omit<RequestItem, 'details'> & { details: string | null })[] =>

@@ -154,7 +154,7 @@ export const retention = kept({
 
 export type KeptThing = keyof typeof retention
 
-/** `twenty-four months after you sent it`. */
+/** Formats a rule in words: `twenty-four months after you sent it`. */
 export const howLong = (thing: KeptThing): string => {
   const { period, until } = retention[thing]
   return period ? `${inWords(period)} ${until}` : until
@@ -162,7 +162,7 @@ export const howLong = (thing: KeptThing): string => {
 
 export const keptThings = Object.keys(retention) as KeptThing[]
 
-/** The whole table in sentences. */
+/** Returns the table of retention rules as sentences. */
 export const retentionInSentences = (): { term: string; text: string }[] =>
   keptThings.map((thing) => {
     const { what, stays, why } = retention[thing]

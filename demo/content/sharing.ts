@@ -1,6 +1,6 @@
 import type { Sharing } from '#app/content/shapes.ts'
 
-/** Texts of the pictures for shared links. `picture` is a drawing in `public/pictures/`. */
+/** Texts of the pictures of shared links. `picture` is a drawing in `public/pictures/`. */
 export const sharing = {
   home: { label: '', headline: 'Advice for decisions that are hard to undo', picture: 'soundings.svg' },
   portfolio: { label: 'Portfolio', headline: 'Work we may talk about', picture: 'forecast-ink.svg' },

@@ -18,7 +18,7 @@ export type Company = {
   projects: SeedProject[]
 }
 
-/** Invented clients of the demo firm, beside Harborline. */
+/** Fictional clients of the demo firm besides Harborline. */
 // biome-ignore format: rows stay compact
 export const companies: Company[] = [
   { at: 'gannet-line', name: 'Gannet Line', city: 'Port Ellan', industry: 'other',

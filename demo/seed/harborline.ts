@@ -3,7 +3,7 @@ import type { Section } from '../sample-files.ts'
 
 export type SeedVersion = {
   daysAgo: number
-  /** Rows of a bookings sheet. */
+  /** Number of rows in a bookings sheet. */
   weeks?: number
   title?: string
   sections?: Section[]

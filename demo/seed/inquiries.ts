@@ -1,6 +1,6 @@
 import type { inquiries as table } from '#db/schema.ts'
 
-/** Sent reply in `answer`; `{firm}` becomes the name of the firm. */
+/** `answer` is the sent reply, in which `{firm}` becomes the name of the firm. */
 type SeedInquiry = Omit<typeof table.$inferInsert, 'id' | 'createdAt'> & { daysAgo: number; answer?: string }
 
 /** Inquiries of the last twelve weeks. */

@@ -28,10 +28,10 @@ export const planners = [
   { id: 'demo-harborline-north', name: 'Per Aasland', jobTitle: 'Planner, North Depot', email: 'per@harborline.example', ...harborline },
 ]
 
-/** Member of staff. Has no password: it would be public wherever the demo data stays in use. */
+/** Staff member. Has no password: it would be public wherever the demo data stays in use. */
 export const mara = { id: 'demo-colleague', name: 'Mara Ellison', email: `mara@${firmDomain}` }
 
-/** An invited client who has not accepted yet. */
+/** Invited client who has not accepted yet. */
 export const kestrel = {
   id: 'demo-kestrel',
   name: 'Ottilie Vale',
@@ -41,7 +41,7 @@ export const kestrel = {
 
 type SeedActivity = {
   hoursAgo: number
-  /** A user id; absent for the administrator. */
+  /** User id; absent for the administrator. */
   by?: string
   action: string
   subject: string

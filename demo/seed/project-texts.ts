@@ -4,14 +4,14 @@ import type { Service } from './companies.ts'
 type SeedDocument = {
   name: string
   from: 'client' | 'firm'
-  /** Sections of a PDF or Word file, below those about the project. */
+  /** Sections of a PDF or Word file after those about the project. */
   sections?: Section[]
-  /** Column headings and first column of a sheet; the numbers are computed. */
+  /** Column headings and first column of a sheet; its numbers are calculated. */
   sheet?: { heads: string[]; rows: string[] }
 }
 type SeedRequest = { kind: 'answer' | 'document'; title: string; details: string | null }
 
-/** Documents of a project of each service, in the order of their upload. */
+/** Documents of a project for each service, in the order of upload. */
 // biome-ignore format: rows stay compact
 export const documents: Record<Service, SeedDocument[]> = {
   ai: [
@@ -106,7 +106,7 @@ export const answers: string[] = [
   'I have written them down with my colleague; there are four. The list is in the answer below.\n\nOne more may follow on Monday.',
 ]
 
-/** Messages of both sides in turn, starting with the client. */
+/** Messages of client and staff in turn, starting with the client. */
 // biome-ignore format: rows stay compact
 export const conversations: Record<Service, string[][]> = {
   ai: [

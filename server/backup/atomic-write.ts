@@ -7,7 +7,7 @@ import { Failure } from '#app/core/failures.ts'
 const STALE_MS = 3_600_000
 
 /**
- * Writes to a temporary file in the same folder and renames it once it is complete and synced. An existing file stays
+ * Writes to a temporary file in the same folder and renames it once it is complete and synced. Keeps an existing file
  * until then; a failure leaves nothing behind.
  */
 export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {

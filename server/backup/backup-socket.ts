@@ -45,7 +45,7 @@ export async function openBackupSocket(
   let making: BackupInProgress | undefined
   /** True until the backup is sent. A later request replaces a backup that was sent but not confirmed. */
   let busy = false
-  /** Resolves when the temporary files of the last backup are deleted. */
+  /** Resolves once the temporary files of the last backup are deleted. */
   let ended = Promise.resolve()
   const end = () => {
     const over = making

@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from 'node:path'
 import { Failure } from '#app/core/failures.ts'
-import { openSpool } from '#app/domain/files/temporary-files.server.ts'
+import { openTemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { InsufficientDiskSpace, isDiskFull, NewerDatabase } from '#db/errors.server.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import { getLatestSchema } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
-import { keptSecret } from '../settings/secret.ts'
+import { ensureSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
 import { type BackupInProgress, createBackup } from './create.ts'
@@ -116,14 +116,14 @@ async function start(env: Env): Promise<BackupInProgress> {
     throw err
   })
   if (!session) return requestBackup(env.dataDir)
-  const spool = openSpool(join(env.dataDir, 'tmp'))
+  const spool = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const close = async () => {
     spool.close()
     await session.close()
   }
   try {
     const source = { db: session.db, files: await openLocationFiles(env), spool, ...locationKinds(env) }
-    const making = await createBackup({ ...source, secret: env.authSecret ?? keptSecret(env.dataDir) })
+    const making = await createBackup({ ...source, secret: env.authSecret ?? ensureSecretFile(env.dataDir) })
     return { ...making, remove: () => making.remove().finally(close) }
   } catch (err) {
     await close()
@@ -156,7 +156,7 @@ function explainError(err: unknown, file: string, command: string): string | nul
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)
   const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
-  // Errors of the backup file itself are handled below.
+  // Errors of the backup file itself are explained below.
   if (!ours && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: its disk is full; make room, and ${again} again`

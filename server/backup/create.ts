@@ -5,7 +5,7 @@ import { type Pack, pack } from 'tar-stream'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { cancelBackup, extendBackup, finishBackup, startBackup } from '#app/domain/backups/backups.server.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
-import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
@@ -15,7 +15,7 @@ import { readLines } from './ndjson.ts'
 export type BackupSource = {
   db: Database
   files: FileStorage
-  spool: Spool
+  spool: TemporaryFiles
   /** AUTH_SECRET: decrypts stored secrets and signs sessions. */
   secret: string
   database: Manifest['database']
@@ -26,7 +26,7 @@ export type BackupSource = {
 
 export type BackupSummary = { documents: number; rows: number; bytes: number; damaged: Damage }
 
-/** A running backup. Call `kept` once its bytes are safe, and `remove` in any case. */
+/** Running backup. Call `kept` once its bytes are safe, and `remove` in any case. */
 export type BackupInProgress = {
   bytes: AsyncGenerator<Buffer>
   kept: () => Promise<BackupSummary>
@@ -35,11 +35,11 @@ export type BackupInProgress = {
 
 const PROGRESS_INTERVAL_MS = 5 * 60_000
 
-/** Starts a backup: reads all rows at once, and documents while the bytes are consumed. */
+/** Starts a backup: reads all rows immediately, and documents while the bytes are consumed. */
 export async function createBackup(source: BackupSource): Promise<BackupInProgress> {
   const { db } = source
   const id = randomUUID()
-  // A database of an older version has no list of backups.
+  // Databases of older versions have no list of backups.
   const isListed = await hasBackupList(db)
   if (isListed) await startBackup(db, id)
   let dump: Dump | undefined
@@ -75,8 +75,8 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
 }
 
 /**
- * Tables whose rows open an account without a password. The file also contains AUTH_SECRET, and with both a stolen
- * backup would continue the sessions of the running site.
+ * Tables whose rows give access without a password. The file also contains AUTH_SECRET, so with these rows a stolen
+ * backup could continue the sessions of the running site.
  */
 const EXCLUDED_TABLES = ['sessions', 'pending_sign_ins']
 

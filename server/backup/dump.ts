@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
-import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { getSchema } from '#db/single-session.server.ts'
@@ -12,7 +12,7 @@ import { listColumns, listSequences, listTablesInOrder } from './tables.ts'
 
 const ROWS_PER_FETCH = 200
 
-/** Snapshot of all rows in temporary files, which `remove` deletes. */
+/** Snapshot of all rows in temporary files; `remove` deletes them. */
 export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents'> & {
   contentOf: (table: string) => NdjsonFile
   /** All documents and pictures that the rows refer to. */
@@ -21,13 +21,13 @@ export type Dump = Pick<Manifest, 'schema' | 'tables' | 'sequences' | 'documents
 }
 
 /**
- * Reads all tables within one snapshot. The embedded database blocks meanwhile, so rows go to temporary files, however
- * slow their consumer is. `signal` aborts the dump.
+ * Reads all tables in one snapshot. The embedded database blocks meanwhile, so rows go to temporary files, regardless
+ * of how slow their consumer is. `signal` aborts the dump.
  */
 export async function dumpDatabase(deps: {
   db: Database
   files: FileStorage
-  spool: Spool
+  spool: TemporaryFiles
   signal?: AbortSignal
   /** Tables dumped without rows. */
   emptied?: readonly string[]

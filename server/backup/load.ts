@@ -89,7 +89,7 @@ async function insert(tx: Transaction, { name, columns }: Table, lines: string[]
     select ${list} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`)
 }
 
-/** @throws {Error} when the table has other rows or columns than the source */
+/** @throws {Error} if the table's rows or columns differ from the source's */
 async function compare(tx: Transaction, { name, columns, rows, content }: Table): Promise<void> {
   const sum = createContentSum()
   for await (const line of readRows(tx, name, columns)) sum.add(line)

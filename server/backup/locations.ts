@@ -54,7 +54,7 @@ export function findIncompleteRestore(locations: Locations): string | null {
   return mark.database === database && mark.storage === storage ? mark.source : null
 }
 
-/** Keeps the program from starting on these locations until `finishRestore`. */
+/** Prevents the program from starting on these locations until `finishRestore`. */
 export function startRestore(locations: Locations, source: string): void {
   const mark: Marker = { source, ...locationNames(locations) }
   writeFileSync(markerFile(locations), JSON.stringify(mark), { flush: true, mode: 0o600 })
@@ -62,7 +62,7 @@ export function startRestore(locations: Locations, source: string): void {
 
 export const finishRestore = (locations: Locations): void => rmSync(markerFile(locations), { force: true })
 
-/** A restore or move into these locations was started and not finished. */
+/** A restore or move into these locations was started but not finished. */
 export class IncompleteRestore extends Error {}
 
 /** @throws {IncompleteRestore} */

@@ -53,7 +53,7 @@ export const StoredFile = z.object({
   bytes: count,
   /** Hash in the database. */
   sha256: z.string().max(128),
-  /** Name shown to people. */
+  /** Name for messages. */
   name: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
-import { keptSecret } from '#server/settings/secret.ts'
+import { ensureSecretFile } from '#server/settings/secret.ts'
 import type { BackupSummary } from './create.ts'
 import { dumpDatabase } from './dump.ts'
 import { loadDatabase } from './load.ts'
@@ -19,8 +19,8 @@ import { readLines } from './ndjson.ts'
 import { fillTarget, type Target } from './restore.ts'
 
 /**
- * Copies the database and storage of `from` into the empty ones of `to`, where they differ, and compares every row and
- * document. Leaves the source unchanged. @throws {Failure | FileLocked}
+ * Copies database and storage from `from` to `to` where they differ, and compares every row and document. `to` must be
+ * empty; the source is not changed. @throws {Failure | FileLocked}
  */
 export async function moveData(from: Locations, to: Locations): Promise<BackupSummary> {
   rejectIncompleteRestore(from)
@@ -34,7 +34,7 @@ export async function moveData(from: Locations, to: Locations): Promise<BackupSu
     )
   const source = {
     source: `move ${here.database} ${here.storage}`,
-    secret: from.authSecret ?? keptSecret(from.dataDir),
+    secret: from.authSecret ?? ensureSecretFile(from.dataDir),
     secretHint: from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`,
   }
   const session = await openLocationSession(from, { alone: true })

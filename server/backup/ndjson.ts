@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Spool } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 
 /** Compressed temporary file of lines. */
 export type NdjsonFile = {
@@ -15,7 +15,7 @@ export type NdjsonFile = {
   remove: () => Promise<void>
 }
 
-export async function createNdjsonFile(spool: Spool): Promise<NdjsonFile> {
+export async function createNdjsonFile(spool: TemporaryFiles): Promise<NdjsonFile> {
   const { path, close, remove } = await spool.create()
   await close()
   return {

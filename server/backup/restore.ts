@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
-import { openSpool, type Spool } from '#app/domain/files/temporary-files.server.ts'
+import { openTemporaryFiles, type TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { getLatestSchema, type SingleSession } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
 import { findFilledTable, loadDatabase } from './load.ts'
@@ -46,7 +46,7 @@ export type Target = {
   session: SingleSession | null
   /** Stores a document, unless the storage has it already; resolves to the SHA-256 of the content. */
   store: (file: { key: string; bytes: number }, content: AsyncIterable<Buffer>) => Promise<string>
-  spool: Spool
+  spool: TemporaryFiles
 }
 
 /**
@@ -76,7 +76,7 @@ export async function fillTarget<T>(
   if (files && started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
   // Opening the session first detects a running program.
   const session = fills.database ? await openLocationSession(to, { alone: true }) : null
-  const spool = openSpool(join(to.dataDir, 'tmp'))
+  const spool = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
     if (session && started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
     startRestore(to, from.source)
@@ -114,7 +114,7 @@ function saveSecret({ dataDir }: Locations, secret: string): void {
 /** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
 async function writeVerified(
   files: FileStorage,
-  spool: Spool,
+  spool: TemporaryFiles,
   { key, bytes }: { key: string; bytes: number },
   content: AsyncIterable<Buffer>,
 ): Promise<string> {

@@ -7,8 +7,8 @@ const brotli = promisify(brotliCallback)
 const gzip = promisify(gzipCallback)
 
 /**
- * Picks the best available encoding that an Accept-Encoding header allows; 'identity' if there is none, even where the
- * header refuses it.
+ * Picks the best available encoding that an Accept-Encoding header allows, or 'identity' if there is none, even if the
+ * header excludes it.
  */
 export function pickEncoding(
   header: string | null | undefined,
@@ -44,10 +44,10 @@ function parse(header: string): Weights {
 const compressible =
   /^(text\/(?!event-stream)|image\/svg|application\/([\w.-]+\+)?(json|xml|javascript|speculationrules))/
 
-/** Whether content of this type shrinks; fonts, pictures and archives are compressed already. */
+/** Returns whether content of this type can be compressed; fonts, pictures and archives already are. */
 export const isCompressible = (contentType: string) => compressible.test(contentType)
 
-/** Compresses at the highest level: slow, for bytes that are sent many times. */
+/** Compresses at the highest level: slow, for bytes that are sent often. */
 export function compressWell(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(bytes, { level: 9 })
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants

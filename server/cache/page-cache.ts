@@ -3,7 +3,7 @@ import type { Ctx } from '#app/context.ts'
 import { readSiteVersion } from '#app/domain/projects/published-projects.server.ts'
 import { hasSessionCookie } from '#app/domain/sign-in/auth.server.ts'
 import { parseSessionToken } from '#app/domain/sign-in/cookies.server.ts'
-import { proxyRequestId } from '../proxy-headers.ts'
+import { getProxyRequestId } from '../proxy-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import {
   compressReady,
@@ -16,17 +16,17 @@ import {
 import { followSiteVersion, type SiteVersion } from './site-version.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** An application, or a layer in front of one. */
+/** Application, or a layer in front of one. */
 export type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
-/** Handed on with a request: when its page stops waiting for data, on the clock of `performance.now()`. */
+/** Passed with a request: time after which its page stops waiting for data, on the clock of `performance.now()`. */
 export type RenderDeadline = { dueAt: number }
 
 /** Set by tests only. */
 export type CacheClock = {
   /** Milliseconds since 1970. */
   now?: () => number
-  /** How long a site version counts as current, in milliseconds. */
+  /** Milliseconds for which a site version counts as current. */
   versionTtlMs?: number
   /** Milliseconds that a public page waits for the database: once for the version lookup, once for its data. */
   pageWaitMs?: number
@@ -35,13 +35,13 @@ export type CacheClock = {
 export const PAGE_WAIT_MS = 150
 const VERSION_TTL_MS = 1000
 const MAX_PAGES = 500
-/** Total of all bodies, in every encoding. */
+/** Maximum total of all bodies in every encoding, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 type Respond = (request: Request, ready: ReadyResponse) => Response
 
-/** Puts static files and cached public pages in front of the application: most requests need nothing else. */
+/** Serves static files and cached public pages before the application, which most requests then don't reach. */
 export function serveFromMemory(
   render: Fetch,
   deps: { ctx: Ctx; secret: string; trustProxy: number } & CacheClock,
@@ -49,10 +49,10 @@ export function serveFromMemory(
 ): Fetch {
   const { ctx, secret, trustProxy, now = Date.now, pageWaitMs = PAGE_WAIT_MS } = deps
   const respond: Respond = (request, ready) => {
-    // Without a request id of ours: the log has nothing to find by it.
+    // Has no request id of ours, which the log could not find anyway.
     if (ctx.log.isLevelEnabled('debug'))
       ctx.log.debug({ method: request.method, path: rawPath(request) }, 'answered from memory')
-    const id = proxyRequestId(request.headers, trustProxy)
+    const id = getProxyRequestId(request.headers, trustProxy)
     return respondReady(request, ready, id === null ? undefined : { 'x-request-id': id })
   }
   const version = followSiteVersion({
@@ -62,7 +62,7 @@ export function serveFromMemory(
     now,
     onFailure: (err) => ctx.log.error({ err }, 'site version not read; kept pages stay as they are'),
   })
-  // A forged cookie must not make the next request of everybody query the database.
+  // A forged cookie must not cause a database query on everybody's next request.
   const hasSession = ({ headers }: Request) =>
     parseSessionToken(headers.get('cookie') ?? '', secret, ctx.appUrl.startsWith('https:')) !== null
   const servePage = import.meta.env.DEV
@@ -89,12 +89,12 @@ export function serveFromMemory(
   }
 }
 
-/** A page as it was at one site version, within one quarter of an hour. */
+/** Page rendered for one site version, within one quarter of an hour. */
 type CachedPage = { ready: ReadyResponse; version: string; quarter: number }
 
 /**
- * Serves visitors without a session from memory. A page is rendered for a request that is made here from the path alone,
- * so that nothing a visitor sends can get into what others see.
+ * Serves visitors without a session from memory. A page is rendered for a request built from the path alone, so that
+ * nothing sent by a visitor can reach other visitors.
  */
 function cachePages(
   render: Fetch,
@@ -114,14 +114,14 @@ function cachePages(
     sizeCalculation: (page) => page.ready.bytes,
   })
   const rendering = new Map<string, Promise<ReadyResponse | Response>>()
-  // Midnight starts a quarter of an hour in every time zone, and the footer's new year with it.
+  // In every time zone, a new day and the footer's new year start with a quarter of an hour.
   const quarter = () => Math.floor(now() / QUARTER_HOUR_MS)
-  // Without an answer of the database, pages stay valid.
+  // Pages stay valid while the database does not respond.
   const isValid = (page: CachedPage | undefined): page is CachedPage =>
     page?.version === version.current && (page?.quarter === quarter() || !version.certain)
 
   const renderPage = async (path: string, deadline: RenderDeadline): Promise<ReadyResponse | Response> => {
-    // Read before rendering: a change in the meantime makes the page outdated, never the other way round.
+    // Read before rendering, so that a change in between makes the page outdated instead of being missed.
     const before = { version: version.current, quarter: quarter() }
     const response = await render(new Request(appUrl + path), deadline)
     const old = cache.get(path)
@@ -174,14 +174,14 @@ function isCacheable({ status, headers }: Response): boolean {
   )
 }
 
-/** Whether a page is an error, or lacks data that did not arrive in time. */
+/** Returns whether a page is an error, or lacks data that did not arrive in time. */
 const isIncomplete = ({ status, headers }: Response) =>
   status >= 500 || (status === 200 && headers.get('cache-control') === 'no-store')
 
 async function readyFromResponse(response: Response): Promise<ReadyResponse> {
   const body = new Uint8Array(await response.arrayBuffer())
   const headers = Object.fromEntries(response.headers)
-  // Headers of this one response or of its bytes.
+  // Headers specific to this response or its bytes.
   for (const name of ['x-request-id', 'content-length', 'date', 'vary']) delete headers[name]
   const control = headers['cache-control'] ?? 'no-cache'
   return compressReady(body, {

@@ -7,19 +7,19 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 type Handle = { scripts?: boolean } | undefined
 
 export type PublicPages = {
-  /** Whether all visitors without a session get the same response for this path. */
+  /** Returns whether all visitors without a session get the same response for this path. */
   isShared: (path: string) => boolean
-  /** Returns the route of such a path: `/portfolio/:id`. */
+  /** Returns the route of such a path, for example `/portfolio/:id`. */
   routeOf: (path: string) => string | null
-  /** Allow prefetching links to these pages and nothing else. */
+  /** Rules that let browsers prefetch links to these pages only. */
   speculationRules: object
 }
 
 /**
- * Lists the public pages of the route table: all of app/routes/site but the 404 page. Pages whose scripts need a nonce are
- * prefetched, but not shared.
+ * Lists the public pages of the route table: all of app/routes/site except the 404 page. Pages whose scripts need a
+ * nonce are prefetched but not shared.
  */
-export function publicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPages {
+export function findPublicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPages {
   const site = Object.values(routes)
     .filter((route) => route !== undefined)
     .filter(({ id, path, index }) => id.startsWith('routes/site/') && (index || (path && path !== '*')))
@@ -46,6 +46,6 @@ export function publicPages({ routes }: Pick<ServerBuild, 'routes'>): PublicPage
   }
 }
 
-// Plain characters only, so that a page has one URL: no escapes, no dots (`.data` is another response).
+// Plain characters only, so that a page has a single URL: no escapes and no dots (`.data` is another response).
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[\\w~-]{1,100}')}$`)

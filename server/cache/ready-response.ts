@@ -10,10 +10,10 @@ type Variant = {
   unchangedHeaders: HeaderMap
 }
 
-/** A 200 response in memory, with its bytes and headers in each encoding that makes it smaller. */
+/** A 200 response in memory, with the bytes and headers of each encoding that makes it smaller. */
 export type ReadyResponse = { identity: Variant; br?: Variant; gzip?: Variant; bytes: number }
 
-/** Creates one from a body and its headers (names in lower case), and compresses it. */
+/** Creates a ready response from a body and its headers (lower-case names), compressed. */
 export async function compressReady(
   body: Uint8Array<ArrayBuffer>,
   headers: HeaderMap,
@@ -24,7 +24,7 @@ export async function compressReady(
   return createReady({ identity: body, br, gzip }, headers)
 }
 
-/** Creates one from compressed bodies. */
+/** Creates a ready response from compressed bodies. */
 export function createReady(
   bodies: { identity: Uint8Array; br?: Uint8Array; gzip?: Uint8Array },
   headers: HeaderMap,
@@ -40,7 +40,7 @@ export function createReady(
     const unchangedHeaders: HeaderMap = { ...rest, etag, ...(vary ? { vary } : {}) }
     return {
       etag,
-      // A Buffer of its own: anything else is copied for each response.
+      // Uses a separate Buffer, because anything else is copied for each response.
       body: Buffer.from(body),
       headers: {
         'content-type': contentType,
@@ -58,7 +58,7 @@ export function createReady(
   return { identity, br, gzip, bytes }
 }
 
-/** Responds to a GET or HEAD: 304 when the client has these bytes, else 200. `extra`: headers of this response only. */
+/** Responds to GET or HEAD: 304 if the client has these bytes, else 200. `extra`: headers of this response only. */
 export function respondReady(request: Request, ready: ReadyResponse, extra?: HeaderMap): Response {
   const variant = ready[pickEncoding(request.headers.get('accept-encoding'), ready)] ?? ready.identity
   const withExtra = (headers: HeaderMap) => (extra ? { ...headers, ...extra } : headers)
@@ -72,11 +72,11 @@ export function respondReady(request: Request, ready: ReadyResponse, extra?: Hea
 /** Returns the URL without scheme and host. */
 export const pathAndQuery = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('://') + 3))
 
-/** Returns the path as it was sent, with its escapes. */
+/** Returns the path as sent, with its escapes. */
 export const rawPath = (request: Request) => pathAndQuery(request).replace(/\?.*/, '')
 
 export const isSafeMethod = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-// A weak comparison, as RFC 9110 requires: a proxy that recompresses marks the tags as weak.
+// Compares weakly, as RFC 9110 requires: proxies that recompress mark tags as weak.
 const matchesTag = (header: string, etag: string) =>
   header === etag || header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

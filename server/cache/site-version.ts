@@ -2,11 +2,11 @@ import { withTimeout } from '#app/core/timeout.ts'
 
 export type SiteVersion = {
   /**
-   * Looks up the version if it is due. Resolves (never rejects) when the lookup is done or has taken too long; returns
-   * undefined when `current` is recent, or all there is while the database does not respond.
+   * Looks up the version if it is due. Resolves (never rejects) when the lookup is done or has taken too long. Returns
+   * undefined if `current` is recent, or if the database does not respond.
    */
   check: () => Promise<void> | undefined
-  /** Makes the next `check` look up the version: it may have changed just now. */
+  /** Makes the next `check` look up the version, because it may have changed. */
   invalidate: () => void
   /** The last version read; null before the first. */
   readonly current: string | null
@@ -17,15 +17,15 @@ export type SiteVersion = {
 const MAX_READS_PER_LOOKUP = 3
 
 /**
- * Follows the version of the public pages by one small read at most every `everyMs` milliseconds, and only on request. A
- * database that is slow or unavailable delays no request by more than `waitMs`.
+ * Follows the version of the public pages with one small query at most every `everyMs` milliseconds, and only on
+ * request. A slow or unavailable database delays no request by more than `waitMs`.
  */
 export function followSiteVersion(options: {
   read: () => Promise<string>
   everyMs: number
   waitMs: number
   now: () => number
-  /** Called for the first of several failures. */
+  /** Called on the first of several consecutive failures. */
   onFailure: (err: unknown) => void
 }): SiteVersion {
   const { read, everyMs, waitMs, now, onFailure } = options
@@ -39,7 +39,7 @@ export function followSiteVersion(options: {
 
   const lookUp = async () => {
     try {
-      // A version read before a change is stale.
+      // A version read before an invalidation is stale.
       let readsLeft = MAX_READS_PER_LOOKUP
       do {
         isInvalidated = false

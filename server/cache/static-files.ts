@@ -16,25 +16,25 @@ import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { createReady, isSafeMethod, type ReadyResponse, rawPath, respondReady } from './ready-response.ts'
 
-/** Larger files (a video, say) are read from disk for each request, in ranges where requested. */
+/** Larger files, such as videos, are read from disk for each request, in ranges if requested. */
 const MAX_BYTES_IN_MEMORY = 1024 * 1024
-/** Builds whose assets are kept on disk, the running one among them. */
+/** Number of builds, including the running one, whose assets are kept on disk. */
 const KEPT_BUILDS = 4
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** For names that stay when the content changes. */
+/** For names that stay the same when the content changes. */
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=604800'
 
 export type StaticFiles = {
-  /** Returns a small file, ready to be sent; `path` as it is in the URL. */
+  /** Returns a small file ready to be sent; `path` as it is in the URL. */
   find: (path: string) => ReadyResponse | undefined
   /** Serves large files and assets of other builds; responds 404 to other paths under /assets/. */
   middleware: MiddlewareHandler
 }
 
 /**
- * Serves the files of a folder, listed once at the start: a path outside this list does not exist, so none can lead
- * elsewhere. `.br` and `.gz` copies made by the build are used where they exist. `headers` are added to each response.
- * `sharedAssets` is where `shareAssets` keeps those of other builds.
+ * Serves the files of a folder, listed once at the start: other paths don't exist, so none can lead outside. Uses the
+ * `.br` and `.gz` copies made by the build. Adds `headers` to each response. `sharedAssets` is the folder in which
+ * `shareAssets` stores those of other builds.
  */
 export function createStaticFiles(
   folder: string,
@@ -61,7 +61,7 @@ export function createStaticFiles(
       if (path.startsWith('/assets/') && !large.has(path)) {
         const file = sharedAssets && findSharedAsset(sharedAssets, path.slice('/assets/'.length))
         if (file) return respondReady(c.req.raw, readReady(file, headersFor(path, headers)))
-        // Not cached anywhere, because another instance may have it.
+        // Not cached, because another instance may have the file.
         return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' })
       }
       if (!large.has(path)) return next()
@@ -73,8 +73,8 @@ export function createStaticFiles(
 }
 
 /**
- * Copies the assets of this build into `shared`, one folder for each build, and deletes all but the last four builds.
- * Pages of an earlier build find their scripts there, whichever instance they ask. Call it before the first request.
+ * Copies the assets of this build into a folder in `shared`, and deletes all but the last four builds. Pages of an
+ * earlier build find their scripts there on any instance. Call it before the first request.
  */
 export function shareAssets(assets: string, shared: string): void {
   if (!existsSync(assets)) return
@@ -98,7 +98,7 @@ export function shareAssets(assets: string, shared: string): void {
 
 function findSharedAsset(shared: string, name: string): string | undefined {
   if (!/^[\w-][\w.-]*$/.test(name) || !existsSync(shared)) return undefined
-  // Not the folder of a copy under way.
+  // Ignores folders of copies in progress.
   const builds = readdirSync(shared).filter((build) => /^[0-9a-f]{16}$/.test(build))
   const files = builds.map((build) => join(shared, build, name))
   return files.find((file) => existsSync(file) && !isCompressedCopy(file))

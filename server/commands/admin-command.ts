@@ -21,7 +21,7 @@ import type { Env } from '../settings/env.ts'
 import { readSecret } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
 
-/** `output` gets the result; `errors` prompts and what went wrong. */
+/** `output` gets the result; `errors` gets prompts and errors. */
 export type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
@@ -32,7 +32,7 @@ const OLDER =
 const IN_USE =
   'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
 
-/** Does one command of `npm run admin` and resolves to the exit code. @throws what `failureLines` explains. */
+/** Runs one command of `npm run admin` and resolves to the exit code. @throws errors that `failureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {
   try {
     io.output.write(await run(env, args, io))
@@ -61,7 +61,7 @@ async function run(env: Env, [name, given, ...more]: string[], io: CommandIo): P
 }
 
 async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise<string> {
-  // Checks the account before the password prompt as well, so that no password is typed in vain.
+  // Checks the account before the password prompt too, so that no password is typed in vain.
   await findAccountToSetPassword(ctx.db, email)
   const form = NewPasswordForm.safeParse(await askPassword(io))
   if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
@@ -98,7 +98,7 @@ async function changeSecret({ database: { db }, secret, secretSource }: Shell): 
   return `The secret in ${secretSource} is the one of this database from now on, and all sessions are ended. Authenticator apps have to be set up again: 'reset-two-factor' lets their owners in.\n`
 }
 
-/** Opens the database as it is: only a start migrates it. */
+/** Opens the database without migrating it: only a start does that. */
 async function withDatabase(
   env: Env,
   work: (shell: Shell) => Promise<string>,
@@ -121,7 +121,7 @@ async function withDatabase(
   }
 }
 
-/** Email is only queued: the program itself sends it, at once or when it starts. */
+/** Only queues email: the program sends it, immediately or after its start. */
 async function withQueue(
   { appUrl }: Env,
   { database: { db, queueDb, kind }, secret }: Shell,

@@ -11,17 +11,17 @@ import { readEnv, readEnvFile } from '../settings/env.ts'
 import { runAdminCommand } from './admin-command.ts'
 import { runAlertCommand } from './alert-command.ts'
 
-/** Browser output of the build, by its real path, because a newer build takes over the name while this one runs. */
+/** Client output of the build, by its real path, because a newer build may take over the name while this one runs. */
 const assetsFolder = () => realpathSync(fileURLToPath(import.meta.resolve('#build/client')))
 
-/** One of the commands that keep the data; `verify` needs no settings. */
+/** Returns one of the data commands; `verify` needs no settings. */
 const keep = (name: string) => (args: string[]) => {
   const { stdout: output, stderr: errors } = process
   const env = name === 'verify' ? undefined : readEnv()
   return runBackupCommand(env, readEnvFile, [name, ...args], { output, errors })
 }
 
-/** Commands of `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is told to stop. */
+/** Commands of `node bin/foyer.js NAME ...`. Each resolves to its exit code, or runs until it is stopped. */
 const commands: Record<string, (args: string[]) => Promise<number | undefined>> = {
   start: async () => {
     const program = { serve, printBanner, failureLines }
@@ -44,8 +44,8 @@ const commands: Record<string, (args: string[]) => Promise<number | undefined>> 
   },
 }
 
-/** Runs a command of the shell. */
-export async function run([name, ...args]: string[]): Promise<void> {
+/** Runs a command from the shell. */
+export async function runCommand([name, ...args]: string[]): Promise<void> {
   const names = Object.keys(commands)
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
     const out = name === undefined ? process.stderr : process.stdout

@@ -12,14 +12,14 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 
 /**
  * Prompts twice for a password without echo. Without a terminal, reads one line that counts for both; returns undefined
- * if there is none. @throws {Failure} when the person stops (Ctrl+C, Ctrl+D)
+ * if there is none. @throws {Failure} if the user cancels (Ctrl+C, Ctrl+D)
  */
 export async function askPassword({
   input,
   errors,
 }: Terminal): Promise<{ password: string | undefined; confirmPassword: string | undefined }> {
   const typing = input.isTTY === true
-  // With `terminal` the input is raw, so the terminal itself shows nothing, and what readline would show goes nowhere.
+  // With `terminal`, the input is raw, so the terminal shows nothing; readline's own output is discarded.
   const lines = createInterface({ input, output: nowhere(), terminal: typing, historySize: 0 })
   const next = lines[Symbol.asyncIterator]()
   const ask = async (prompt: string) => {

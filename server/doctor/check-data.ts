@@ -8,14 +8,14 @@ import type { Database } from '#db/connect.server.ts'
 import { emails, restores } from '#db/schema.ts'
 import { getLatestSchema, getSchema } from '#db/single-session.server.ts'
 import { checkStoredFiles } from './check-stored-files.ts'
-import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
+import { type Finding, failed, getReason, ok, warning } from './finding.ts'
 
 export type DataSource = {
   db: Database
   kind: 'embedded' | 'postgres'
-  /** Undefined: the folder of documents does not exist. */
+  /** Undefined if the folder of documents does not exist. */
   files: FileStorage | undefined
-  /** Undefined: neither set nor generated. */
+  /** Undefined if neither set nor generated. */
   secret: string | undefined
   demo: boolean
   mailHold: boolean | undefined
@@ -24,7 +24,9 @@ export type DataSource = {
 const OLDEST_SERVER = 150_000
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 
-/** Checks the database and what belongs to its rows. Reads only. `hashes`: compares the contents of documents, too. */
+/**
+ * Checks the database and everything its rows refer to. Read-only. `hashes` also compares the contents of documents.
+ */
 export async function checkData(source: DataSource, hashes: boolean): Promise<Finding[]> {
   const findings = await checkDatabase(source)
   if (findings.some(({ state }) => state === 'failed')) return findings
@@ -131,6 +133,6 @@ async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
   return results.flatMap((result) => (result ? states[result.state]('backup', result.words) : []))
 }
 
-/** Explains why the database can't be asked at all. */
-export const unusableDatabase = (err: unknown): Finding =>
-  failed('database', `can't be used (${reasonOf(err)}); check DATABASE_URL, and that the server runs`)
+/** Explains why the database can't be queried. */
+export const createUnusableDatabaseFinding = (err: unknown): Finding =>
+  failed('database', `can't be used (${getReason(err)}); check DATABASE_URL, and that the server runs`)

@@ -2,7 +2,7 @@ import { connect } from 'node:tls'
 import { getClockDifference } from '#app/domain/system/clock.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Env } from '../settings/env.ts'
-import { type Finding, failed, ok, reasonOf, warning } from './finding.ts'
+import { type Finding, failed, getReason, ok, warning } from './finding.ts'
 import { createProof, PROOF_HEADER, type SeenRequest } from './proof.ts'
 
 type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefined }
@@ -10,16 +10,16 @@ type Settings = Pick<Env, 'appUrl' | 'trustProxy'> & { secret: string | undefine
 const TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
-/** The Date header counts whole seconds. */
+/** The Date header has a resolution of one second. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 5
-/** An address for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
+/** Address reserved for documentation (RFC 5737), sent as a forged X-Forwarded-For. */
 const FAKE_IP = '203.0.113.77'
 const FOREIGN_ORIGIN = 'https://foreign.invalid'
 
 const ask = (url: string, init: RequestInit) =>
   fetch(`${url}/healthz`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
-/** Requests APP_URL as a visitor would, through the proxies in front, and compares what the program receives. */
+/** Requests APP_URL like a visitor, through all proxies, and checks what the program receives. */
 export async function checkSite(settings: Settings): Promise<Finding[]> {
   const { appUrl, secret } = settings
   const before = Date.now()
@@ -37,7 +37,7 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
     return [
       warning(
         'site',
-        `${appUrl} can't be asked from this machine (${reasonOf(err)}); start Foyer and its proxy, or ask from where the name leads to them`,
+        `${appUrl} can't be asked from this machine (${getReason(err)}); start Foyer and its proxy, or ask from where the name leads to them`,
       ),
     ]
   }
@@ -95,7 +95,7 @@ function checkRunning(seen: SeenRequest, { appUrl, trustProxy }: Settings): Find
   return warning('site', `${differs.join('; ')}; restart Foyer if that is not on purpose`)
 }
 
-/** Each proxy appends the IP it was asked from; one that overwrites the header leaves its own entry only. */
+/** Each proxy appends its peer's IP; one that overwrites the header leaves only its own entry. */
 function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   const name = 'client IP'
   const entries = (seen.forwardedFor ?? '').split(',').flatMap((entry) => entry.trim() || [])
@@ -136,7 +136,7 @@ function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Fi
   return warning('proxy headers', `${wrong.join('; ')}; compare its configuration with deploy/nginx.conf`)
 }
 
-/** Sends an unknown method to `/healthz`, which changes nothing: only the check of the Origin header responds. */
+/** Sends an unknown method to `/healthz`, which changes nothing: only the check of the Origin header responds to it. */
 async function checkOrigin(appUrl: string): Promise<Finding> {
   const name = 'Origin header'
   const statusFor = async (origin: string) => {
@@ -155,7 +155,7 @@ async function checkOrigin(appUrl: string): Promise<Finding> {
       return failed(name, 'a form of another site is not rejected; pass the header Origin on unchanged')
     return ok(name, 'forms of this site are accepted, those of others rejected')
   } catch (err) {
-    return warning(name, `could not be checked: ${reasonOf(err)}`)
+    return warning(name, `could not be checked: ${getReason(err)}`)
   }
 }
 
@@ -177,7 +177,7 @@ async function checkCertificate(appUrl: string): Promise<Finding> {
       )
     return ok('certificate', `valid for ${days} more days`)
   } catch (err) {
-    return warning('certificate', `could not be checked: ${reasonOf(err)}`)
+    return warning('certificate', `could not be checked: ${getReason(err)}`)
   } finally {
     socket.destroy()
   }

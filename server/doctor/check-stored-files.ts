@@ -6,7 +6,7 @@ import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
-import { type Finding, failed, ok, reasonOf, withDeadline } from './finding.ts'
+import { type Finding, failed, getReason, ok, withDeadline } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
 const PARALLEL = 8
@@ -16,7 +16,7 @@ const MAX_NAMES = 3
 type ExpectedFile = {
   key: string
   name: string
-  /** Size and hash; undefined for pictures, of which the database has neither. */
+  /** Size and hash; undefined for pictures, of which the database stores neither. */
   bytes?: number
   sha256?: string
 }
@@ -40,7 +40,7 @@ export async function checkStoredFiles(
           }),
         )
   } catch (err) {
-    return failed('documents', `the document storage can't be used: ${reasonOf(err)}`)
+    return failed('documents', `the document storage can't be used: ${getReason(err)}`)
   }
   if (damaged.length === 0) {
     const what = hashes ? 'size and contents' : 'size'

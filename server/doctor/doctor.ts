@@ -11,10 +11,10 @@ import { openSingleSession } from '#db/single-session.server.ts'
 import { requestFindings } from '../backup/backup-socket.ts'
 import { findIncompleteRestore, hasDatabase } from '../backup/locations.ts'
 import { type Env, EnvError } from '../settings/env.ts'
-import { settingsWarnings } from '../settings/warnings.ts'
-import { checkData, type DataSource, unusableDatabase } from './check-data.ts'
+import { listSettingsWarnings } from '../settings/warnings.ts'
+import { checkData, createUnusableDatabaseFinding, type DataSource } from './check-data.ts'
 import { checkSite } from './check-site.ts'
-import { type Finding, failed, formatFinding, ok, reasonOf, warning, withDeadline } from './finding.ts'
+import { type Finding, failed, formatFinding, getReason, ok, warning, withDeadline } from './finding.ts'
 
 const USAGE = 'Usage: foyer doctor [--hashes]\n'
 const CONNECT_TIMEOUT_MS = 5_000
@@ -23,8 +23,8 @@ const SMTP_TIMEOUT_MS = 20_000
 const DISK_TIMEOUT_MS = 5_000
 
 /**
- * Checks the settings and everything they name, prints one line for each check, and resolves to the exit code: 1 when
- * one has failed. Changes no data and migrates nothing; each wait has a timeout.
+ * Checks the settings and everything they refer to, prints one line per check, and resolves to the exit code: 1 if a
+ * check failed. Changes no data and migrates nothing; each wait has a timeout.
  */
 export async function runDoctor(
   readSettings: () => Env,
@@ -50,12 +50,12 @@ export async function runDoctor(
     print(err.lines.map((line) => failed('settings', line)))
     return 1
   }
-  const warnings = settingsWarnings(env).map((line) => warning('settings', line))
+  const warnings = listSettingsWarnings(env).map((line) => warning('settings', line))
   print(warnings.length > 0 ? warnings : [ok('settings', 'valid, and none could be safer')])
   const secret = await readSecret(env)
   print([await checkDisk(env)])
   print(await checkDatabaseAndStorage(env, secret, args.includes('--hashes')))
-  // `settingsWarnings` reports a missing SMTP_URL.
+  // `listSettingsWarnings` reports a missing SMTP_URL.
   if (env.smtpUrl) print([await checkMailServer(env.smtpUrl)])
   print(await checkSite({ ...env, secret }))
   return hasFailed ? 1 : 0
@@ -82,7 +82,7 @@ async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
     const { code } = err as NodeJS.ErrnoException
     if (code === 'ENOENT')
       return warning('disk', `DATA_DIR ${dataDir} does not exist; the first start makes it`)
-    return failed('disk', `DATA_DIR can't be used (${reasonOf(err)}); run this as the user of the service`)
+    return failed('disk', `DATA_DIR can't be used (${getReason(err)}); run this as the user of the service`)
   }
 }
 
@@ -103,7 +103,7 @@ async function checkDatabaseAndStorage(
       ? withServer(env.databaseUrl, (db) => checkData({ ...source, db, kind: 'postgres' }, hashes))
       : withEmbedded(env, (db) => checkData({ ...source, db, kind: 'embedded' }, hashes), hashes))
   } catch (err) {
-    return [unusableDatabase(err)]
+    return [createUnusableDatabaseFinding(err)]
   }
 }
 
@@ -123,7 +123,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // A connection that breaks fails the query that runs.
+  // A broken connection rejects the running query.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -135,7 +135,7 @@ async function withServer(url: string, check: Check): Promise<Finding[]> {
   }
 }
 
-/** Checks in this process, or in the one that has the folder open. */
+/** Runs the checks in this process, or in the one that has the folder open. */
 async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Promise<Finding[]> {
   const { uid } = await stat(join(dataDir, 'db'))
   if (process.getuid && process.getuid() !== uid)
@@ -160,6 +160,6 @@ async function checkMailServer(smtpUrl: string): Promise<Finding> {
     return ok('mail server', `${hostname} accepts the connection and the sign-in`)
   } catch (err) {
     const port = protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'
-    return failed('mail server', `${hostname} can't be used (${reasonOf(err)}); check SMTP_URL: ${port}`)
+    return failed('mail server', `${hostname} can't be used (${getReason(err)}); check SMTP_URL: ${port}`)
   }
 }

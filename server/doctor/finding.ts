@@ -1,11 +1,11 @@
 import { withTimeout } from '#app/core/timeout.ts'
 
-/** The result of one check, as one line of `foyer doctor`. */
+/** Result of one check, a line of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
   /** Name of the check, in one or two words. */
   name: string
-  /** The result in one sentence, and what to do about it. */
+  /** Result in one sentence, and what to do about it. */
   text: string
 }
 
@@ -13,12 +13,12 @@ export const ok = (name: string, text: string): Finding => ({ state: 'ok', name,
 export const warning = (name: string, text: string): Finding => ({ state: 'warning', name, text })
 export const failed = (name: string, text: string): Finding => ({ state: 'failed', name, text })
 
-/** Formats a finding as one line, whatever its text holds. */
+/** Formats a finding as one line, without line breaks in its text. */
 export const formatFinding = ({ state, name, text }: Finding): string =>
   `${state.padEnd(8)} ${name}: ${text.replaceAll(/\s+/g, ' ')}\n`
 
 /** Returns the innermost message of an error: `fetch` and the S3 client hide the reason in `cause`. */
-export function reasonOf(err: unknown): string {
+export function getReason(err: unknown): string {
   let found = err
   for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++)
     found = found.cause

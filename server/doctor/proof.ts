@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Request header by which `foyer doctor` shows `/healthz` that it knows AUTH_SECRET. */
+/** Request header with which `foyer doctor` proves to `/healthz` that it knows AUTH_SECRET. */
 export const PROOF_HEADER = 'x-foyer-doctor'
 
 /** Machines with clocks that differ by more than this can't check each other. */
@@ -18,13 +18,13 @@ export function isValidProof(secret: string, proof: string, now: number): boolea
   return isSigned && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
 }
 
-/** Request of `foyer doctor` as the running program sees it. */
+/** Request of `foyer doctor` as received by the running program. */
 export type SeenRequest = {
   version: string
   commit: string
   appUrl: string
   trustProxy: number
-  /** The client IP that rate limits count. */
+  /** Client IP used for rate limits. */
   ip: string
   host: string | null
   forwardedFor: string | null

@@ -1,22 +1,22 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Thrown when other users can read or write the data folder. The message is one line for a person. */
-export class OpenToOthers extends Error {}
+/** Thrown when other users can read or write the data folder. The message is one line for the operator. */
+export class InsecureDataFolder extends Error {}
 
 /** Entries that the program creates in the data folder; others are left alone. */
 const OWN_ENTRIES = ['assets', 'auth-secret', 'db', 'db.lock', 'documents', 'mail', 'restoring', 'tmp']
 
 /**
  * Creates the data folder, and makes it and the program's entries in it private to this user: new files by the umask,
- * existing ones by removing the permissions of others. Does not follow links.
- * @throws {OpenToOthers} when the folder belongs to another user and anybody may write to it.
+ * existing ones by removing the permissions of others. Does not follow links. @throws {InsecureDataFolder} if the folder
+ * belongs to another user and anybody may write to it
  */
 export function openDataFolder(folder: string): void {
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })
   if (!makePrivate(folder, statSync(folder).mode) && statSync(folder).mode & 0o002)
-    throw new OpenToOthers(
+    throw new InsecureDataFolder(
       `DATA_DIR: ${folder} belongs to another user and anybody may write to it; make it yours (chown), or set another one, for example DATA_DIR=./data`,
     )
   for (const name of readdirSync(folder)) if (OWN_ENTRIES.includes(name)) makeAllPrivate(join(folder, name))
@@ -27,7 +27,7 @@ function makeAllPrivate(path: string): void {
   if (!stats || stats.isSymbolicLink()) return
   // Files below a readable folder of another user could be read.
   if (!makePrivate(path, stats.mode) && stats.mode & 0o006)
-    throw new OpenToOthers(
+    throw new InsecureDataFolder(
       `DATA_DIR: ${path} belongs to another user and anybody may read it; make it yours, for example chown -R foyer: ${path}`,
     )
   if (stats.isDirectory()) for (const name of listNames(path)) makeAllPrivate(join(path, name))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv, readEnvFile, readStartEnv } from './env.ts'
-import { settingsWarnings } from './warnings.ts'
+import { listSettingsWarnings } from './warnings.ts'
 
 const mistakesOf = (
   source: Record<string, string>,
@@ -84,7 +84,7 @@ describe('the settings', () => {
 test('keeps starting with a retired setting, and reports it', () => {
   const env = readEnv({ WORKERS: '4' })
   expect(env.retiredSettings).toEqual(['WORKERS'])
-  expect(settingsWarnings(env)).toContain(
+  expect(listSettingsWarnings(env)).toContain(
     'WORKERS is set, but is no longer a setting and has no effect. Take it out of the settings.',
   )
   expect(readEnv({ WORKERS: '' }).retiredSettings).toEqual([])
@@ -157,7 +157,7 @@ describe('a start without ADMIN_EMAIL', () => {
     expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
     expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
     expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
-    // Other commands are not servers.
+    // Other commands don't serve the site.
     expect(mistakesOf(source)).toEqual([])
   })
 

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { HumanCheckSettings } from '#app/adapters/human-check.server.ts'
-import { demoMistakes, Settings, togetherMistakes } from './settings.ts'
+import { findCombinationMistakes, findDemoMistakes, Settings } from './settings.ts'
 
 /** Configuration, read once at start. URLs of sites are origins without a trailing slash. */
 export type Env = ReturnType<typeof parseSettings>
 export type LogLevel = Env['logLevel']
 
-/** Lists every mistake in the settings in one line: name, problem, example. */
+/** Lists all invalid settings in one line: name, problem, example. */
 export class EnvError extends Error {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -34,13 +34,13 @@ const MIB = 1_048_576
 /** Ignored, with a warning, so that an existing configuration still starts. */
 const RETIRED_SETTINGS = ['WORKERS']
 
-/** Sets which build React loads; call it before the first import of React. */
+/** Selects the build of React that is loaded. Call it before the first import of React. */
 export function setMode(mode: 'production' | 'development'): void {
   process.env.NODE_ENV = mode
 }
 
 /** Returns the commit of an image, whose build has no repository (Dockerfile). Not a setting of the running program. */
-export const commitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
+export const getCommitSetting = (): string | undefined => process.env.FOYER_COMMIT?.trim()
 
 /** Returns the environment, completed by a `.env` file in the working folder. */
 function loadEnvironment(): NodeJS.ProcessEnv {
@@ -48,17 +48,14 @@ function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/**
- * Reads and checks the settings; an empty value counts as unset.
- * @throws {EnvError} with every mistake at once.
- */
+/** Reads and checks the settings; an empty value counts as unset. @throws {EnvError} with all mistakes at once */
 export function readEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
-  return parseSettings(source, togetherMistakes)
+  return parseSettings(source, findCombinationMistakes)
 }
 
 /** Reads the settings of a server, which must not start a demo by mistake. @throws {EnvError} */
 export function readStartEnv(source: NodeJS.ProcessEnv = loadEnvironment()): Env {
-  return parseSettings(source, (s) => [...togetherMistakes(s), ...demoMistakes(s)])
+  return parseSettings(source, (s) => [...findCombinationMistakes(s), ...findDemoMistakes(s)])
 }
 
 function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) => string[]) {
@@ -115,18 +112,18 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     /** URL of a clamd that scans every upload, as tcp://host:port. */
     clamavUrl: s.CLAMAV_URL,
     maxUploadBytes: s.MAX_UPLOAD_MB && s.MAX_UPLOAD_MB * MIB,
-    /** Storage quota of a client without a project; undefined: none. */
+    /** Storage quota of a client without a project; undefined if there is none. */
     newClientQuotaBytes: s.NEW_CLIENT_QUOTA_MB && s.NEW_CLIENT_QUOTA_MB * MIB,
     minFreeDiskBytes: (s.MIN_FREE_DISK_MB ?? 512) * MIB,
     trustProxy: s.TRUST_PROXY ?? 0,
-    /** How long a stop waits for running work, in milliseconds. */
+    /** Milliseconds that a stop waits for running work. */
     drainMs: (s.DRAIN_SECONDS ?? 30) * 1000,
     logLevel: s.LOG_LEVEL ?? 'info',
     /** Whether each request has a line in the log. */
     accessLog: s.ACCESS_LOG === '1',
     /** Token of `/metrics`; without it the page does not exist. */
     metricsToken: s.METRICS_TOKEN,
-    /** Names of settings that have a value and no longer an effect. */
+    /** Names of settings that are set but have no effect any more. */
     retiredSettings: RETIRED_SETTINGS.filter((name) => source[name]),
     /** Recipient of alerts by email; undefined in the demo. */
     alertTo: s.ALERT_TO ?? s.ADMIN_EMAIL,

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the secret that signs and encrypts, and the setting or file that it comes from. */
+/** Returns the secret for signing and encryption, and the setting or file it comes from. */
 export function readSecret({ authSecret, dataDir }: { authSecret: string | undefined; dataDir: string }) {
   if (authSecret !== undefined) return { secret: authSecret, secretSource: 'AUTH_SECRET' }
-  return { secret: keptSecret(dataDir), secretSource: secretFile(dataDir) }
+  return { secret: ensureSecretFile(dataDir), secretSource: secretFile(dataDir) }
 }
 
 const secretFile = (dataDir: string) => join(dataDir, 'auth-secret')
 
-/** Returns the generated secret in the data folder, and creates it at the first call; only its owner can read it. */
-export function keptSecret(dataDir: string): string {
+/** Returns the generated secret in the data folder, created on the first call. Only its owner can read it. */
+export function ensureSecretFile(dataDir: string): string {
   const file = secretFile(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })

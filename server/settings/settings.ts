@@ -29,7 +29,7 @@ const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
       `${name}: '${issue.input}' is not known; one of ${values.join(', ')}; for example ${values[0]}`,
   })
 
-/** Schema of the environment variables, each checked on its own. Empty values are removed beforehand. */
+/** Schema of the environment variables, each checked separately. Empty values are removed beforehand. */
 export const Settings = z
   .object({
     PORT: wholeNumber('PORT', 0, 65535, '3000'),
@@ -97,8 +97,8 @@ export const Settings = z
   .partial()
 export type Settings = z.infer<typeof Settings>
 
-/** Finds settings that are only valid together. */
-export function togetherMistakes(s: Settings): string[] {
+/** Finds settings that are valid only together. */
+export function findCombinationMistakes(s: Settings): string[] {
   const lines: string[] = []
   const needs = (name: keyof Settings, when: boolean, why: string, example: string) => {
     if (when && s[name] === undefined) lines.push(`${name}: is missing, ${why}; for example ${example}`)
@@ -126,8 +126,8 @@ export function togetherMistakes(s: Settings): string[] {
   return lines
 }
 
-/** Finds settings of a firm's own site, with which a start without ADMIN_EMAIL is a mistake rather than a demo. */
-export function demoMistakes(s: Settings): string[] {
+/** Finds settings of a real site; with them, a start without ADMIN_EMAIL is a mistake instead of a demo. */
+export function findDemoMistakes(s: Settings): string[] {
   if (s.ADMIN_EMAIL || s.DEMO === '1') return []
   const found = [
     s.APP_URL && !isLoopback(new URL(s.APP_URL).hostname) ? 'APP_URL' : undefined,

@@ -1,6 +1,6 @@
 import type { Translation } from '#app/content/shapes.ts'
 
-/** The program's own texts in German. What stands in {braces} is filled in. */
+/** German translation of the program's own texts. Keep the placeholders in {braces}. */
 export const translation: Translation<'de'> = {
   '(empty)': '(leer)',
   '(optional)': '(freiwillig)',

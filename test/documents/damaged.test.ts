@@ -3,7 +3,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { watchSystem } from '#app/domain/system/alerts.server.ts'
+import { updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { changeOneByte, openHttpProxy } from '#test/http-proxy.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
@@ -66,7 +66,7 @@ describe('a document damaged on disk', async () => {
     const { id, key, path } = await upload('disk', pdf())
     const { ctx } = site.disk
     const failing = async () => {
-      await watchSystem(ctx)
+      await updateAlerts(ctx)
       const on = and(eq(alerts.name, 'documents'), isNull(alerts.endedAt))
       return (await db.select().from(alerts).where(on)).map(({ message }) => message)
     }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { postAlert, watchSystem } from '#app/domain/system/alerts.server.ts'
+import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import {
   alerts,
   backups,
@@ -78,8 +78,8 @@ async function call(): Promise<void> {
 describe('an alert', () => {
   test('is sent once for all checks and instances, and once when it is resolved', async () => {
     const id = await stick()
-    await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
-    await watchSystem(ctx)
+    await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs a look: mail is stuck'])
     const [mail] = await mailsTo(TO)
     expect(mail?.text).toContain('One mail has failed or waited for more than an hour.')
@@ -93,14 +93,14 @@ describe('an alert', () => {
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
     await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
-    await Promise.all([watchSystem(ctx), watchSystem(other.ctx)])
-    await watchSystem(ctx)
+    await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Resolved: mail is stuck'])
     await call()
     expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
 
     await stick()
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await subjects()).toHaveLength(3)
   })
 
@@ -108,11 +108,11 @@ describe('an alert', () => {
     await stick(0.9)
     const old = await stick(24 * 8)
     await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, old))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual([])
     const young = await stick(24 * 6)
     await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, young))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['mail'])
   })
 
@@ -120,10 +120,10 @@ describe('an alert', () => {
     await db.insert(restores).values({ id: 1, backupCreatedAt: new Date() })
     try {
       const id = await stick()
-      await watchSystem(ctx)
+      await updateAlerts(ctx)
       expect(await failing()).toEqual([])
       await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, id))
-      await watchSystem(ctx)
+      await updateAlerts(ctx)
       expect(await failing()).toEqual(['mail'])
     } finally {
       await db.delete(restores)
@@ -136,26 +136,26 @@ describe('an alert', () => {
       { ...row, network: '192.0.2.1' },
       { ...row, network: '192.0.2.2' },
     ])
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
     const [mail] = await mailsTo(TO)
     expect(mail?.text).toContain(
       '120 sign-ins failed within the last hour, on 0 accounts and from 2 networks.',
     )
     await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
     await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs a look: many failed sign-ins', 'Resolved: many failed sign-ins'])
   })
 
   test('reports low disk space for each machine', async () => {
     const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
-    await watchSystem(full.ctx)
+    await updateAlerts(full.ctx)
     expect(await failing()).toEqual([DISK])
     expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs a look: little disk space', 'Resolved: little disk space'])
   })
 
@@ -164,7 +164,7 @@ describe('an alert', () => {
       ...ctx.uploads.temporaryFiles,
       freeBytes: () => Promise.reject(new Error('no such disk')),
     }
-    await watchSystem({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
+    await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
     expect(await failing()).toEqual([DISK])
     const said = logs.filter(({ msg }) => msg === 'not looked at')
     expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
@@ -177,23 +177,23 @@ describe('an alert', () => {
       { ...row, name: 'disk of gone', seenAt: at(1.1) },
       { ...row, name: 'disk of busy', seenAt: at(0.9) },
     ])
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['disk of busy'])
     expect(await subjects()).toEqual(['Resolved: little disk space'])
   })
 
   test('names a damaged backup, also in the email that resolves it', async () => {
     const id = await makeDamagedBackup(db)
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['backup-damage'])
     expect((await mailsTo(TO))[0]?.text).toContain(
       'One stored file was missing or damaged in the document storage at the last backup, from ',
     )
     await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect((await db.select().from(alerts))[0]?.message).toMatch(/^2 stored files were missing/)
     await db.delete(backups).where(eq(backups.id, id))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual([
       'Needs a look: damaged files in the last backup',
       'Resolved: damaged files in the last backup',
@@ -202,17 +202,17 @@ describe('an alert', () => {
 
   test('names an outdated backup', async () => {
     await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual(['backup'])
     await db.update(backups).set({ finishedAt: sql`now()` })
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs a look: no recent backup', 'Resolved: no recent backup'])
   })
 
   test('is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
     try {
-      await watchSystem(ctx)
+      await updateAlerts(ctx)
     } finally {
       vi.useRealTimers()
     }
@@ -221,13 +221,13 @@ describe('an alert', () => {
     expect(await failing()).toEqual(onServer ? [CLOCK] : [])
     if (onServer)
       expect((await mailsTo(TO))[0]?.text).toMatch(/The clock of this machine is (299|300) seconds ahead/)
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toEqual([])
   })
 
   test('is shown but not emailed in demo mode', async () => {
     await stick()
-    await watchSystem(demo.ctx)
+    await updateAlerts(demo.ctx)
     expect(await failing()).toEqual(['mail'])
     expect(
       await db.$count(emails, and(eq(emails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
@@ -245,7 +245,7 @@ describe('the request to ALERT_URL', () => {
     [307, alertUrl],
   ])('is retried after status %i, and redirects are not followed', async (status, location) => {
     await stick()
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     answer = { status, location }
     await expect(call()).rejects.toThrow(`ALERT_URL answered ${status}`)
     expect(told).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('the request to ALERT_URL', () => {
 
   test('is skipped when the alert was resolved and raised again in the meantime', async () => {
     await stick()
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
     await call()
     expect(told).toEqual([])
@@ -266,7 +266,7 @@ describe('the request to ALERT_URL', () => {
     const row = { id, clientId: client.id, origin: 'client' as const, name: 'Large.pdf', version: 1 }
     await db.insert(documents).values({ ...row, ...file })
     await db.insert(documentVersions).values({ documentId: id, version: 1, sha256: 'x', storageKey, ...file })
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toContain('new-clients')
     const mail = (await mailsTo(TO)).find(({ subject }) => subject.includes('a client without a project'))
     expect(mail?.text).toContain(`Hoarder (${client.email}, 1 GB)`)
@@ -282,16 +282,16 @@ describe('the request to ALERT_URL', () => {
     // A requested project does not resolve it.
     const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
     const project = await makeProject(db, asked)
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toContain('new-clients')
     await db.update(projects).set({ status: 'In Progress' }).where(eq(projects.id, project.id))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).not.toContain('new-clients')
     await db.delete(projects).where(eq(projects.id, project.id))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).toContain('new-clients')
     await db.delete(documents).where(eq(documents.id, id))
-    await watchSystem(ctx)
+    await updateAlerts(ctx)
     expect(await failing()).not.toContain('new-clients')
   })
 })

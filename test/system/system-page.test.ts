@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { keptThings, retention } from '#content/retention.ts'
 import { backups, documentVersions, emails, failedSignIns, users } from '#db/schema.ts'
 import { readEnv } from '#server/settings/env.ts'
-import { settingsWarnings } from '#server/settings/warnings.ts'
+import { listSettingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeStaff } from '../make/make.ts'
 
@@ -88,7 +88,7 @@ describe('the list of unsafe settings', () => {
     },
     ...{ SMTP_URL: 'smtps://user:a-secret@mail.firm.example', CLAMAV_URL: 'tcp://127.0.0.1:3310' },
   }
-  const warningsOf = (settings: Record<string, string>) => settingsWarnings(readEnv(settings))
+  const warningsOf = (settings: Record<string, string>) => listSettingsWarnings(readEnv(settings))
 
   test('is empty with safe settings', () => {
     expect(warningsOf(good)).toEqual([])

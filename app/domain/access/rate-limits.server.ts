@@ -113,7 +113,11 @@ export const PASSWORD_RATE_LIMITS = [
 ]
 
 /** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the seconds until the window ends */
-export async function consume(tx: Transaction | Database, limit: RateLimit, subject: string): Promise<void> {
+export async function countAttempt(
+  tx: Transaction | Database,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
   const ended = sql`${rateLimitAttempts.endsAt} <= now()`
   const window = sql`now() + make_interval(mins => ${limit.minutes})`
   const [row] = await tx
@@ -133,7 +137,11 @@ export async function consume(tx: Transaction | Database, limit: RateLimit, subj
   if (row && row.hits > limit.max) throw new TooMany(limit.message, row.seconds)
 }
 
-export async function refund(db: Transaction | Database, limit: RateLimit, subject: string): Promise<void> {
+export async function refundAttempt(
+  db: Transaction | Database,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
   await db
     .update(rateLimitAttempts)
     .set({ attempts: sql`greatest(${rateLimitAttempts.attempts} - 1, 0)` })
@@ -154,16 +162,16 @@ export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, of?: st
  * Counts attempts in order and stops at the first exceeded limit, so that a full small network adds nothing to a wider
  * one. @throws {TooMany}
  */
-export async function consumeAll(tx: Transaction | Database, hits: readonly Attempt[]): Promise<void> {
-  for (const [limit, subject] of hits) await consume(tx, limit, subject)
+export async function countAttempts(tx: Transaction | Database, hits: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of hits) await countAttempt(tx, limit, subject)
 }
 
 /**
  * Takes back attempts. One statement per row, because a single statement could deadlock with another one that locks the
  * same rows.
  */
-export async function refundAll(db: Database, hits: readonly Attempt[]): Promise<void> {
-  for (const [limit, subject] of hits) await refund(db, limit, subject)
+export async function refundAttempts(db: Database, hits: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of hits) await refundAttempt(db, limit, subject)
 }
 
 /** Resets limits of a subject, including those counted separately as `subject|network`. */
@@ -182,7 +190,7 @@ export type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
  * their email is silently not sent, so that responses don't reveal whether a recipient has an account.
  * @throws {TooMany}
  */
-export async function consumeVisitorEmail(
+export async function countVisitorEmail(
   tx: Transaction,
   email: { to: string; from: string; limit?: RateLimit },
 ): Promise<VisitorEmail> {
@@ -190,7 +198,7 @@ export async function consumeVisitorEmail(
     [email.limit ?? rateLimits.email, email.to],
     ...listNetworkAttempts(rateLimits.emailFromNetwork, email.from),
   ]
-  await consumeAll(tx, counted)
+  await countAttempts(tx, counted)
   await assertNotUsedUp(tx, rateLimits.emailInTotal, GLOBAL_SUBJECT)
   const [owner] = await tx
     .select({ uid: users.id })
@@ -200,14 +208,14 @@ export async function consumeVisitorEmail(
     [owner ? rateLimits.emailToOwners : rateLimits.emailToUnknown, GLOBAL_SUBJECT],
     [rateLimits.emailInTotal, GLOBAL_SUBJECT],
   ]
-  const send = await isWithinLimit(consumeAll(tx, shares))
+  const send = await isWithinLimit(countAttempts(tx, shares))
   return { send, attempts: send ? [...counted, ...shares] : counted }
 }
 
 /** Counts an email that says there is no account, at most one per recipient and day. Returns whether to send it. */
-export const consumeNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
+export const countNoAccountEmail = (tx: Transaction, to: string): Promise<boolean> =>
   isWithinLimit(
-    consumeAll(tx, [
+    countAttempts(tx, [
       [rateLimits.noAccountEmail, to],
       [rateLimits.noAccountEmailInTotal, GLOBAL_SUBJECT],
     ]),

@@ -1,6 +1,6 @@
 import type { Actor, ClientCtx, Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isProjectWithDocuments, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
@@ -36,7 +36,7 @@ export async function checkUploadAllowed(
   await checkFreeSpace(ctx, declared)
   // Check that the storage is available before a large file is uploaded.
   await ctx.files.check()
-  await consume(ctx.db, rateLimits.upload, ctx.actor.uid)
+  await countAttempt(ctx.db, rateLimits.upload, ctx.actor.uid)
 }
 
 export type UploadedFile = {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Failure, NotFound, nullIfNotFound } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
 import { createZipStream, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { createZipFileNames } from '#app/domain/files/zip-file-names.ts'
@@ -74,7 +74,7 @@ async function createDocumentsZip(
 ): Promise<Readable> {
   const { db, log } = ctx
   const uid = (ctx.actor.impersonatedBy ?? ctx.actor).uid
-  await consume(db, rateLimits.documentsZip, uid)
+  await countAttempt(db, rateLimits.documentsZip, uid)
   const batchAfter = (id: string) =>
     db
       .select(versionColumns)

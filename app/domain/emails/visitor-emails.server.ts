@@ -1,6 +1,6 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { consumeNoAccountEmail } from '#app/domain/access/rate-limits.server.ts'
+import { countNoAccountEmail } from '#app/domain/access/rate-limits.server.ts'
 import type { QueuedEmail } from '#app/emails/email-kinds.ts'
 import { noAccountEmail } from '#app/emails/users/no-account.tsx'
 import type { Transaction } from '#db/connect.server.ts'
@@ -35,6 +35,6 @@ export async function queueNoAccountEmail(
 ): Promise<void> {
   const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
   // Counted even if `send` is false, to take the same time.
-  const isFirstToday = await consumeNoAccountEmail(tx, to)
+  const isFirstToday = await countNoAccountEmail(tx, to)
   await queueVisitorEmail(ctx, tx, email, send && isFirstToday)
 }

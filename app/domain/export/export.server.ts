@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type ClientCtx, isImpersonating } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { createZipStream, type ExportFile, type ZipEntry } from '#app/domain/files/zip.server.ts'
 import { firm } from '#content/firm.ts'
@@ -12,7 +12,7 @@ import {
   listInvoicesToExport,
   listVersionsToExport,
 } from './documents-and-invoices.server.ts'
-import { streamLog, streamMessages } from './json-streams.server.ts'
+import { streamActivityLog, streamMessages } from './json-streams.server.ts'
 import { findProfileToExport, listProjectsToExport } from './records.server.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   if (isImpersonating(actor)) throw new Forbidden()
   const subject = toUserSubject(actor)
   await ctx.db.transaction(async (tx) => {
-    await consume(tx, rateLimits.dataExport, actor.uid)
+    await countAttempt(tx, rateLimits.dataExport, actor.uid)
     await recordActivity(tx, ctx, { action: 'user.downloaded-data', subject })
   })
   // Read before the response starts, so that a database error still sets its status.
@@ -44,7 +44,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     yield* exportInvoicePdfs(ctx, invoices)
     yield* exportDocuments(ctx, versions)
     yield createTextFile('messages.json', () => streamMessages(ctx))
-    yield createTextFile('log.json', () => streamLog(ctx))
+    yield createTextFile('log.json', () => streamActivityLog(ctx))
   }
   return createZipStream(appendManifest(parts()), (err) =>
     log.warn({ err, uid: actor.uid }, 'download of own data broken off'),

@@ -23,7 +23,7 @@ export async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncG
 
 const EVENTS_PER_BATCH = 1000
 
-export async function* streamLog(ctx: ClientCtx): AsyncGenerator<string> {
+export async function* streamActivityLog(ctx: ClientCtx): AsyncGenerator<string> {
   yield '{\n"documents": '
   yield* streamJsonArray(readDocumentEvents(ctx))
   yield ',\n"activity": '

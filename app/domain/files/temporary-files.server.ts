@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { FileLocked, lockFile } from '#db/file-lock.server.ts'
 
 /** Temporary file that is written sequentially. */
-export type SpoolFile = {
+export type TemporaryFile = {
   path: string
   write: (chunk: Uint8Array) => Promise<void>
   close: () => Promise<void>
   remove: () => Promise<void>
 }
 
-export type Spool = {
+export type TemporaryFiles = {
   instance: string
-  create: () => Promise<SpoolFile>
+  create: () => Promise<TemporaryFile>
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
   /** `instance` ids of processes that ended without cleanup. Their temporary files have been deleted. */
@@ -28,7 +28,7 @@ export type Spool = {
 const PROBE_BYTES = 16 * 1024
 
 /** Creates a folder of temporary files for this process, and deletes those of killed processes. */
-export function openSpool(folder: string): Spool {
+export function openTemporaryFiles(folder: string): TemporaryFiles {
   mkdirSync(folder, { recursive: true })
   const { instance, release } = claim(folder)
   const own = join(folder, instance)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#app/context.ts'
 import { Failure, TooMany } from '#app/core/failures.ts'
 import {
-  consumeAll,
-  consumeVisitorEmail,
+  countAttempts,
+  countVisitorEmail,
   listNetworkAttempts,
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
@@ -40,7 +40,7 @@ export async function sendInquiry(
   ])
   await ctx.db.transaction(async (tx) => {
     if (proof && !(await consumeHumanCheck(tx, proof))) throw new HumanCheckFailed()
-    await consumeAll(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
+    await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueEmail(tx, mail)
     // The visitor may have entered a stranger's email. The inquiry is always stored, but the receipt is sent only
@@ -53,7 +53,7 @@ export async function sendInquiry(
 
 async function canSendReceipt(tx: Transaction, to: string, from: string): Promise<boolean> {
   try {
-    return (await consumeVisitorEmail(tx, { to, from, limit: rateLimits.receipt })).send
+    return (await countVisitorEmail(tx, { to, from, limit: rateLimits.receipt })).send
   } catch (err) {
     if (err instanceof TooMany) return false
     throw err

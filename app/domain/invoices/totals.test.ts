@@ -56,15 +56,15 @@ describe('the totals of an invoice', () => {
   })
 
   test.each([
-    // 1.5 times 33.33 is 49.995, which is 50.00; 19 % of that is 9.50.
+    // 1.5 x 33.33 = 49.995, rounded to 50.00; 19 % of that is 9.50.
     ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
-    // Tax of 0.025 per line would round to 0.03 each; tax on their sum is 0.05.
+    // Two lines with 0.025 tax each would round to 0.03 + 0.03; tax on their sum is 0.05.
     ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
-    // The yen has no minor unit: 2.5 times 333 is 832.5, which is 833; 10 % is 83.3, which is 83.
+    // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10 % is 83.3, rounded to 83.
     ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
-    // A dinar has a thousand fils: 0.333 times 1.001 is 0.333333, rounded to 0.333; 5 % is 0.01665, which is 0.017.
+    // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5 % of that is 0.01665, rounded to 0.017.
     ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
-    // Below zero is rounded away from zero too: -0.5 cents are -1.
+    // Negative amounts round away from zero too: -0.5 cents become -1.
     ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
   ])('in %s are rounded to the smallest unit', (currency, lines, net, tax, total) => {
     const totals = calculateTotals(lines)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { notifyProject, notifyStaff } from '#app/domain/notifications/notify.server.ts'
@@ -26,7 +26,7 @@ export async function sendMessageForClient(
 ): Promise<void> {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
-    await consume(tx, rateLimits.message, uid)
+    await countAttempt(tx, rateLimits.message, uid)
     const subject = await lockProjectForUpdate(tx, project)
     // After the lock, because no member can be removed from then on.
     if ((await tx.$count(projects, and(eq(projects.id, project), isVisibleProject(uid)))) === 0)

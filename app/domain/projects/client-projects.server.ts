@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { isVisibleProject, rightsColumns } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
@@ -70,7 +70,7 @@ export async function requestProjectForClient(
   const { inquiryTo: to, appUrl } = ctx
   const mail = await projectRequestedEmail({ to, appUrl, id, client, request: form })
   await ctx.db.transaction(async (tx) => {
-    await consume(tx, rateLimits.projectRequest, actor.uid)
+    await countAttempt(tx, rateLimits.projectRequest, actor.uid)
     const requested = {
       title: form.title,
       description: form.description,

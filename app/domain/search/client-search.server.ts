@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
   isVisibleDocument,
   isVisibleInvoice,
@@ -28,7 +28,7 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
   const words = parseSearchWords(text)
   if (words.length === 0) return EMPTY_SEARCH_RESULT
   const { actor } = ctx
-  await consume(ctx.db, rateLimits.search, (actor.impersonatedBy ?? actor).uid)
+  await countAttempt(ctx.db, rateLimits.search, (actor.impersonatedBy ?? actor).uid)
   const { uid } = actor
   return ctx.db.transaction(async (tx) =>
     loadSearchResult(await findIds(tx, listSourcesForClient(uid), words), {

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
@@ -91,7 +91,7 @@ const isNotWithdrawn = isNull(requests.withdrawnAt)
 export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResult> {
   const words = parseSearchWords(text)
   if (words.length === 0) return EMPTY_SEARCH_RESULT
-  await consume(ctx.db, rateLimits.search, ctx.actor.uid)
+  await countAttempt(ctx.db, rateLimits.search, ctx.actor.uid)
   const accounts = isFindableAccount(ctx)
   return ctx.db.transaction(async (tx) =>
     loadSearchResult(await findIds(tx, listSources(accounts), words), {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { ActorCtx } from '#app/context.ts'
 import { Busy, Failure, Forbidden } from '#app/core/failures.ts'
-import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { t } from '#app/texts.ts'
@@ -36,15 +36,15 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
     await requireRecentSignIn(ctx)
     return null
   }
-  await consume(db, rateLimits.confirmation, actor.sessionId)
+  await countAttempt(db, rateLimits.confirmation, actor.sessionId)
   const isRight = await ctx.passwords
     .verify(hash, password, createHashCaller(ctx.clientIp, true))
     .catch(async (err: unknown) => {
-      if (err instanceof Busy) await refund(db, rateLimits.confirmation, actor.sessionId)
+      if (err instanceof Busy) await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
       throw err
     })
   if (!isRight) throw new Failure(400, t('Your current password is not right.'))
-  await refund(db, rateLimits.confirmation, actor.sessionId)
+  await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
   return hash
 }
 

@@ -6,9 +6,9 @@ import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { createDeviceMark, findKnownDevice } from './cookies.server.ts'
 import { createHashCaller, verifyPassword } from './credentials.server.ts'
 import {
-  consumePasswordAttempt,
+  countPasswordAttempt,
   type PasswordAttempt,
-  recordWrongPassword,
+  recordFailedPassword,
   refundPasswordAttempt,
 } from './sign-in-attempts.server.ts'
 
@@ -82,11 +82,11 @@ export function createPasswordHooks(ctx: Ctx) {
     if (call.path !== PASSWORD_SIGN_IN_PATH) return
     const attempt = await tryOf(call)
     try {
-      await consumePasswordAttempt(ctx, attempt)
+      await countPasswordAttempt(ctx, attempt)
     } catch (err) {
       if (!(err instanceof TooMany)) throw err
       ctx.log.warn({ network: getNetwork(attempt.ip) }, 'too many wrong passwords')
-      await recordWrongPassword(ctx, attempt.email, addressOf(call))
+      await recordFailedPassword(ctx, attempt.email, addressOf(call))
       await delayRefusal(getWidestNetwork(attempt.ip))
       throw toApiError(err)
     }
@@ -103,7 +103,7 @@ export function createPasswordHooks(ctx: Ctx) {
     if (failed?.statusCode === 429) return
     const attempt = await tryOf(call)
     if (failed?.body?.code === 'INVALID_EMAIL_OR_PASSWORD')
-      return recordWrongPassword(ctx, attempt.email, addressOf(call))
+      return recordFailedPassword(ctx, attempt.email, addressOf(call))
     await refundPasswordAttempt(ctx, attempt)
   })
   return { before, after }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { Failure, TooMany } from '#app/core/failures.ts'
-import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { pendingSignIns, users } from '#db/schema.ts'
@@ -59,7 +59,7 @@ export async function completePendingSignIn(
   const { uid, email } = pending
   // Counted outside the transaction, so that a rollback keeps the count.
   try {
-    await consume(ctx.db, rateLimits.secondFactor, uid)
+    await countAttempt(ctx.db, rateLimits.secondFactor, uid)
   } catch (err) {
     if (err instanceof TooMany) await queueLockoutNotice(ctx, email)
     throw err
@@ -72,7 +72,7 @@ export async function completePendingSignIn(
     await recordFailedSignIn(ctx, { uid, how: 'code', from })
     throw new Failure(401, WRONG_CODE_MESSAGES[given.kind])
   }
-  await refund(ctx.db, rateLimits.secondFactor, uid)
+  await refundAttempt(ctx.db, rateLimits.secondFactor, uid)
   return finished ? uid : null
 }
 

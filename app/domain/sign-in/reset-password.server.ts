@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import {
-  consumeVisitorEmail,
+  countVisitorEmail,
   PASSWORD_RATE_LIMITS,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
@@ -27,7 +27,7 @@ import { claimEmailLink, deleteEmailLinks, findEmailLink } from './email-links.s
  */
 export async function requestPasswordReset(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { send } = await consumeVisitorEmail(tx, { to: email, from })
+    const { send } = await countVisitorEmail(tx, { to: email, from })
     const [person] = await tx
       .select({
         uid: users.id,

@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { consume, rateLimits, refund } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -127,7 +127,7 @@ async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: strin
 /** Activates an authenticator app with its first code. Returns the recovery codes. @throws {Failure | TooMany} */
 export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<string[]> {
   const { db, actor, log } = ctx
-  await consume(db, rateLimits.secondFactor, actor.uid)
+  await countAttempt(db, rateLimits.secondFactor, actor.uid)
   const codes = await db.transaction(async (tx) => {
     const [row] = await tx
       .select({ sealed: secondFactors.encryptedSecret })
@@ -148,7 +148,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
     await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned on')
     return createRecoveryCodes(tx, actor.uid)
   })
-  await refund(db, rateLimits.secondFactor, actor.uid)
+  await refundAttempt(db, rateLimits.secondFactor, actor.uid)
   log.info({ uid: actor.uid }, 'two-factor sign-in on')
   return codes
 }

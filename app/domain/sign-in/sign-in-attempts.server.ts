@@ -5,11 +5,11 @@ import { isWithinLimit, TooMany } from '#app/core/failures.ts'
 import { getNetwork } from '#app/core/ip-networks.server.ts'
 import {
   type Attempt,
-  consume,
-  consumeAll,
+  countAttempt,
+  countAttempts,
   listNetworkAttempts,
   rateLimits,
-  refundAll,
+  refundAttempts,
 } from '#app/domain/access/rate-limits.server.ts'
 import { hasClientPage } from '#app/domain/user-columns.server.ts'
 import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
@@ -42,7 +42,7 @@ export async function recordFailedSignIn(
     })
 }
 
-export async function recordWrongPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
+export async function recordFailedPassword(ctx: Pick<Ctx, 'db'>, email: string, from: string): Promise<void> {
   const [account] = await ctx.db.select({ uid: users.id }).from(users).where(eq(users.email, email))
   await recordFailedSignIn(ctx, { uid: account?.uid ?? null, how: 'password', from })
 }
@@ -103,10 +103,10 @@ const listPasswordAttemptsOfAccount = ({ email, ip, device }: PasswordAttempt): 
  * Counts an attempt before the password is verified, so that parallel attempts can't bypass the limit. @throws
  * {TooMany}
  */
-export async function consumePasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
-  await consumeAll(ctx.db, listPasswordAttemptsOfNetwork(attempt))
+export async function countPasswordAttempt(ctx: Ctx, attempt: PasswordAttempt): Promise<void> {
+  await countAttempts(ctx.db, listPasswordAttemptsOfNetwork(attempt))
   try {
-    await consumeAll(ctx.db, listPasswordAttemptsOfAccount(attempt))
+    await countAttempts(ctx.db, listPasswordAttemptsOfAccount(attempt))
   } catch (err) {
     if (err instanceof TooMany) await queueLockoutNotice(ctx, attempt.email)
     throw err
@@ -114,7 +114,7 @@ export async function consumePasswordAttempt(ctx: Ctx, attempt: PasswordAttempt)
 }
 
 export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: PasswordAttempt): Promise<void> =>
-  refundAll(db, [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)])
+  refundAttempts(db, [...listPasswordAttemptsOfNetwork(attempt), ...listPasswordAttemptsOfAccount(attempt)])
 
 /**
  * Queues a notice to the owner, once a day. Emails without an account are queued as well, so that the response time is
@@ -124,7 +124,7 @@ export async function queueLockoutNotice(
   { db, jobs }: Pick<Ctx, 'db' | 'jobs'>,
   email: string,
 ): Promise<void> {
-  if (!(await isWithinLimit(consume(db, rateLimits.lockNotice, email)))) return
+  if (!(await isWithinLimit(countAttempt(db, rateLimits.lockNotice, email)))) return
   await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
 }
 

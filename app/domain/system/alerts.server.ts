@@ -17,7 +17,7 @@ const SILENT_SINCE = sql`now() - interval '1 hour'`
  * Runs all checks and notifies about new and resolved alerts. Every instance runs it; each change of an alert's row
  * queues its email and webhook once.
  */
-export async function watchSystem(ctx: WatchCtx): Promise<void> {
+export async function updateAlerts(ctx: WatchCtx): Promise<void> {
   const { db } = ctx
   const on = (await listAlerts(ctx)).map(({ name }) => name)
   for (const check of await runChecks(ctx, on))

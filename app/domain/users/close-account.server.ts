@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type ClientCtx, type Ctx, isStaff } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
-import { consume, rateLimits } from '#app/domain/access/rate-limits.server.ts'
+import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
@@ -30,7 +30,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
   const { actor, appUrl } = ctx
   if (isStaff(actor)) throw new Forbidden(t("The administrator's account can't be closed."))
   await ctx.db.transaction(async (tx) => {
-    await consume(tx, rateLimits.email, actor.email)
+    await countAttempt(tx, rateLimits.email, actor.email)
     const [open] = await tx
       .select({ uid: users.id })
       .from(users)

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import {
-  consume,
-  consumeAll,
-  consumeVisitorEmail,
+  countAttempt,
+  countAttempts,
+  countVisitorEmail,
   listNetworkAttempts,
   rateLimits,
-  refundAll,
+  refundAttempts,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
@@ -105,8 +105,8 @@ export async function verifyEmailByCode(
 ): Promise<boolean> {
   // Counted outside the transaction, so that a wrong code still counts after a rollback.
   const fromNetworks = listNetworkAttempts(rateLimits.codeFromNetwork, from)
-  await consumeAll(ctx.db, fromNetworks)
-  await consume(ctx.db, rateLimits.code, email)
+  await countAttempts(ctx.db, fromNetworks)
+  await countAttempt(ctx.db, rateLimits.code, email)
   const done = await ctx.db.transaction(async (tx) => {
     const waiting = await findUnverifiedSignUp(tx, email)
     const claimed = waiting ? await claimEmailCode(tx, waiting.uid, code, 'verify') : null
@@ -114,7 +114,7 @@ export async function verifyEmailByCode(
     if (verified) await resetLimits(tx, [rateLimits.code], email)
     return verified
   })
-  if (done) await refundAll(ctx.db, fromNetworks)
+  if (done) await refundAttempts(ctx.db, fromNetworks)
   return done
 }
 
@@ -153,7 +153,7 @@ async function completeVerification(
  */
 export async function resendVerification(ctx: Ctx, email: string, from: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { send } = await consumeVisitorEmail(tx, { to: email, from })
+    const { send } = await countVisitorEmail(tx, { to: email, from })
     const waiting = await findUnverifiedSignUp(tx, email)
     if (!waiting) return queueAccountStateEmail(ctx, tx, email, send)
     const [password, another] = await listUnverifiedPasswords(tx, waiting.uid)

@@ -5,11 +5,11 @@ import type { Actor, Ctx } from '#app/context.ts'
 import { runInBatches, timeBefore } from '#app/core/batches.server.ts'
 import { Busy } from '#app/core/failures.ts'
 import {
-  consumeAll,
-  consumeVisitorEmail,
+  countAttempts,
+  countVisitorEmail,
   listNetworkAttempts,
   rateLimits,
-  refundAll,
+  refundAttempts,
 } from '#app/domain/access/rate-limits.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import {
@@ -48,12 +48,12 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
   const { password, confirmPassword: _, ...profile } = form
   await assertStrongPassword(password, form)
   const signUps = listNetworkAttempts(rateLimits.signUp, address)
-  await consumeAll(ctx.db, signUps)
-  const email = await ctx.db.transaction((tx) => consumeVisitorEmail(tx, { to: form.email, from: address }))
+  await countAttempts(ctx.db, signUps)
+  const email = await ctx.db.transaction((tx) => countVisitorEmail(tx, { to: form.email, from: address }))
   const passwordHash = await ctx.passwords
     .hash(password, createHashCaller(address))
     .catch(async (err: unknown) => {
-      if (err instanceof Busy) await refundAll(ctx.db, [...signUps, ...email.attempts])
+      if (err instanceof Busy) await refundAttempts(ctx.db, [...signUps, ...email.attempts])
       throw err
     })
   await ctx.db.transaction(async (tx) => {

@@ -6,18 +6,18 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { isBulkIntent } from '#app/routes/admin/users/bulk-users.tsx'
 import { shouldOfferSecondFactor } from '#app/routes/admin/users/user-actions.server.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
-import { overviewRules } from './overview/overview-actions.server.ts'
+import { createOverviewHandlers } from './overview/overview-actions.server.ts'
 import { isTodayIntent, TodaySection } from './overview/today.tsx'
-import { type UserExtra, userRules } from './users/user-actions.server.ts'
+import { createUserHandlers, type UserExtra } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
 export function TwoFactorPrompt() {
@@ -72,12 +72,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleFormByIntent<UserExtra>(ctx, await request.formData(), {
-    ...overviewRules(ctx),
-    ...userRules(ctx),
+    ...createOverviewHandlers(ctx),
+    ...createUserHandlers(ctx),
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { open, today, offer, ...list } = loaderData
@@ -105,6 +105,6 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** Returns whether a section of the page shows the errors of this form. */
+/** Returns whether another section of the page shows the errors of this form. */
 const showsErrorElsewhere = (intent = '', withToday = true) =>
   (withToday && isTodayIntent(intent)) || isBulkIntent(intent)

@@ -5,7 +5,7 @@ import { formatInvoiceTitle, renderInvoicePdf } from '#app/domain/invoices/invoi
 import { getAdminCtx, getClientCtx, getSignedInActor } from '#app/domain/sign-in/guards.server.ts'
 import { toFailureResponse } from '#app/routes/failure-response.server.ts'
 import type { Route } from './+types/invoice-pdf.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { createContentDisposition } from './content-disposition.ts'
 
 /** Returns an invoice as PDF. Staff can get any invoice; clients only those visible in their portal. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : await findInvoiceForClient(getClientCtx(context), params.id)
     const headers = {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': contentDisposition('attachment', `${formatInvoiceTitle(invoice)}.pdf`),
+      'Content-Disposition': createContentDisposition('attachment', `${formatInvoiceTitle(invoice)}.pdf`),
       'Content-Security-Policy': "default-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',

@@ -4,7 +4,7 @@ import type { ByteRange } from '#app/adapters/file-storage.server.ts'
  * Parses the Range header: returns null for the whole file and 'none' if the range cannot be satisfied.
  * Invalid ranges and outdated If-Range values mean the whole file (RFC 9110, section 14).
  */
-export function rangeOf(headers: Headers, of: { etag: string; bytes: number }): ByteRange | 'none' | null {
+export function parseRange(headers: Headers, of: { etag: string; bytes: number }): ByteRange | 'none' | null {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
   const [, first = '', last = ''] = asked ?? []
   if (first === '' && last === '') return null

@@ -1,6 +1,6 @@
 import { Failure } from '#app/core/failures.ts'
 
-/** The JSON body of a request; server/request-body.ts has seen to its size. @throws {Failure} 400 */
+/** Parses the JSON body of a request, whose size server/request-body.ts limits. @throws {Failure} 400 */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))

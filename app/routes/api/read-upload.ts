@@ -11,14 +11,14 @@ import {
 import { createFileTooLarge, type UploadedFile } from '#app/domain/documents/upload.server.ts'
 import { checkFileHeader, checkQuota, FILE_HEADER_BYTES } from '#app/domain/documents/upload-checks.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
-import type { SpoolFile } from '#app/domain/files/temporary-files.server.ts'
+import type { TemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
+import { decodeFileName } from './decode-file-name.ts'
 import { pipeUpload } from './pipe-upload.ts'
-import { uploadName } from './upload-name.ts'
 
 const NO_FILE = t('Choose a file to upload.')
 const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
-/** The upload form has two parts; the limit leaves room. */
+/** The upload form has two parts; allow a few more. */
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
@@ -36,7 +36,7 @@ export async function readUpload(
 ): Promise<ReadUpload> {
   const parser = openParser(request)
   let stop = () => {}
-  let spooled: SpoolFile | undefined
+  let spooled: TemporaryFile | undefined
   let part: BusboyFileStream | undefined
   let taken: Promise<UploadedFile> | undefined
   const fields = new Map<string, string>()
@@ -49,14 +49,14 @@ export async function readUpload(
         if (taken) return reject(new Failure(400, TOO_MANY_FILES_MESSAGE))
         if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
         part = stream
-        const opened = (file: SpoolFile) => {
+        const opened = (file: TemporaryFile) => {
           spooled = file
         }
         taken = takeFile(ctx, stream, { filename, quotaLeft, opened })
         taken.catch(reject)
       })
       parser.on('field', (field, value) => {
-        // As server/request-body.ts does for other forms.
+        // Rejects NUL, as server/request-body.ts does for other forms.
         if (`${field}${value}`.includes('\0')) return reject(new Failure(400, BROKEN))
         fields.set(field, value)
       })
@@ -99,9 +99,13 @@ function openParser(request: Request): BusboyInstance {
 async function takeFile(
   ctx: Ctx,
   stream: BusboyFileStream,
-  { filename, quotaLeft, opened }: { filename: string; quotaLeft: number; opened: (file: SpoolFile) => void },
+  {
+    filename,
+    quotaLeft,
+    opened,
+  }: { filename: string; quotaLeft: number; opened: (file: TemporaryFile) => void },
 ) {
-  const name = uploadName(filename)
+  const name = decodeFileName(filename)
   const kind = getDocumentKind(name)
   if (!kind) throw new Failure(415, UNSUPPORTED_FILE_MESSAGE)
   const { temporaryFiles, maxBytes } = ctx.uploads

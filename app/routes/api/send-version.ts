@@ -6,8 +6,8 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { recordDocumentView } from '#app/domain/documents/history.server.ts'
 import { readVersion } from '#app/domain/documents/read-version.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
-import { contentDisposition } from './content-disposition.ts'
-import { rangeOf } from './range.ts'
+import { createContentDisposition } from './content-disposition.ts'
+import { parseRange } from './range.ts'
 
 type Asked = { request: Request; connection: NodeConnection; id: string; version?: string }
 /** Current user, and the operation that finds a version visible to this user. */
@@ -52,7 +52,10 @@ async function answer(
   const etag = `"${found.sha256}"`
   const headers: Record<string, string> = {
     'Content-Type': documentKinds[found.kind].mime,
-    'Content-Disposition': contentDisposition(action === 'download' ? 'attachment' : 'inline', found.name),
+    'Content-Disposition': createContentDisposition(
+      action === 'download' ? 'attachment' : 'inline',
+      found.name,
+    ),
     'Content-Security-Policy': policies[action],
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
@@ -68,7 +71,7 @@ async function answer(
       .includes(etag)
   )
     return new Response(null, { status: 304, headers })
-  const range = rangeOf(request.headers, { etag, bytes: found.bytes })
+  const range = parseRange(request.headers, { etag, bytes: found.bytes })
   if (range === 'none')
     return createErrorResponse(416, 'The document is shorter than that.', {
       'Content-Range': `bytes */${found.bytes}`,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { createContentDisposition } from './content-disposition.ts'
 
 type Asked = { request: Request; connection: NodeConnection }
 
@@ -8,7 +8,7 @@ type Asked = { request: Request; connection: NodeConnection }
 export function sendZip({ request, connection }: Asked, zip: Readable, name: string): Response {
   const headers = {
     'Content-Type': 'application/zip',
-    'Content-Disposition': contentDisposition('attachment', name),
+    'Content-Disposition': createContentDisposition('attachment', name),
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
   }

@@ -11,12 +11,12 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { AuthCard } from './auth-card.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
+import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders
-export const handle = indexedPageHandle
+export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
-  indexedPageMeta(page, {
+  createIndexablePageMeta(page, {
     title: t('Password Reset'),
     description: t('A new password for the client portal of {firm}.', { firm: firm.name }),
     path: href('/forgot-password'),

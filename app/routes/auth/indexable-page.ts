@@ -3,10 +3,10 @@ import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { sitePages } from '#app/routes/site/pages.ts'
 
 /** Route handle of pages that search engines may list, because clients search for the firm's name. */
-export const indexedPageHandle = { isListed: true }
+export const indexablePageHandle = { isListed: true }
 
 /** Returns the page's meta tags. URLs with a query string, such as a token or notice, are not listed. */
-export function indexedPageMeta(
+export function createIndexablePageMeta(
   { matches, location }: { matches: Parameters<typeof createPageMeta>[0]; location: Location },
   page: { title: string; description: string; path: string },
 ): MetaDescriptor[] {

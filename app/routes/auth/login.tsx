@@ -19,7 +19,7 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/login.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
+import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
@@ -58,9 +58,9 @@ export function PasskeyButton() {
 }
 
 export const headers = actionHeaders
-export const handle = indexedPageHandle
+export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
-  indexedPageMeta(page, {
+  createIndexablePageMeta(page, {
     title: t('Client Portal Login'),
     description: t(
       'Where clients of {firm} follow their projects, exchange documents and see their invoices.',

@@ -5,8 +5,8 @@ import { SignUpForm } from '#app/domain/users/account-forms.ts'
 import { signUp } from '#app/domain/users/sign-up.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { EmailField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -16,12 +16,12 @@ import { firm } from '#content/firm.ts'
 import type { Route } from './+types/signup.ts'
 import { AuthCard } from './auth-card.tsx'
 import { GoogleButton, MethodDivider, useGooglePopup } from './google-button.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
+import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders
-export const handle = indexedPageHandle
+export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
-  indexedPageMeta(page, {
+  createIndexablePageMeta(page, {
     title: t('Create Account'),
     description: t('Follow your projects, documents and invoices at {firm}.', {
       firm: firm.name,
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const sending = useIsSubmitting()

@@ -23,12 +23,12 @@ import { linkLifetimes } from '#content/lifetimes.ts'
 import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/verify-email.ts'
 import { AuthCard } from './auth-card.tsx'
-import { indexedPageHandle, indexedPageMeta } from './indexable-page.ts'
+import { createIndexablePageMeta, indexablePageHandle } from './indexable-page.ts'
 
 export const headers = actionHeaders
-export const handle = indexedPageHandle
+export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
-  indexedPageMeta(page, {
+  createIndexablePageMeta(page, {
     title: t('Verify your email address'),
     description: t('Confirm your email address for the client portal of {firm}, or ask for a new email.', {
       firm: firm.name,

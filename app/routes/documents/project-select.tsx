@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { announceTyped } from '#app/ui/before-hydration.ts'
+import { restoreTypedText } from '#app/ui/before-hydration.ts'
 
 /** Project of an upload. Renders nothing if there are no projects. */
 export function ProjectSelect({
@@ -18,7 +18,7 @@ export function ProjectSelect({
 }) {
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
-    if (select.current) announceTyped([select.current])
+    if (select.current) restoreTypedText([select.current])
   }, [])
   if (projects.length === 0) return null
   return (

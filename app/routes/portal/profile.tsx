@@ -10,7 +10,6 @@ import {
 import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import {
   createSecurityHandlers,
@@ -19,6 +18,7 @@ import {
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -184,7 +184,7 @@ const createProfileHandlers = (ctx: ClientCtx) => ({
   }),
 })
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { details, security, closesAt, email, viewing, mayClose } = loaderData

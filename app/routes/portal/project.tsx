@@ -12,7 +12,6 @@ import { listRequestsForClient } from '#app/domain/requests/list-requests.server
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { type LoadedMessages, loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
 import { ClientProjectMilestones, ClientProjectUpdates } from '#app/routes/portal/project/progress.tsx'
@@ -24,6 +23,7 @@ import {
   ClientProjectPeople,
 } from '#app/routes/portal/project/sections.tsx'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice } from '#app/ui/notice.tsx'
@@ -32,7 +32,7 @@ import { ClientProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { firm } from '#content/firm.ts'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/project.ts'
-import { changeProject } from './project/project-actions.server.ts'
+import { handleClientProjectForm } from './project/project-actions.server.ts'
 import { ClientProjectRequests } from './project/requests.tsx'
 
 function ClientProjectMessages({
@@ -97,10 +97,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   const { id } = await throwAsErrorResponse(findProjectForClient(ctx, params.id))
-  return changeProject(ctx, id, await request.formData())
+  return handleClientProjectForm(ctx, id, await request.formData())
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 const doneTexts = {
   requested: t(

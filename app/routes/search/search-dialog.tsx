@@ -68,7 +68,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
 
   const choose = (to: number) => {
     if (!found || options.length === 0) return
-    // The input itself is one of the positions, as in every combobox.
+    // The input itself is one of the positions of the arrow keys.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
     setChosen({ of: found.text, at: next })
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })

@@ -79,7 +79,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
 export function PasskeySection({ security, answer }: SecurityPartProps) {
   const supported = usePasskeySupport()
   const mine = answer?.intent === 'passkey-remove' ? answer : undefined
-  // The password form shows the error as long as its passkey is listed.
+  // The password form of a passkey shows the error while that passkey is listed.
   const asked = security.hasPassword && security.passkeys.some(({ id }) => id === mine?.entry)
   return (
     <SecurityPart

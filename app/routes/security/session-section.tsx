@@ -8,7 +8,7 @@ import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 export function SessionSection({ security: { sessions, hasPassword }, answer }: SecurityPartProps) {
   const mine = answer?.intent.endsWith('-end') ? answer : undefined
-  // The password form shows the error as long as its session is listed.
+  // The password form of a session shows the error while that session is listed.
   const asked = hasPassword && (!mine?.entry || sessions.some(({ id }) => id === mine.entry))
   return (
     <SecurityPart

@@ -3,7 +3,7 @@ import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
 import { sitePages } from './pages.ts'
-import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
+import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { ...sitePages.about, title: t('About'), description: about.description })
@@ -15,7 +15,7 @@ export default function About() {
       <Mission />
       <Leader />
       <Principles />
-      <ContactCall {...about.call} />
+      <ContactPrompt {...about.call} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { home } from '#content/home.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/home.ts'
 import { sitePages } from './pages.ts'
-import { ContactCall } from './site-page-parts.tsx'
+import { ContactPrompt } from './site-page-parts.tsx'
 import { createFirmData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,7 @@ export default function Home() {
       <CoreServices />
       <Values />
       <Testimonial />
-      <ContactCall {...home.call} />
+      <ContactPrompt {...home.call} />
     </>
   )
 }

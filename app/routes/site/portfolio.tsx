@@ -9,7 +9,7 @@ import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/portfolio.ts'
 import { sitePages } from './pages.ts'
 import { ProjectPicture, ProjectTags } from './project-picture.tsx'
-import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
+import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, {
@@ -43,7 +43,7 @@ export default function Portfolio({ loaderData }: Route.ComponentProps) {
           </Await>
         </Suspense>
       </div>
-      <ContactCall {...portfolio.call} />
+      <ContactPrompt {...portfolio.call} />
     </>
   )
 }

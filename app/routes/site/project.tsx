@@ -10,8 +10,8 @@ import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/project.ts'
 import { sitePages } from './pages.ts'
 import { ProjectPicture, ProjectTags } from './project-picture.tsx'
-import { ContactCall } from './site-page-parts.tsx'
-import { createBreadcrumbData, createWorkData } from './structured-data.ts'
+import { ContactPrompt } from './site-page-parts.tsx'
+import { createBreadcrumbData, createProjectData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches, params }) => {
   if (!loaderData) {
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
     picture,
     kind: 'article',
     facts: (origin) => [
-      createWorkData(origin, { title, description, path, picture, tags, since }),
+      createProjectData(origin, { title, description, path, picture, tags, since }),
       createBreadcrumbData(origin, [
         { name: t('Portfolio'), path: href('/portfolio') },
         { name: title, path },
@@ -84,7 +84,7 @@ export default function PublicProjectPage({ loaderData }: Route.ComponentProps) 
           }
         </Await>
       </Suspense>
-      <ContactCall {...portfolio.call} />
+      <ContactPrompt {...portfolio.call} />
     </>
   )
 }

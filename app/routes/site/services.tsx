@@ -5,7 +5,7 @@ import { t } from '#app/texts.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 import { sitePages } from './pages.ts'
-import { ContactCall, SitePageHeader } from './site-page-parts.tsx'
+import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 import { createServiceListData } from './structured-data.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,7 +25,7 @@ export default function Services() {
           <ServiceCard key={service.anchor} service={service} />
         ))}
       </div>
-      <ContactCall {...services.call} />
+      <ContactPrompt {...services.call} />
     </>
   )
 }

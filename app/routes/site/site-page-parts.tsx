@@ -12,7 +12,7 @@ export function SitePageHeader({ title, children }: { title: string; children?: 
   )
 }
 
-export function ContactCall({ title, text, link }: { title: string; text: string; link: string }) {
+export function ContactPrompt({ title, text, link }: { title: string; text: string; link: string }) {
   return (
     <section className="bg-ink text-on-ink" aria-labelledby="closing">
       <div className="wrap py-16 sm:py-24 grid gap-8 lg:grid-cols-[1fr_27rem] lg:gap-16 items-end">

@@ -48,7 +48,7 @@ type WorkInput = {
   since: string
 }
 
-export const createWorkData = (origin: string, work: WorkInput) => ({
+export const createProjectData = (origin: string, work: WorkInput) => ({
   '@type': 'CreativeWork',
   name: work.title,
   description: work.description,

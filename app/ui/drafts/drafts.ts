@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect } from 'react'
 import { listUnsavedForms } from '#app/ui/form/unsaved-changes.ts'
-import { enteredIn, isControl, servedIn } from '../form/controls.ts'
+import { getCurrentValue, getServedValue, isControl } from '../form/controls.ts'
 import type { Draft } from './drafts-context.ts'
 
 const STORAGE_KEY_PREFIX = 'draft:'
@@ -84,8 +84,8 @@ export function findDraft(formId: string): Draft | undefined {
 }
 
 const isExpired = ({ savedAt }: Pick<Draft, 'savedAt'>) => !(Date.now() - savedAt < MAX_AGE_MS)
-const hasUserInput = (control: Parameters<typeof enteredIn>[0]) =>
-  control.type !== 'file' && enteredIn(control) !== servedIn(control)
+const hasUserInput = (control: Parameters<typeof getCurrentValue>[0]) =>
+  control.type !== 'file' && getCurrentValue(control) !== getServedValue(control)
 
 function deleteStaleDrafts(account: string | undefined) {
   withStorage((storage) => {

@@ -7,16 +7,16 @@ export const isControl = (element: Element): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement
 
-/** Whether a control's value differs from the served one. */
-export const isEdited = (control: Control) => enteredIn(control) !== servedIn(control)
+/** Returns whether a control's value differs from the served one. */
+export const isEdited = (control: Control) => getCurrentValue(control) !== getServedValue(control)
 
-export function enteredIn(control: Control): string {
+export function getCurrentValue(control: Control): string {
   if (!(control instanceof HTMLInputElement)) return control.value
   if (control.type === 'checkbox' || control.type === 'radio') return String(control.checked)
   return control.value
 }
 
-export function servedIn(control: Control): string {
+export function getServedValue(control: Control): string {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
     return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''

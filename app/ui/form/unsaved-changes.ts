@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { announceTyped } from '#app/ui/before-hydration.ts'
-import { enteredIn, isControl, servedIn } from './controls.ts'
+import { restoreTypedText } from '#app/ui/before-hydration.ts'
+import { getCurrentValue, getServedValue, isControl } from './controls.ts'
 import type { FormOutcome } from './form-outcome.ts'
 
 /** Forms of the current page, each with a function that returns whether it has unsaved changes. */
@@ -36,7 +36,7 @@ export function useUnsavedChangesPrompt(ask: (leave: () => void) => void) {
 export function usePreservedInput(guard: boolean, awaiting: boolean, answer: FormOutcome | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
-    if (form.current) announceTyped(form.current.elements)
+    if (form.current) restoreTypedText(form.current.elements)
     // After a submission before hydration, moves the focus to the first invalid field.
     if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -49,10 +49,10 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, answer: For
     const element = form.current
     if (!element || !guard) return
     // A rejected form contains input that is not stored anywhere.
-    saved.current ??= refused ? '' : serializeForm(element, servedIn)
+    saved.current ??= refused ? '' : serializeForm(element, getServedValue)
     guardedForms.set(element, () => {
-      saved.current ??= serializeForm(element, servedIn)
-      return serializeForm(element, enteredIn) !== (sent.current ?? saved.current)
+      saved.current ??= serializeForm(element, getServedValue)
+      return serializeForm(element, getCurrentValue) !== (sent.current ?? saved.current)
     })
     return () => {
       guardedForms.delete(element)
@@ -60,7 +60,7 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, answer: For
   }, [guard, refused])
   useEffect(() => {
     if (awaiting) {
-      sent.current = form.current ? serializeForm(form.current, enteredIn) : undefined
+      sent.current = form.current ? serializeForm(form.current, getCurrentValue) : undefined
       return
     }
     // A form reset after saving mounts new controls later, so its saved text is not known yet.
@@ -75,7 +75,7 @@ const isSaved = ({ result, notice }: FormOutcome) =>
   result.status === 'success' || result.initialValue === null || notice !== undefined
 
 // Reads only descendants: during streaming, hidden copies of controls may refer to this form, too.
-const serializeForm = (form: HTMLFormElement, read: typeof enteredIn) =>
+const serializeForm = (form: HTMLFormElement, read: typeof getCurrentValue) =>
   JSON.stringify(
     [...form.elements]
       .filter((control) => form.contains(control))

@@ -10,7 +10,7 @@ import { UnsavedQuestion } from '../form/unsaved-question.tsx'
 import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
 
-/** The admin area is in English whatever the language of the site. */
+/** The admin area is in English regardless of the site's language. */
 const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /** Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. */

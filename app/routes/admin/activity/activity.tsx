@@ -20,7 +20,7 @@ export function ActivityFilter({
   whose,
 }: {
   query: ReturnType<typeof parseActivityQuery>
-  /** Name of the person to whom the log is filtered. */
+  /** Name of the person whose entries are listed. */
   whose: string
 }) {
   const linkTo = useListLink()

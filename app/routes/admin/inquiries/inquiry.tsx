@@ -12,8 +12,8 @@ import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/email
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
@@ -112,7 +112,7 @@ export const shouldRevalidate = revalidateAfterConflict
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInquiryForm(getAdminCtx(context), params.id, await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InquiryPage({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [

@@ -14,9 +14,9 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
@@ -122,7 +122,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleInvoiceForm(getAdminCtx(context), params.id, await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, client } = loaderData

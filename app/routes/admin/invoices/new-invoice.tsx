@@ -12,9 +12,9 @@ import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/new-invoice.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 type NewInvoiceAnswer = FormOutcome<{ question: SendConfirmation }> | undefined
 

@@ -12,8 +12,8 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 export type OverviewAnswer = FormOutcome<BulkFormOutcome>
 
-/** Rules of the forms in the overview: the offer of a second factor, due invoices, unread messages. */
-export const overviewRules = (ctx: AdminCtx) => ({
+/** Form handlers of the overview: the offer of a second factor, due invoices, unread messages. */
+export const createOverviewHandlers = (ctx: AdminCtx) => ({
   later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
     schema: NoFields,
     submit: async () => redirect(href('/admin'), { headers: await dismissSecondFactorOffer(ctx) }),

@@ -60,7 +60,7 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
   )
 }
 
-/** Documents filed under the project, which stay with it when the main contact changes. */
+/** Documents of the project, which stay with it when the main contact changes. */
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null

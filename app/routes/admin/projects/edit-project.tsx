@@ -10,8 +10,8 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -143,7 +143,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = async ({ request, context, params: { id } }: Route.ActionArgs) =>
   handleProjectForm(getAdminCtx(context), id, await request.formData(), href('/admin/projects/:id', { id }))
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function EditProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, statuses } = loaderData

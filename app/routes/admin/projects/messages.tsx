@@ -6,10 +6,10 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import type { Route } from './+types/messages.ts'
 import { ProjectHeader } from './project-header.tsx'
@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, messages, readers } = loaderData

@@ -6,8 +6,8 @@ import { ProjectForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function NewProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statuses, client } = loaderData

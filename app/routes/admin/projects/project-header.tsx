@@ -9,7 +9,7 @@ function ProjectTabs({ id }: { id: string }) {
   const { pathname } = useLocation()
   const overview = href('/admin/projects/:id', { id })
   const tabs = [
-    // Editing and progress belong to the overview.
+    // The pages for editing and progress belong to this tab.
     { to: overview, text: 'Overview', also: ['edit', 'progress'].map((part) => `${overview}/${part}`) },
     { to: href('/admin/projects/:id/people', { id }), text: 'People' },
     { to: href('/admin/projects/:id/requests', { id }), text: 'Requests' },

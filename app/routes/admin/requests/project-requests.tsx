@@ -13,9 +13,9 @@ import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/en
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection, AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
@@ -95,7 +95,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleRequestForm(getAdminCtx(context), params.id, await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, documents, lists, state, after, editing } = loaderData

@@ -3,7 +3,7 @@ import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { listTeam } from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -22,7 +22,7 @@ export const loader = ({ context }: Route.LoaderArgs) => listTeam(getAdministrat
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handleTeamForm(getAdministratorCtx(context), await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function TeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const { colleagues, former } = loaderData

@@ -5,7 +5,7 @@ import { InviteForm, MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/adm
 import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleForm(ctx, await request.formData(), rule)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InviteClientPage({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited

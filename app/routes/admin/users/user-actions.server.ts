@@ -33,8 +33,8 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 export type UserExtra = { user?: User | null; link?: string } & BulkFormOutcome
 export type UsersFormAnswer = FormOutcome<UserExtra>
 
-/** Rules of the forms in the list of users, in a user's dialog, and of 'View as Client' on other pages. */
-export function userRules(ctx: AdminCtx) {
+/** Form handlers of the user list, the user dialog, and 'View as Client' on other pages. */
+export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,

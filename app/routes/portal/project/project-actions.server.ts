@@ -12,8 +12,8 @@ import { t } from '#app/texts.ts'
 
 const fault = t('This could not be sent. Please try again.')
 
-/** Runs the form of a client's project page that the intent names. */
-export function changeProject(ctx: ClientCtx, project: string, form: FormData) {
+/** Handles the form of a client's project page that the intent names. */
+export function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
   return handleFormByIntent(ctx, form, {
     answer: defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,

@@ -13,9 +13,9 @@ import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { InvitationLink } from '#app/routes/admin/users/invitation-link.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -140,7 +140,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handlePeopleForm(getAdminCtx(context), params.id, await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, people, query } = loaderData

@@ -15,9 +15,9 @@ import {
 import { handleProgressForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -215,7 +215,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleProgressForm(getAdminCtx(context), params.id, await request.formData())
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, milestones, updates, after, editing } = loaderData

@@ -17,8 +17,8 @@ import { PublishFields } from '#app/routes/admin/projects/project-fields.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
-import { keepEntered } from '#app/routes/keep-entered.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
@@ -181,7 +181,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   })
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepEntered(args)
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 const doneTexts = { saved: 'The changes were saved.' }
 

@@ -8,7 +8,7 @@ const LONGEST = 255
 const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 
 /** Decodes the original name of an uploaded file. @throws {Failure} 400 if it is too long */
-export function uploadName(sent: string): string {
+export function decodeFileName(sent: string): string {
   const name = sent.replaceAll(/%(?:22|0D|0A)/g, (code) => escapes[code] ?? code)
   if ([...name].length > LONGEST)
     throw new Failure(400, t('File names can have at most {count} characters.', { count: LONGEST }))

@@ -10,7 +10,7 @@ const NOT_SENT = t(
  * Client action for pages with an editor: shows network and server errors at the form, which keeps the entered values,
  * instead of on an error page. Redirects pass through.
  */
-export async function keepEntered<T>({
+export async function showErrorAtForm<T>({
   request,
   serverAction,
 }: {
