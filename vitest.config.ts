@@ -9,10 +9,10 @@ const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process
 /** Front-door tests that run on PostgreSQL only: they hardly depend on the database, or make very many requests. */
 const postgresOnly = [
   'app/adapters/*.server.test.ts',
-  'test/documents/{damaged,parts,real-files,storage}.test.ts',
+  'test/documents/{damaged,ranges,real-files,storage}.test.ts',
   'test/export/export.test.ts',
   'test/inquiries/send-inquiry.test.ts',
-  'test/invoices/{issued,pdf}.test.ts',
+  'test/invoices/{issued-invoices,pdf}.test.ts',
   'test/projects/pictures.test.ts',
   'test/server/!(page-header|sorted-lists).test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',

@@ -50,7 +50,7 @@ try {
     })
   if (existsSync(sources)) (await import('./compiled.js')).cacheCompiledCode()
   // The real path: a newer build may take over the name `build` while this one runs.
-  await (await load(pathToFileURL(realpathSync(build)))).run(process.argv.slice(2))
+  await (await load(pathToFileURL(realpathSync(build)))).runCommand(process.argv.slice(2))
 } catch (err) {
   for (const line of err.lines ?? [err.stack ?? String(err)]) process.stderr.write(`${line}\n`)
   process.exit(1)

@@ -20,7 +20,7 @@ async function ask(health: ReturnType<typeof createHealth>) {
   return asked
 }
 
-describe('a part that does not answer in time', () => {
+describe('a part that does not respond in time', () => {
   test('counts as slow and ready for ten seconds if it is local', async () => {
     const health = createHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
     for (let seconds = 0; seconds < 9; seconds += 1.5) {
@@ -55,7 +55,7 @@ test('a local part that reports an error fails at once', async () => {
   expect((await ask(health)).disk).toBe('failing')
 })
 
-test('a local part that answered in between gets its ten seconds anew', async () => {
+test('a local part that has responded in between is slow for ten seconds again', async () => {
   let answer: () => void = () => {}
   let disk = () => new Promise<void>((resolve) => (answer = resolve))
   const health = createHealth({ database: works, storage: works, disk: () => disk() }, log, ['disk'])

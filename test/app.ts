@@ -16,8 +16,8 @@ import { SESSION_LIFETIME_SECONDS } from '#app/domain/sign-in/sessions.server.ts
 import type { Database, OpenDatabase } from '#db/connect.server.ts'
 import { emails, rateLimitAttempts, sessions } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newMigratedDatabase } from './database.ts'
-import { QUICK } from './make/quick.ts'
 import { unorderedDatabase } from './unordered-database.ts'
 
 export const APP_URL = 'http://foyer.test'
@@ -82,7 +82,7 @@ export function testStorage() {
 
 const pdf = createPdfPrinter()
 /** Cheap hashes, to save time. */
-const passwords = createPasswordHasher(QUICK)
+const passwords = createPasswordHasher(FAST_HASHING)
 /** Emails that the queues of this process have sent. */
 export const delivered: OutgoingEmail[] = []
 const mailer = {

@@ -85,7 +85,7 @@ describe('parseDecimal', () => {
     [`0,${'9'.repeat(38)}`, 2, 'A price can have at most 2 decimal places.'],
     ['99999999999', 2, 'A price is too large.'],
     ['99,999,999,999', 2, 'A price is too large.'],
-  ])('refuses %j with %i decimal places and says why', (typed, digits, words) => {
+  ])('rejects %j with %i decimal places and gives the reason', (typed, digits, words) => {
     expect(errorOf(typed, digits)).toBe(words)
   })
 
@@ -107,7 +107,7 @@ describe('parseDecimal', () => {
     expect(errorOf('x', 0)).toBe('Write a number, for example 4,500.')
   })
 
-  test('takes a time that grows with the length of the text only', () => {
+  test('takes time linear in the length of the text', () => {
     const start = process.cpuUsage().user
     for (const text of [`1${',000'.repeat(50_000)}x`, `${'1'.repeat(200_000)}x`, ' '.repeat(200_000)])
       errorOf(text)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RequestForm } from '#app/domain/requests/request-forms.ts'
 import { itemsOf, requestLists } from './requests.ts'
 
-test('lists have names of their own', () => {
+test('lists have unique names', () => {
   for (const key of ['id', 'name'] as const)
     expect(new Set(requestLists.map((list) => list[key])).size).toBe(requestLists.length)
 })
@@ -10,13 +10,13 @@ test('lists have names of their own', () => {
 describe.each(requestLists)('the list $name', (list) => {
   const items = itemsOf(list)
 
-  test('asks for each thing once', () => {
+  test('has unique titles', () => {
     expect(items.length).toBeGreaterThan(0)
     expect(new Set(items.map(({ title }) => title)).size).toBe(items.length)
   })
 
   // Validates the lists with the form's schema: an invalid item could not be edited.
-  test.each(items)('$title is what the form takes', ({ details, ...item }) => {
+  test.each(items)('has the valid item $title', ({ details, ...item }) => {
     expect(RequestForm.safeParse({ ...item, ...(details ? { details } : {}) }).error).toBeUndefined()
   })
 })

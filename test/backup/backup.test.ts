@@ -19,8 +19,8 @@ import {
   sessions,
   users,
 } from '#db/schema.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newServerDatabase } from '../database.ts'
-import { QUICK } from '../make/quick.ts'
 import {
   asRestored,
   bucketOf,
@@ -91,7 +91,7 @@ test('a backup contains AUTH_SECRET in its own entry, and no session, token, pas
     const soon = new Date(Date.now() + 3_600_000)
     await db.insert(sessions).values({ id: 'planted', userId: uid, token: planted.session, expiresAt: soon })
     await db.insert(pendingSignIns).values({ tokenHash: hash('pending'), uid, expiresAt: soon })
-    const passwordHash = await createPasswordHasher(QUICK).hash(planted.password)
+    const passwordHash = await createPasswordHasher(FAST_HASHING).hash(planted.password)
     await db
       .insert(emailLinks)
       .values({ tokenHash: hash(planted.link), uid, purpose: 'reset', passwordHash, expiresAt: soon })

@@ -81,7 +81,7 @@ describe('an archived project', () => {
     expect(await archived(project.id)).toBe(false)
   })
 
-  test('can not be archived by its main contact', async () => {
+  test('cannot be archived by its main contact', async () => {
     const { project, contact } = await plant()
     const fields = { intent: 'archive-chosen', ...selectionFields([project.id]) }
     expect((await post(fields, as(contact))).status).toBe(403)

@@ -28,7 +28,7 @@ describe('bulk actions on users', () => {
     expect(await deactivated(ids)).toEqual([false, false])
     const done = await post('deactivate-chosen', ids)
     expect(done.words).toContain('2 users were deactivated and signed out everywhere.')
-    // Deleted sessions can not be restored.
+    // Deleted sessions cannot be restored.
     expect(done.undo).toBeNull()
     expect(await deactivated(ids)).toEqual([true, true])
     for (const { id } of people) {

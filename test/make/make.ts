@@ -11,7 +11,7 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { QUICK } from './quick.ts'
+import { FAST_HASHING } from './fast-hashing.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -65,7 +65,7 @@ let hash: Promise<string> | undefined
 
 /** Gives an account the password PASSWORD. */
 export async function givePassword(db: Database, user: { id: string }) {
-  hash ??= createPasswordHasher(QUICK).hash(PASSWORD)
+  hash ??= createPasswordHasher(FAST_HASHING).hash(PASSWORD)
   await db.insert(accounts).values({
     id: randomUUID(),
     userId: user.id,

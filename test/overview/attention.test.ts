@@ -112,7 +112,7 @@ describe("the dashboard's list of what needs attention", () => {
     expect(text).toContain('More invoices are in your list of invoices.')
   })
 
-  test('is hidden and logged when it can not be loaded, while the rest of the page is shown', async () => {
+  test('is hidden and logged when it cannot be loaded, while the rest of the page is shown', async () => {
     const client = await newClient()
     await makeInvoice(client)
     await makeProject(db, { clientId: client.id, title: 'Still here' })

@@ -109,7 +109,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
 
   test.each([
     ['at once', files.delete, 0],
-    ['after the next start if they can not be deleted either', gone, 2],
+    ['after the next start if they cannot be deleted either', gone, 2],
   ])(
     'that a failing storage did not keep leaves no row, and its objects are deleted %s',
     async (_, remove, left) => {

@@ -250,7 +250,7 @@ test('more than 1,000 searches are refused with 429, on the page as in the dialo
   }
 })
 
-test('visitors, clients before the terms and people of the other area can not search', async () => {
+test('visitors, clients before the terms and people of the other area cannot search', async () => {
   const early = await makeClient(db, { termsAccepted: false })
   const statuses = async (person: Person) =>
     Promise.all(

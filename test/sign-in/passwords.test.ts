@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
 import { openAccounts } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
-import { QUICK } from '../make/quick.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
@@ -22,7 +22,7 @@ const slow = await openTestApp({
 /** Starts no hash at all. */
 const stuck = await openTestApp({
   trustProxy: 1,
-  passwords: createPasswordHasher(QUICK, { maxRunning: 0, maxWaitMs: 20 }),
+  passwords: createPasswordHasher(FAST_HASHING, { maxRunning: 0, maxWaitMs: 20 }),
 })
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 

@@ -25,7 +25,7 @@ const pages = [
   '/no/such/page',
 ]
 
-test('every public page keeps to its budget of bytes', async () => {
+test('every public page stays within its size limits', async () => {
   const weights = []
   for (const path of pages)
     weights.push(await measurePageWeight((url, headers) => as(null).get(url, { headers }), path))
@@ -41,7 +41,7 @@ test('every public page keeps to its budget of bytes', async () => {
   expect(weights[0]?.total, 'all of the home page').toBeLessThanOrEqual(LIMITS.home)
 })
 
-test('so do the portfolio and its pages when every project has an uploaded picture', async () => {
+test('the portfolio and its projects stay within their size limits when every project has an uploaded picture', async () => {
   for (const { id } of demo) {
     const pictureId = randomUUID()
     await db.insert(pictures).values({ id: pictureId, width: 2400, height: 1600, widths: [480, 960, 1440] })
@@ -62,7 +62,7 @@ test('no public page but the contact page has a script', async () => {
   }
 })
 
-test('pages behind the log-in send their styles first, and keep to a budget of bytes and of questions', async () => {
+test('pages that require a sign-in load their styles first and stay within their limits of bytes and requests', async () => {
   const [client, admin] = [await makeClient(db), await makeAdmin(db)]
   for (const [person, path] of [
     [null, '/login'],

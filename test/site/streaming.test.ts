@@ -122,7 +122,7 @@ test('a page with late data is private with a session', async () => {
   expect(await page.text()).toContain('A Late Project')
 })
 
-test('pages of the areas come whole when their lists are in time, and else with a loading text', async () => {
+test('pages of both areas are sent complete when their lists load in time, else with a loading text', async () => {
   const lists = await openTestApp({ database: (real) => slowly(real, ['milestone', 'company']), waitMs: 20 })
   for (const [person, path, loading, text] of [
     [await makeClient(db), '/client/dashboard', 'Loading projects...', 'No projects yet.'],

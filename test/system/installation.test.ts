@@ -9,10 +9,10 @@ import {
 } from '#app/domain/system/installation.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { accounts, activity, installation, sessions, users } from '#db/schema.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { newDatabase, newMigratedDatabase } from '../database.ts'
-import { QUICK } from '../make/quick.ts'
 
-const passwords = createPasswordHasher(QUICK)
+const passwords = createPasswordHasher(FAST_HASHING)
 const { db, close } = await openDatabase(await newMigratedDatabase())
 afterAll(close)
 beforeEach(async () => {

@@ -134,7 +134,7 @@ describe('removed staff', () => {
     expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])
   })
 
-  test('can not be selected as a lead, nor can staff who have not accepted their invitation', async () => {
+  test('cannot be selected as a lead, nor can staff who have not accepted their invitation', async () => {
     const gone = await makeStaff(db, { name: 'Gone' })
     const waiting = await makeStaff(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
     const here = await makeStaff(db, { name: 'Here' })

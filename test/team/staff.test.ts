@@ -22,7 +22,7 @@ const edit = (entry: string) => ({
 const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']
 
 describe('staff who are not the administrator', () => {
-  test("can not change the administrator's, other staff's or their own account in the list of users", async () => {
+  test("cannot change the administrator's, other staff's or their own account in the list of users", async () => {
     for (const { id } of [administrator, await makeStaff(db), cora]) {
       const before = [await findUser(id), await listActions(id)]
       const open = (await listSessions(id)).length
@@ -34,7 +34,7 @@ describe('staff who are not the administrator', () => {
     }
   })
 
-  test("can not open the administrator's details", async () => {
+  test("cannot open the administrator's details", async () => {
     await expectPage(staff.get(`/admin?open=${administrator.id}`), 403, 'own account')
     const button = `aria-label="View ${administrator.name}"`
     const list = `/admin?search=${ADMIN_EMAIL}`
@@ -70,7 +70,7 @@ describe('staff who are not the administrator', () => {
     expect(email?.text).toMatch(/Let us talk\.\s+Cora Colleague, Norrvane Advisory/)
   })
 
-  test('can not be selected as a client, for a project, an inquiry or an invitation', async () => {
+  test('cannot be selected as a client, for a project, an inquiry or an invitation', async () => {
     const other = await makeStaff(db, { name: 'Zora Unpickable' })
     expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
     const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }

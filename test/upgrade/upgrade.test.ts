@@ -54,7 +54,7 @@ await createOldDatabase(oldPlace, 3)
 const { db, close } = await openDatabase(oldPlace)
 afterAll(close)
 
-test('refuses to open a database of a later version and leaves it unchanged', async () => {
+test('refuses to open a database of a newer version and leaves it unchanged', async () => {
   const where = freshPlace
   await runStatements(
     where,

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { launch } from '#server/launch.ts'
-import { QUICK } from '#test/make/quick.ts'
+import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 
 // Starts the program as `npm start` does, with cheap password hashes: two hundred sign-ins would cost a minute.
 process.env.NODE_ENV = 'production'
@@ -14,7 +14,7 @@ await launch(async () => ({
   options: {
     createApp,
     assetsFolder: realpathSync(fileURLToPath(import.meta.resolve('#build/client'))),
-    passwords: createPasswordHasher(QUICK),
+    passwords: createPasswordHasher(FAST_HASHING),
   },
 }))
 

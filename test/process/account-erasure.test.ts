@@ -14,8 +14,8 @@ import {
   projects,
   users,
 } from '#db/schema.ts'
-import { pdf } from '../make/files.ts'
-import { freePort } from '../postgres.ts'
+import { pdf } from '#test/make/files.ts'
+import { freePort } from '#test/postgres.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, stop } from './server.ts'
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { beginRequests, titlesIn } from '../ask.ts'
-import { textOf } from '../html.ts'
-import { makeAdmin } from '../make/make.ts'
-import { expectPage, expectTexts, readPages } from '../make/pages.ts'
+import { openTestApp } from '#test/app.ts'
+import { beginRequests, titlesIn } from '#test/ask.ts'
+import { textOf } from '#test/html.ts'
+import { makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app

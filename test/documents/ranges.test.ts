@@ -4,10 +4,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { documentEvents } from '#db/schema.ts'
-import { openTestApp, testStorage } from '../app.ts'
-import { pdf, uploadForm } from '../make/files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { serveApp } from '../sockets.ts'
+import { openTestApp, testStorage } from '#test/app.ts'
+import { pdf, uploadForm } from '#test/make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { serveApp } from '#test/sockets.ts'
 
 const MIB = 1_048_576
 const CHUNK = 131_072

@@ -10,14 +10,14 @@ import {
   projectUpdates,
   requests,
 } from '#db/schema.ts'
+import { openTestApp } from '#test/app.ts'
+import { createDocumentSender } from '#test/documents/people.ts'
+import { revisionOf, textOf } from '#test/html.ts'
+import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '#test/make/invoice-forms.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { questionIn } from '#test/make/post-with-confirmation.ts'
-import { openTestApp } from '../app.ts'
-import { createDocumentSender } from '../documents/people.ts'
-import { revisionOf, textOf } from '../html.ts'
-import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
-import { openExport } from '../unzip.ts'
+import { openExport } from '#test/unzip.ts'
 import { projectRevision } from './project-forms.ts'
 
 const { as, db } = await openTestApp()

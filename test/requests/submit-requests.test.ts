@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { beginRequests } from '../ask.ts'
-import { textOf } from '../html.ts'
-import { docx, exe } from '../make/files.ts'
-import { makeAdmin, makeClient } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
+import { openTestApp } from '#test/app.ts'
+import { beginRequests } from '#test/ask.ts'
+import { textOf } from '#test/html.ts'
+import { docx, exe } from '#test/make/files.ts'
+import { makeAdmin, makeClient } from '#test/make/make.ts'
+import { expectPage, expectTexts } from '#test/make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app

@@ -3,10 +3,10 @@ import { extractText } from 'unpdf'
 import { describe, expect, test, vi } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { emails, invoices, projects, users } from '#db/schema.ts'
-import { delivered, openTestApp } from '../app.ts'
-import { createDraft, findInvoiceRow, sendDraft } from '../make/invoice-forms.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
+import { delivered, openTestApp } from '#test/app.ts'
+import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
+import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const firm = as(await makeAdmin(db))

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, requestDocuments } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { beginRequests } from '../ask.ts'
-import { makeAdmin } from '../make/make.ts'
+import { openTestApp } from '#test/app.ts'
+import { beginRequests } from '#test/ask.ts'
+import { makeAdmin } from '#test/make/make.ts'
 
 const app = await openTestApp()
 const { as, db } = app

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
-import { openTestApp } from '../app.ts'
-import { beginRequests, titlesIn } from '../ask.ts'
-import { revisionOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { failingDatabase } from '../make/failing-database.ts'
-import { makeAdmin } from '../make/make.ts'
-import { expectPage, expectTexts } from '../make/pages.ts'
+import { openTestApp } from '#test/app.ts'
+import { beginRequests, titlesIn } from '#test/ask.ts'
+import { revisionOf } from '#test/html.ts'
+import { listActivity } from '#test/make/activity-log.ts'
+import { failingDatabase } from '#test/make/failing-database.ts'
+import { makeAdmin } from '#test/make/make.ts'
+import { expectPage, expectTexts } from '#test/make/pages.ts'
 
 const app = await openTestApp()
 const { as, db } = app

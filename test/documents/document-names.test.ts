@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#db/schema.ts'
-import { openTestApp } from '../app.ts'
-import { pdf } from '../make/files.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { openTestApp } from '#test/app.ts'
+import { pdf } from '#test/make/files.ts'
+import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { bytesOf, openDocuments } from './people.ts'
 
 const site = await openTestApp()
