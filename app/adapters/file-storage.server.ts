@@ -1,7 +1,8 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { readChunks } from './file-chunks.server.ts'
+
+const READ_BYTES = 128 * 1024
 
 export type ByteRange = { start: number; end: number }
 
@@ -36,7 +37,9 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
       await rename(path, target).catch((err) => copyAcrossFileSystems(err, path, target))
       for (const changed of [dirname(target), folder]) await flushToDisk(changed)
     },
-    get: async (key, range) => readChunks(await open(pathOf(key)), range),
+    // Opened first, so that a missing file rejects.
+    get: async (key, range) =>
+      (await open(pathOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
     delete: (key) => rm(pathOf(key), { force: true }),
     exists: async (key) => (await size(key)) !== null,
     size,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { releaseBuffer } from '#app/core/buffer-pool.ts'
+import { freeChunk } from '#app/core/free-chunk.ts'
 
 /** Node's side of a request. Empty in tests, which make requests without a connection. */
 export type NodeConnection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
@@ -39,10 +39,10 @@ export const sendNodeStreams =
     return RESPONSE_ALREADY_SENT
   }
 
-/** Sends chunks with backpressure and returns the buffer of each to its pool afterwards. */
+/** Sends chunks with backpressure and frees each afterwards. */
 async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    const sent = (err?: Error | null) => err || releaseBuffer(chunk)
+    const sent = (err?: Error | null) => err || freeChunk(chunk)
     if (!outgoing.write(chunk, sent)) await once(outgoing, 'drain')
   }
   outgoing.end()

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { ByteRange } from '#app/adapters/file-storage.server.ts'
 import type { Ctx } from '#app/context.ts'
-import { releaseBuffer } from '#app/core/buffer-pool.ts'
 import { Busy, Failure, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
@@ -109,7 +108,6 @@ async function readVerifiedRange(
       const to = Math.max(0, at - part.start)
       if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
       at += chunk.byteLength
-      releaseBuffer(chunk)
     }
     return wanted
   } catch (err) {
