@@ -6,17 +6,17 @@ process.env.CONTENT_DIR = 'demo/content'
 /** Tests that make requests to the program on a database of their own. */
 const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
 
-/** Front-door tests that run on PostgreSQL only: they hardly depend on the database, or make very many requests. */
+/** Front-door tests that run on PostgreSQL only: they hardly depend on the database, need concurrent transactions, or make very many requests. */
 const postgresOnly = [
   'app/adapters/*.server.test.ts',
-  'test/documents/{damaged,ranges,real-files,storage}.test.ts',
+  'test/documents/{damaged,project-documents,ranges,real-files,storage}.test.ts',
   'test/export/export.test.ts',
   'test/inquiries/send-inquiry.test.ts',
   'test/invoices/{issued-invoices,pdf}.test.ts',
-  'test/projects/pictures.test.ts',
+  'test/projects/{people,pictures}.test.ts',
   'test/server/!(page-header|sorted-lists).test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
-  'test/users/view-as-client.test.ts',
+  'test/users/{erase-shared-documents,view-as-client}.test.ts',
   'test/people/who-sees-what.test.ts',
   'test/system/installation.test.ts',
   'test/backup/*.test.ts',
