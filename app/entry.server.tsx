@@ -129,7 +129,7 @@ function createBufferingStream(done: (body: Buffer<ArrayBuffer>) => void): Writa
 
 const COMMON_POLICY =
   "default-src 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-// The pages connect nowhere, but site auditing tools fetch robots.txt from within a page.
+// The pages make no requests of their own, but site auditing tools fetch robots.txt from within a page.
 const POLICY_WITHOUT_SCRIPTS = `${COMMON_POLICY}; style-src ${siteCssHash}; connect-src 'self'`
 const createPolicyWithScripts = (nonce: string) =>
   `${COMMON_POLICY}; style-src 'self'; connect-src 'self'; frame-src 'self'; script-src 'self' ${firstScriptHash} 'nonce-${nonce}'`

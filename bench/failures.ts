@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { openClamd } from '#test/clamd.ts'
-import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
+import { startFakeClamd } from '#test/clamd.ts'
+import { type FaultProxy, startFaultProxy } from '#test/fault-proxy.ts'
 import { freePort } from '#test/postgres.ts'
-import { openS3Server } from '#test/s3.ts'
+import { startS3Server } from '#test/s3.ts'
 import { createBrowser, createPdf, findDifferences, sha256, startPeople } from './people.ts'
 import { adminEmail, clientEmail, openBench, password, withProgram } from './program.ts'
 
@@ -92,17 +92,17 @@ function describeSamples(samples: Sample[]): string {
 
 await using bench = await openBench()
 const [storage, mail, scanner] = [
-  await openS3Server(),
+  await startS3Server(),
   await startMailServer(),
-  await openClamd(() => 'stream: OK'),
+  await startFakeClamd(() => 'stream: OK'),
 ]
 const site = await bench.createSite('postgres')
 const databaseUrl = new URL(site.settings.DATABASE_URL ?? '')
 const gates: Record<string, FaultProxy> = {
-  database: await openFaultProxy(portOf(databaseUrl.href)),
-  storage: await openFaultProxy(portOf(storage.settings.endpoint ?? '')),
-  mail: await openFaultProxy(mail),
-  scanner: await openFaultProxy(scanner),
+  database: await startFaultProxy(portOf(databaseUrl.href)),
+  storage: await startFaultProxy(portOf(storage.settings.endpoint ?? '')),
+  mail: await startFaultProxy(mail),
+  scanner: await startFaultProxy(scanner),
 }
 const direct = databaseUrl.href
 databaseUrl.port = String(gates.database?.port)

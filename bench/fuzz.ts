@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeShots, seeded } from '#test/fuzz/fuzz-requests.ts'
-import { openSender } from '#test/fuzz/fuzz-send.ts'
+import { createSender } from '#test/fuzz/fuzz-send.ts'
 import { crawl, type Role } from '#test/fuzz/fuzz-site.ts'
 import { memoryMb, percentile, processorTimeMs } from './measure.ts'
 import { adminEmail, clientEmail, openBench, type Program, signIn, withProgram } from './program.ts'
@@ -15,7 +15,7 @@ const EMAILS = /[\w.-]+@[\w.-]+\.example/g
 
 async function drill({ port, pid }: Program): Promise<boolean> {
   const origin = `http://localhost:${port}`
-  const { send, close } = openSender(port, origin)
+  const { send, close } = createSender(port, origin)
   const cookies: Record<Role, string | undefined> = { nobody: undefined, client: undefined, admin: undefined }
   const get = (path: string, cookie?: string) => send({ method: 'GET', path, headers: {} }, cookie)
   const trySignIn = async (email: string) => (await signIn(port, email).catch(() => undefined))?.cookie

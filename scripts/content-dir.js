@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Plain JavaScript, as build-hash.js.
+// Plain JavaScript, like build-hash.js.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -99,7 +99,7 @@ function writePictures(folder: string, { name }: NewFirm, colours: Colours): voi
 
 const LINE_WIDTH = 110
 
-/** Quotes a text as the formatter does. */
+/** Quotes a string the way the formatter does. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\')
   return text.includes("'") && !text.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`

@@ -44,7 +44,7 @@ export function collectTexts(): { texts: string[]; unclear: string[] } {
 /** Returns the source of app/content/texts.ts. */
 export const formatTextsModule = (texts: string[]): string =>
   [
-    '// Made by `npm run texts`: all that the program says by itself to visitors and clients.',
+    '// Made by `npm run texts`: all built-in text shown to visitors and clients.',
     '',
     'export type Text =',
     ...texts.map((text) => `  | ${quoted(text)}`),

@@ -6,7 +6,7 @@ import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST']
-/** In seconds. The first bucket is above a page from memory, the last above any response. */
+/** In seconds. The first bucket is longer than a page from memory takes, the last longer than any response. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const EVENT_LOOP_RESOLUTION_MS = 20
 

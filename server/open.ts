@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import { createGoogleClient } from '#app/adapters/google.server.ts'
 import { createHumanCheck } from '#app/adapters/human-check.server.ts'
-import { createJobs } from '#app/adapters/jobs.server.ts'
+import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
 import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
@@ -51,7 +51,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
   )
   const files = await createFileStorage(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
   const spool = openTemporaryFiles(join(env.dataDir, 'tmp'))
-  const jobs = await createJobs({
+  const jobs = await createJobQueue({
     db,
     queueDb: database.queueDb,
     embedded: database.kind === 'embedded',

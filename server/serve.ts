@@ -40,7 +40,7 @@ export async function serve(env: Env, options: ServeOptions) {
   openDataFolder(env.dataDir)
   rejectIncompleteRestore(env)
   const gate = createStartGate()
-  // Before the database is opened, so that a start that can't listen changes nothing.
+  // Listen before opening the database, so that a failure to listen leaves it unchanged.
   const servers = await listen(
     // Demo mode listens on all loopback addresses, because 'localhost' may mean either.
     env.demo ? ['127.0.0.1', '::1'] : [env.host],

@@ -32,7 +32,7 @@ export const {
   createHealth,
   createGoogleClient,
   createHumanCheck,
-  createJobs,
+  createJobQueue,
   createLogger,
   createPasswordHasher,
   createPdfPrinter,
@@ -98,7 +98,7 @@ const queueLog = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true
 async function openTestJobs(other?: (real: Database) => Database) {
   const { db: real, queueDb, kind } = await openTestDatabase()
   const db = other?.(real) ?? real
-  return createJobs({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
+  return createJobQueue({ db, queueDb, embedded: kind === 'embedded', mailer, log: queueLog, secret })
 }
 const seal = createCipher(secret, 'mail')
 /** Decrypts the content of a queued email. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
 /** Speaks as clamd does: reads chunks until the empty one, then gives its answer. */
-export async function openClamd(answer: (content: Buffer) => string) {
+export async function startFakeClamd(answer: (content: Buffer) => string) {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let got = Buffer.alloc(0)
     socket.on('error', () => {})

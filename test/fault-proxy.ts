@@ -13,7 +13,7 @@ const nothing: Fault = { up: () => null, down: () => null }
  * Creates a TCP proxy that injects faults: hanging (connections stay open, but nothing moves), unavailable, slow, cut
  * connections, changed bytes.
  */
-export async function openFaultProxy(target?: { port: number }, port = 0) {
+export async function startFaultProxy(target?: { port: number }, port = 0) {
   const sockets = new Set<Socket>()
   let fault: Fault = target ? {} : nothing
   const keep = (socket: Socket) => {
@@ -77,4 +77,4 @@ export async function openFaultProxy(target?: { port: number }, port = 0) {
     close,
   }
 }
-export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>

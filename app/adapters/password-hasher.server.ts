@@ -18,13 +18,13 @@ const SHARED_QUEUE_OPTIONS: HashQueueOptions = {
 const RESERVED_QUEUE_OPTIONS: HashQueueOptions = { ...SHARED_QUEUE_OPTIONS, maxRunning: 1 }
 
 /** Origin of a password hash. */
-export type HashCaller = {
+export type HashRequester = {
   /** Widest network prefix of the client IP. */
   network: string
   /** True for known devices and open sessions, which bypass the shared queue. */
   reserved: boolean
 }
-const PROGRAM_CALLER: HashCaller = { network: 'program', reserved: false }
+const PROGRAM_CALLER: HashRequester = { network: 'program', reserved: false }
 
 const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
 
@@ -33,8 +33,8 @@ const computeWork = ({ N, r, p }: ScryptCost) => N * r * p
  * takes too long.
  */
 export type PasswordHasher = {
-  hash: (password: string, caller?: HashCaller) => Promise<string>
-  verify: (hash: string, password: string, caller?: HashCaller) => Promise<boolean>
+  hash: (password: string, caller?: HashRequester) => Promise<string>
+  verify: (hash: string, password: string, caller?: HashRequester) => Promise<boolean>
   /** Returns whether a valid password should be rehashed with the current parameters. */
   isOutdated: (hash: string) => boolean
 }
@@ -46,7 +46,7 @@ export function createPasswordHasher(
 ): PasswordHasher {
   const openLane = createHashQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
   const reservedLane = createHashQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
-  const queued = <T>({ network, reserved }: HashCaller, job: () => Promise<T>) =>
+  const queued = <T>({ network, reserved }: HashRequester, job: () => Promise<T>) =>
     (reserved ? reservedLane : openLane)(network, job)
   const derive = async (password: string, salt: string, by: ScryptCost) => {
     const { N, r, p } = by

@@ -3,14 +3,14 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openClamd } from '#test/clamd.ts'
-import { openFaultProxy } from '#test/fault-proxy.ts'
+import { startFakeClamd } from '#test/clamd.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { createClamdScanner } from './virus-scan.server.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'foyer-scan-')), 'file')
 
 async function openScanner(answer: (content: Buffer) => string) {
-  const { port, close } = await openClamd(answer)
+  const { port, close } = await startFakeClamd(answer)
   return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close }
 }
 
@@ -42,7 +42,7 @@ test('fails when the scanner is unavailable, closes without a response, or repor
 
 test('fails within 4.5 seconds when the scanner accepts connections without responding', async () => {
   writeFileSync(path, 'x')
-  const hanging = await openFaultProxy()
+  const hanging = await startFaultProxy()
   const started = performance.now()
   await expect(createClamdScanner(`tcp://127.0.0.1:${hanging.port}`)(path)).rejects.toThrow('does not answer')
   expect(performance.now() - started).toBeLessThan(4_500)

@@ -27,7 +27,7 @@ export async function createNdjsonFile(spool: TemporaryFiles): Promise<NdjsonFil
   }
 }
 
-/** Yields the lines of a compressed text. */
+/** Yields the lines of a gzipped stream. */
 export async function* readLines(compressed: Readable): AsyncGenerator<string> {
   const text = createGunzip()
   compressed.on('error', (err) => text.destroy(err))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createJobs } from '#app/adapters/jobs.server.ts'
+import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
@@ -127,7 +127,7 @@ async function withQueue(
   { database: { db, queueDb, kind }, secret }: Shell,
   work: (ctx: ShellCtx) => Promise<string>,
 ): Promise<string> {
-  const jobs = await createJobs({
+  const jobs = await createJobQueue({
     ...{ db, queueDb, secret, embedded: kind === 'embedded', migrate: false },
     mailer: {
       deliver: () => Promise.reject(new Error('the admin command sends no mail itself')),

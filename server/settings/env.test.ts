@@ -109,7 +109,7 @@ describe('a name similar to a setting', () => {
     expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
   })
 
-  test('is reported in a file of settings, too', () => {
+  test('is also reported in a settings file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
     writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
     expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { documentVersions, pictures } from '#db/schema.ts'
 import { type Program, serverBuild } from '#scripts/build.ts'
 import { readEnv, readEnvFile } from '#server/settings/env.ts'
-import { openS3Server } from '../s3.ts'
+import { startS3Server } from '../s3.ts'
 import { copyEmpty } from '../template.ts'
 import { createOldDatabase } from '../upgrade/old-database.ts'
 
@@ -31,12 +31,12 @@ export function newPlaces(given: { url?: string; s3?: S3Settings } = {}): Record
   }
 }
 
-const servers: Awaited<ReturnType<typeof openS3Server>>[] = []
+const servers: Awaited<ReturnType<typeof startS3Server>>[] = []
 afterAll(() => Promise.all(servers.splice(0).map((server) => server.close())))
 
 /** Creates an empty bucket. */
 export async function newBucket(): Promise<S3Settings> {
-  const server = await openS3Server()
+  const server = await startS3Server()
   servers.push(server)
   return server.settings
 }

@@ -5,20 +5,20 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
-import { changeOneByte, openHttpProxy } from '#test/http-proxy.ts'
+import { changeOneByte, startHttpProxy } from '#test/http-proxy.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { removeDamaged } from '../make/damaged.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { openS3Server } from '../s3.ts'
+import { startS3Server } from '../s3.ts'
 import { openExport, unzip } from '../unzip.ts'
 
 const MIB = 1_048_576
 const DAMAGED = 'What is stored of this document is not what was uploaded. Please tell us.'
 const AWAY = 'The document storage does not answer at the moment. Please try again in a moment.'
 
-const s3 = await openS3Server()
-const storage = await openHttpProxy({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
+const s3 = await startS3Server()
+const storage = await startHttpProxy({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
 const files = await createFileStorage({
   s3: { ...s3.settings, endpoint: `http://127.0.0.1:${storage.port}` },
 })

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activity, documents, documentVersions, projectMembers, projects, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { openInstance } from '../instance.ts'
+import { startSecondInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeProject } from '../make/make.ts'
 import {
@@ -19,7 +19,7 @@ import {
 
 const site = await openTestApp()
 const { as, db } = site
-const other = await openInstance()
+const other = await startSecondInstance()
 const admin = await makeAdmin(db, { name: 'Office' })
 const { upload, share, change, withdraw, findDocument, statusOf, pageOf } = openDocuments(site, admin)
 
@@ -211,7 +211,7 @@ test('the view log shows a member all uploads, views by staff and own views, but
   ])
 })
 
-test('a version is withdrawn by its uploader, whoever created the document, until another member has viewed it', async () => {
+test('an uploader can withdraw a version, whoever created the document, until another member has viewed it', async () => {
   const { project, main, both, none } = await makePeople(db)
   const { id } = await upload(main, 'Turns.pdf', project.id)
   await upload(both, 'Turns.pdf', project.id)

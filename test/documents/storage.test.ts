@@ -7,10 +7,10 @@ import { documents, pendingObjects } from '#db/schema.ts'
 import { createFileStorage, openTestApp, testStorage } from '../app.ts'
 import { exe, pdf, uploadForm } from '../make/files.ts'
 import { makeClient } from '../make/make.ts'
-import { openS3Server } from '../s3.ts'
+import { startS3Server } from '../s3.ts'
 import { serveApp } from '../sockets.ts'
 
-const s3 = await openS3Server()
+const s3 = await startS3Server()
 afterAll(() => s3.close())
 const { spool, files: disk } = await testStorage()
 const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { pendingNotifications, projectMembers } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { makeAdministrator } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app

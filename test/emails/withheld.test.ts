@@ -15,11 +15,11 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { noticeText } from '#test/bulk/bulk-responses.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 let stop = async () => {}
 afterEach(() => stop())

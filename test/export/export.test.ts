@@ -17,7 +17,7 @@ import { bytesOf, openDocuments, type Person } from '#test/documents/people.ts'
 import { pdf } from '#test/make/files.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeRateLimitAttempts } from '#test/make/make.ts'
-import { openS3Server } from '#test/s3.ts'
+import { startS3Server } from '#test/s3.ts'
 import { serveApp } from '#test/sockets.ts'
 import { openExport, unzip } from '#test/unzip.ts'
 
@@ -26,7 +26,7 @@ const site = await openTestApp()
 const { as, db, ctx } = site
 const admin = await makeAdmin(db)
 const { upload, share } = openDocuments(site, admin)
-const s3 = await openS3Server()
+const s3 = await startS3Server()
 afterAll(() => s3.close())
 const storages = { disk: (await testStorage()).files, S3: await createFileStorage({ s3: s3.settings }) }
 

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Shot } from './fuzz-requests.ts'
 
 /** Sends raw requests over one connection. */
-export function openSender(port: number, origin: string) {
+export function createSender(port: number, origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   /** Returns the status; 0 when the connection was closed without a response. */
   const send = ({ method, path, headers, body }: Omit<Shot, 'role'>, cookie: string | undefined) =>

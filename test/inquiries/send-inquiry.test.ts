@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { emails, inquiries } from '#db/schema.ts'
 import { measureActiveTime } from '#test/active-time.ts'
-import { openFaultProxy } from '#test/fault-proxy.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { makeRateLimitAttempts } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
@@ -120,7 +120,7 @@ describe('an inquiry is rejected, and nothing is stored or emailed,', () => {
     }
   })
 
-  test('with a human check that was used before, also concurrently', async () => {
+  test('when the human check was used before, even by a concurrent request', async () => {
     const token = await solve()
     const answers = await Promise.all([send({ ...inquiry(), token }), send({ ...inquiry(), token })])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
@@ -193,7 +193,7 @@ describe('the form without JavaScript', () => {
 describe('reCAPTCHA', () => {
   const settings = { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret' } as const
 
-  test('is verified with its server, accepted once, and follows no redirect with the secret', async () => {
+  test('is verified with its server, accepted only once, and never sends the secret to a redirect target', async () => {
     const asked: string[] = []
     const google = createServer(async (req, res) => {
       let body = ''
@@ -223,7 +223,7 @@ describe('reCAPTCHA', () => {
   })
 
   test('that does not respond gets 503 within five seconds', async () => {
-    const hanging = await openFaultProxy()
+    const hanging = await startFaultProxy()
     const verifyUrl = `http://127.0.0.1:${hanging.port}/siteverify`
     const site = await openTestApp({ humanCheck: { ...settings, verifyUrl } })
     const body = JSON.stringify({ ...inquiry(), token: 'good' })

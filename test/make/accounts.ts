@@ -12,7 +12,7 @@ type Make = (db: Database, with_?: Partial<typeof users.$inferInsert>) => Return
 export const linkIn = (text: string | undefined) => text?.match(/\/[a-z-]+\?token=[\w-]+/)?.[0] ?? 'no link'
 
 /** Returns functions that read and create the accounts of a site. */
-export function openAccounts({ app, db, mailsTo }: Site) {
+export function createAccountHelpers({ app, db, mailsTo }: Site) {
   /** Creates an account with the password PASSWORD. */
   const makeWithPassword = async (make: Make = makeClient, with_: Parameters<Make>[1] = {}) => {
     const person = await make(db, with_)

@@ -15,9 +15,9 @@ await (
 ).close()
 cpSync(empty, migrated, { recursive: true })
 
-const { openDatabase, createJobs } = (await import(serverBuild)) as Program
+const { openDatabase, createJobQueue } = (await import(serverBuild)) as Program
 const { db, queueDb, close } = await openDatabase({ folder: migrated })
-const jobs = await createJobs({
+const jobs = await createJobQueue({
   db,
   queueDb,
   embedded: true,

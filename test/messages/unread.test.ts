@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('messages that a client has not read', () => {
-  test('are marked on the dashboard and on the page of the project until that is opened', async () => {
+  test('are marked on the dashboard and the project page until the project page is opened', async () => {
     const { client, project, answer, read } = await begin()
     await answer(admin, 'One')
     await answer(admin, 'Two')

@@ -11,7 +11,7 @@ import { pdf } from '../make/files.ts'
 import { signUpForm } from '../make/make.ts'
 import { freePort } from '../postgres.ts'
 import { copyEmpty } from '../template.ts'
-import { demoClient, knownDemoClient, openClient } from './client.ts'
+import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { kill, launch, ready, root, stop } from './server.ts'
 
@@ -27,7 +27,7 @@ describe('foyer backup of an embedded database in use', () => {
     const settings = { PORT: String(port), DATA_DIR: newDemoFolder(), DEMO: '1', TRUST_PROXY: '1' }
     const running = launch(settings)
     await ready(running, port)
-    const client = knownDemoClient(port)
+    const client = signedInDemoClient(port)
     let busy = true
     const uploads = async (own: string) => {
       for (let i = 0; busy; i++) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { knownDemoClient } from './client.ts'
+import { signedInDemoClient } from './client.ts'
 
 const boundary = `----${randomUUID()}`
 /** Delimiter that ends the document of a form. */
@@ -14,7 +14,7 @@ export function beginUpload(port: number, name: string, length?: number) {
     method: 'POST',
     path: '/api/documents/upload',
     headers: {
-      ...knownDemoClient(port).headers,
+      ...signedInDemoClient(port).headers,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(length ? { 'content-length': length } : {}),
     },

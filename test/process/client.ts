@@ -36,4 +36,4 @@ export const demoClient = async (port: number, email = 'client@harborline.exampl
   (await signIn(port, email)).client
 
 /** Makes requests as the demo client of `newDemoFolder`, whose session exists because sign-in is slow. */
-export const knownDemoClient = (port: number) => openClient(port, inject('demoCookie'))
+export const signedInDemoClient = (port: number) => openClient(port, inject('demoCookie'))

@@ -113,7 +113,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     expect(await start({ DATABASE_URL: own })).toEqual(line('DATABASE_URL: the role may not create tables'))
   })
 
-  test('on a new database with another encoding than UTF-8', async () => {
+  test('on a new database with an encoding other than UTF-8', async () => {
     const url = `${server.href}/not_utf8`
     await runOnServer(
       `${server.href}/postgres`,

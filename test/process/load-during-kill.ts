@@ -8,7 +8,7 @@ import { accounts, documentVersions, pendingObjects, users, usersRoles } from '#
 import { adminEmail } from '#demo/logins.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
-import { demoClient, knownDemoClient, openClient } from './client.ts'
+import { demoClient, openClient, signedInDemoClient } from './client.ts'
 import { filesIn } from './demo-folder.ts'
 
 // Parallel work on a demo server that is killed: `begin` works until `isAlive` returns false, `enough` tells whether enough
@@ -80,7 +80,7 @@ export function uploads(port: number, folder: string) {
   return {
     acknowledged,
     begin: async (more: number, isAlive: IsAlive) => {
-      const { upload } = knownDemoClient(port)
+      const { upload } = signedInDemoClient(port)
       const target = acknowledged.length + more
       const window = async (own: string) => {
         while (isAlive()) {
@@ -96,7 +96,7 @@ export function uploads(port: number, folder: string) {
       return { over, enough: () => acknowledged.length >= target }
     },
     check: async () => {
-      const { get } = knownDemoClient(port)
+      const { get } = signedInDemoClient(port)
       for (const { id, version, sha256: expected } of acknowledged) {
         const answer = await get(`/api/documents/${id}/versions/${version}/download`)
         expect(answer.status).toBe(200)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openDataFolder } from '#server/settings/data-folder.ts'
+import { isCheckoutOpen, otherUser } from '#test/unprivileged-user.ts'
 import { pdf } from '../make/files.ts'
-import { isCheckoutOpen, otherUser } from '../other-user.ts'
 import { freePort } from '../postgres.ts'
-import { knownDemoClient } from './client.ts'
+import { signedInDemoClient } from './client.ts'
 import { newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
@@ -25,7 +25,7 @@ test('a start makes all files of DATA_DIR private, and new files are private', a
   expect(open(DATA_DIR).length).toBeGreaterThan(100)
   const running = launch({ PORT: String(port), DATA_DIR })
   await ready(running, port)
-  const client = knownDemoClient(port)
+  const client = signedInDemoClient(port)
   expect((await client.upload('Private.pdf', pdf())).status).toBe(200)
   await client.post('/forgot-password', { email: 'client@harborline.example' })
   await vi.waitFor(() => expect(readdirSync(join(DATA_DIR, 'mail')).length).toBeGreaterThan(0), {

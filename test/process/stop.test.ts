@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
 import { beginUpload } from './begin-upload.ts'
-import { knownDemoClient } from './client.ts'
+import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { launch, ready, stop } from './server.ts'
 
@@ -50,7 +50,7 @@ test('a stop keeps finished uploads and cuts off those that take longer than DRA
   const port = await freePort()
   const running = launch({ PORT: String(port), DATA_DIR: folder, DRAIN_SECONDS: '1' })
   await ready(running, port)
-  const page = await (await knownDemoClient(port).get('/client/documents?search=last')).text()
+  const page = await (await signedInDemoClient(port).get('/client/documents?search=last')).text()
   expect(page).toContain('At the last moment.pdf')
   const { answered } = await sendMost(port, folder, 'Never ends.pdf')
   const cut = expect(answered).rejects.toThrow()

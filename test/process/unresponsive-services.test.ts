@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { measureActiveTime } from '#test/active-time.ts'
 import { newServerDatabase } from '#test/database.ts'
-import { openFaultProxy } from '#test/fault-proxy.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { pdf } from '#test/make/files.ts'
 import { freePort } from '#test/postgres.ts'
-import { openS3Server } from '#test/s3.ts'
+import { startS3Server } from '#test/s3.ts'
 import { demoClient } from './client.ts'
 import { launch, type Running, ready, stop } from './server.ts'
 
@@ -16,11 +16,11 @@ const ANSWER_MS = 5_500
 const READY_MS = 2_500
 
 const postgres = await newServerDatabase()
-const s3 = await openS3Server()
+const s3 = await startS3Server()
 const portOf = (address: string) => ({ port: Number(new URL(address).port) })
 const gates = {
-  database: await openFaultProxy(portOf(postgres.url)),
-  storage: await openFaultProxy(portOf(s3.settings.endpoint ?? '')),
+  database: await startFaultProxy(portOf(postgres.url)),
+  storage: await startFaultProxy(portOf(s3.settings.endpoint ?? '')),
 }
 let running: Running
 let port: number
@@ -128,7 +128,7 @@ test('an upload gets 503 within five seconds when the database hangs between its
 })
 
 test('a start on a database that hangs ends with one line and code 1', async () => {
-  const hanging = await openFaultProxy()
+  const hanging = await startFaultProxy()
   const start = launch({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'foyer-hanging-')),
     DEMO: '1',

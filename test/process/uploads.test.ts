@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { measureActiveTime } from '#test/active-time.ts'
 import { pdf } from '../make/files.ts'
 import { freePort } from '../postgres.ts'
-import { openS3Server } from '../s3.ts'
+import { startS3Server } from '../s3.ts'
 import { beginUpload, delimiter } from './begin-upload.ts'
-import { knownDemoClient } from './client.ts'
+import { signedInDemoClient } from './client.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
 import { bigPdf } from './load-during-kill.ts'
 import { launch, type Running, ready, stop } from './server.ts'
@@ -19,14 +19,14 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 describe('an upload to S3 over TCP', () => {
   let running: Running
   let port = 0
-  let client: ReturnType<typeof knownDemoClient>
-  let s3: Awaited<ReturnType<typeof openS3Server>>
+  let client: ReturnType<typeof signedInDemoClient>
+  let s3: Awaited<ReturnType<typeof startS3Server>>
   const folder = newDemoFolder()
   rmSync(join(folder, 'documents'), { recursive: true })
   const spooled = () => filesIn(join(folder, 'tmp')).length
 
   beforeAll(async () => {
-    s3 = await openS3Server()
+    s3 = await startS3Server()
     port = await freePort()
     running = launch({
       PORT: String(port),
@@ -38,7 +38,7 @@ describe('an upload to S3 over TCP', () => {
       AWS_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
     })
     await ready(running, port)
-    client = knownDemoClient(port)
+    client = signedInDemoClient(port)
   })
   afterAll(async () => {
     expect(await stop(running)).toBe(0)

@@ -199,7 +199,7 @@ describe('a project in the admin area', () => {
   })
 })
 
-describe('the page of a project', () => {
+describe('the project page', () => {
   test('shows open work, latest events and the next step with links', async () => {
     const client = await makeClient(db, { name: 'Overseen Ltd' })
     const row = await makeProject(db, {
@@ -245,7 +245,7 @@ describe('the page of a project', () => {
     await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'No invoice matches')
   })
 
-  test('accepts no form that edits the project', async () => {
+  test('rejects forms that edit the project', async () => {
     const { id } = await makeProject(db, { title: 'Only read' })
     const edit = form({ version: await projectRevision(admin, id) })
     expect((await admin.post(`/admin/projects/${id}`, edit)).status).toBe(405)

@@ -24,9 +24,9 @@ import {
   webpClaiming,
   white,
 } from '../make/pictures.ts'
-import { openS3Server } from '../s3.ts'
+import { startS3Server } from '../s3.ts'
 
-const s3 = await openS3Server()
+const s3 = await startS3Server()
 afterAll(() => s3.close())
 const { files: disk } = await testStorage()
 const storages = { disk, S3: await createFileStorage({ s3: s3.settings }) }

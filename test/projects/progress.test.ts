@@ -177,7 +177,7 @@ describe('invalid progress input', () => {
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
-  test('returns 404 for an unknown project, and logs a database failure and keeps what was typed', async () => {
+  test('for an unknown project gets 404, and what was typed survives a database failure, which is logged', async () => {
     expect((await as(admin).get('/admin/projects/none/progress')).status).toBe(404)
     const update = { intent: 'post-update', title: 'Kept words', body: 'Kept text' }
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { openTestApp } from '#test/app.ts'
-import { beginRequests, titlesIn } from '#test/ask.ts'
 import { revisionOf } from '#test/html.ts'
 import { listActivity } from '#test/make/activity-log.ts'
 import { failingDatabase } from '#test/make/failing-database.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts } from '#test/make/pages.ts'
+import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app

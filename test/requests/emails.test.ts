@@ -15,9 +15,9 @@ import {
   users,
 } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { ctx, db, mailsTo } = app

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { makeAdmin } from '#test/make/make.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app

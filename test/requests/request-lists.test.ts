@@ -4,10 +4,10 @@ import { daysFromToday } from '#app/core/days.ts'
 import { itemsOf, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { beginRequests, titlesIn } from '#test/ask.ts'
 import { textOf } from '#test/html.ts'
 import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
+import { beginRequests, titlesIn } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { textOf } from '#test/html.ts'
 import { docx, exe } from '#test/make/files.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
 import { expectPage, expectTexts } from '#test/make/pages.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 const app = await openTestApp()
 const { as, db } = app
@@ -58,7 +58,7 @@ describe('an answer', () => {
 })
 
 describe('an upload for a request', () => {
-  test('submits the request, can be followed by concurrent ones, and is stored with the documents of the project', async () => {
+  test('submits the request, allows further concurrent uploads, and is stored with the documents of the project', async () => {
     const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
     const id = await add({ kind: 'document', title: 'The lease' })
     expect(await page()).toContain('Drag &amp; drop a document here, or click to select one')

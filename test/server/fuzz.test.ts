@@ -9,7 +9,7 @@ import { users } from '#db/schema.ts'
 import { seedDemoFirm } from '#demo/seed-demo-firm.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import { makeShots, type Shot, seeded } from '../fuzz/fuzz-requests.ts'
-import { openSender } from '../fuzz/fuzz-send.ts'
+import { createSender } from '../fuzz/fuzz-send.ts'
 import { crawl, type Role } from '../fuzz/fuzz-site.ts'
 import { PASSWORD } from '../make/make.ts'
 import { serveApp } from '../sockets.ts'
@@ -62,7 +62,7 @@ test(`${REQUESTS} malformed requests cause no error, delay or leak (FUZZ_SEED=${
     }
   }
   const { port, stop } = await serveApp(site.app)
-  const { send, close } = openSender(port, APP_URL)
+  const { send, close } = createSender(port, APP_URL)
   let cookies = await signIn()
   const found = await crawl(async (role, path) => {
     const { status, text } = await send({ method: 'GET', path, headers: {} }, cookies[role])

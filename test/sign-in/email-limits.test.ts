@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inquiries, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '#test/make/make.ts'
 
 const opened = await openTestApp({ trustProxy: 1, humanCheck: { kind: 'none' } })
 const { as, db, mailsTo } = opened
-const { findLink, listEmailKinds } = openAccounts(opened)
+const { findLink, listEmailKinds } = createAccountHelpers(opened)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const NETWORK = '198.51.100.40'

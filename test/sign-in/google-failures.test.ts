@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measureActiveTime } from '#test/active-time.ts'
-import { openFaultProxy } from '#test/fault-proxy.ts'
+import { startFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
@@ -45,7 +45,7 @@ describe('a failed sign-in with Google', () => {
   })
 
   test('because the provider accepts connections without responding shows an error within five seconds', async () => {
-    const hanging = await openFaultProxy()
+    const hanging = await startFaultProxy()
     const issuer = `http://127.0.0.1:${hanging.port}`
     const { app } = await openTestApp({ google: { ...provider.settings, issuer } })
     const { ms } = await measureActiveTime(() => expectFailure(openVisitor(app, APP_URL)))

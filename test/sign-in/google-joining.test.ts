@@ -4,7 +4,7 @@ import { sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
@@ -12,7 +12,7 @@ const REFUSED = '/login?notice=google-failed'
 const opened = await openGoogleSite()
 const { as, db, findUser, listProviders, mailsTo, openGoogleVisitor, provider } = opened
 const { findLink, listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } =
-  openAccounts(opened)
+  createAccountHelpers(opened)
 type GooglePerson = Parameters<typeof provider.know>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
 const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path

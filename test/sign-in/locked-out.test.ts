@@ -7,14 +7,14 @@ import { makeAuthenticator } from '../browser/authenticator.ts'
 import { makeGuarded } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 import { challenge } from '../team/second-factors.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const opened = await openGoogleSite({ trustProxy: 1 })
 const { app, as, db, mailsTo, provider, signInWithGoogle } = opened
-const { makeWithPassword, openSignedIn } = openAccounts(opened)
+const { makeWithPassword, openSignedIn } = createAccountHelpers(opened)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const ATTACKER = '192.0.2.66'

@@ -6,13 +6,13 @@ import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 import { addPasskey, challenge } from '../team/second-factors.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
-const { findUser, listSessions, makeWithPassword, openSignedIn } = openAccounts(opened)
+const { findUser, listSessions, makeWithPassword, openSignedIn } = createAccountHelpers(opened)
 const PROFILE = '/client/profile'
 
 const toAdd = { step: 'begin-add', name: 'My laptop', password: PASSWORD }

@@ -8,12 +8,12 @@ import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
-const { findLink, makeWithPassword, signIn } = openAccounts(opened)
+const { findLink, makeWithPassword, signIn } = createAccountHelpers(opened)
 /** Slow enough for hashes to wait while others ask. */
 const slow = await openTestApp({
   trustProxy: 1,

@@ -4,12 +4,12 @@ import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
 const { as, ctx, db, mailsTo } = opened
-const { findLink, findUser, listSessions, makeWithPassword } = openAccounts(opened)
+const { findLink, findUser, listSessions, makeWithPassword } = createAccountHelpers(opened)
 beforeEach(() => db.delete(rateLimitAttempts).then(() => {}))
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })

@@ -5,13 +5,13 @@ import { openTestApp } from '../app.ts'
 import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { PASSWORD } from '../make/make.ts'
 import { openGuarded } from '../team/second-factors.ts'
 
 const opened = await openTestApp()
 const { app, db } = opened
-const { findUser, listSessions } = openAccounts(opened)
+const { findUser, listSessions } = createAccountHelpers(opened)
 /** A second instance on the same database. */
 const { app: secondApp } = await openTestApp()
 

@@ -7,13 +7,13 @@ import { openTestApp } from '../app.ts'
 import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../browser/authenticator-app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
 import { openGuarded } from '../team/second-factors.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
-const { findLink, openSignedIn, signIn } = openAccounts(opened)
+const { findLink, openSignedIn, signIn } = createAccountHelpers(opened)
 
 type Browser = ReturnType<typeof openBrowser>
 const send = (browser: Browser, intent: string, currentPassword = PASSWORD) =>

@@ -7,12 +7,12 @@ import { retention } from '#content/retention.ts'
 import { pendingSignIns, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, makeStaff, PASSWORD } from '../make/make.ts'
 
 const opened = await openTestApp()
 const { app, as, db } = opened
-const { listSessions, makeWithPassword, signIn } = openAccounts(opened)
+const { listSessions, makeWithPassword, signIn } = createAccountHelpers(opened)
 const HOUR = 3_600_000
 
 const roles = {

@@ -6,12 +6,12 @@ import { sessions, users, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, makeRateLimitAttempts, PASSWORD } from '../make/make.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
-const { listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } = openAccounts(opened)
+const { listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } = createAccountHelpers(opened)
 const NEW = 'another good password'
 const PROFILE = '/client/profile'
 type Browser = ReturnType<typeof openBrowser>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
-import { openInstance } from '../instance.ts'
+import { startSecondInstance } from '../instance.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 
 const { as, app, db } = await openTestApp()
@@ -91,7 +91,7 @@ describe('the page cache', () => {
     ['no encoding at all', { 'accept-encoding': 'identity;q=0' }],
     ['a cookie that is no session', { cookie: 'session=evil.example' }],
   ])('serves the same page to all after a request with %s', async (_, headers) => {
-    const fresh = await openInstance()
+    const fresh = await startSecondInstance()
     const first = await fresh.app.request('http://foyer.test/copyright', { headers })
     const second = await fresh.as(null).get('/copyright')
     const expected = await (await visitor.get('/copyright')).text()
@@ -102,7 +102,7 @@ describe('the page cache', () => {
   })
 
   test('serves the whole page after a HEAD request', async () => {
-    const fresh = await openInstance()
+    const fresh = await startSecondInstance()
     const head = await fresh.app.request('http://foyer.test/about', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     const page = await (await fresh.as(null).get('/about')).bytes()
@@ -125,7 +125,7 @@ describe('the page cache', () => {
   })
 
   test('renders a page once for many concurrent first requests', async () => {
-    const { as, state } = await openInstance({ lookEveryMs: 60_000 })
+    const { as, state } = await startSecondInstance({ lookEveryMs: 60_000 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(null).get('/portfolio')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     // One for the version, one for the page.
@@ -135,7 +135,7 @@ describe('the page cache', () => {
 
 describe('a public page for a request with a session cookie', () => {
   test('has the header of the user and is not stored, before and after visitors', async () => {
-    const fresh = await openInstance()
+    const fresh = await startSecondInstance()
     for (const [person, words] of [
       [await makeClient(db), 'Client Portal'],
       [await makeAdmin(db), 'Log Out'],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { openInstance } from '../instance.ts'
+import { startSecondInstance } from '../instance.ts'
 import { makeProject } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
@@ -11,7 +11,7 @@ const published = (with_ = {}) => makeProject(db, { published: true, status: 'Co
 
 describe('a change of the published projects', () => {
   test('appears on the pages of every instance', async () => {
-    const other = await openInstance()
+    const other = await startSecondInstance()
     const project = await published({ title: 'First title' })
     const path = `/portfolio/${project.id}`
     for (const title of ['Second title', 'Third title']) {
@@ -34,7 +34,7 @@ describe('a change of the published projects', () => {
   })
 
   test('leaves the cached pages valid if it is rolled back, has no effect or concerns an unpublished project', async () => {
-    const { as, state } = await openInstance()
+    const { as, state } = await startSecondInstance()
     const project = await published()
     await as(null).get('/portfolio')
     const hidden = await makeProject(db)
@@ -53,7 +53,7 @@ describe('a change of the published projects', () => {
 
   test('is checked once per second at most, and pages are rendered again each quarter of an hour', async () => {
     let time = Date.parse('2026-12-31T23:59:58.500Z')
-    const { state, titleOf } = await openInstance({ lookEveryMs: 1000, now: () => time })
+    const { state, titleOf } = await startSecondInstance({ lookEveryMs: 1000, now: () => time })
     const project = await published({ title: 'Old year' })
     const path = `/portfolio/${project.id}`
     await titleOf(path)
@@ -74,7 +74,7 @@ describe('a change of the published projects', () => {
 describe('an unavailable database', () => {
   test('leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
     let time = Date.parse('2026-06-01T12:00:00Z')
-    const { as, state, titleOf, logs } = await openInstance({ now: () => time })
+    const { as, state, titleOf, logs } = await startSecondInstance({ now: () => time })
     const { id } = await published({ title: 'Kept through' })
     await titleOf(`/portfolio/${id}`)
     state.broken = true

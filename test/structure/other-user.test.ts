@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { canAnyoneEnter } from '../other-user.ts'
+import { canAnyoneEnter } from '#test/unprivileged-user.ts'
 
 test('a checkout is closed to other users when any folder above it is', () => {
   const above = mkdtempSync(join(tmpdir(), 'foyer-closed-'))

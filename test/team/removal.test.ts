@@ -16,14 +16,14 @@ import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { linkIn, openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers, linkIn } from '../make/accounts.ts'
 import { makeAdministrator, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 import { addApp, addPasskey, challenge } from './second-factors.ts'
 
 const opened = await openGoogleSite()
 const { app, as, db, provider, signInWithGoogle } = opened
-const { findLink, findUser, listActions, listEmailKinds, openSignedIn, signIn } = openAccounts(opened)
+const { findLink, findUser, listActions, listEmailKinds, openSignedIn, signIn } = createAccountHelpers(opened)
 /** A second instance on the same database. */
 const other = await openTestApp()
 

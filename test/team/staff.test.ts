@@ -3,13 +3,13 @@ import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
-const { findUser, listActions, listSessions } = openAccounts(opened)
+const { findUser, listActions, listSessions } = createAccountHelpers(opened)
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)

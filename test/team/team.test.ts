@@ -6,7 +6,7 @@ import { accounts, activity, projectMembers, users, usersRoles } from '#db/schem
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
-import { linkIn, openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers, linkIn } from '../make/accounts.ts'
 import {
   makeAdmin,
   makeAdministrator,
@@ -19,7 +19,8 @@ import {
 
 const opened = await openTestApp()
 const { app, as, db, mailsTo } = opened
-const { findUser, listActions, listEmailKinds, listSessions, makeWithPassword, signIn } = openAccounts(opened)
+const { findUser, listActions, listEmailKinds, listSessions, makeWithPassword, signIn } =
+  createAccountHelpers(opened)
 
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 const admin = as(administrator)

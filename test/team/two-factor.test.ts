@@ -6,14 +6,14 @@ import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { expectPage } from '../expect-page.ts'
-import { openAccounts } from '../make/accounts.ts'
+import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
 
 const site = await openGoogleSite({ staffTwoFactor: 'required' })
 const { app, as, db, provider } = site
-const { listSessions, openSignedIn, signIn } = openAccounts(site)
+const { listSessions, openSignedIn, signIn } = createAccountHelpers(site)
 /** An instance on the same database, where staff need no second factor. */
 const optional = await openTestApp({ google: provider.settings })
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
@@ -110,7 +110,7 @@ describe('a required second factor', () => {
 })
 
 describe('an optional second factor', () => {
-  const { openSignedIn } = openAccounts(optional)
+  const { openSignedIn } = createAccountHelpers(optional)
 
   test('is offered on the overview until staff have one', async () => {
     const { browser } = await openSignedIn(makeStaff)
@@ -126,7 +126,7 @@ describe('an optional second factor', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
     expect(await offers(browser)).toBe(false)
     await browser.post('/logout', {})
-    const next = await openAccounts(optional).makeWithPassword(makeStaff)
+    const next = await createAccountHelpers(optional).makeWithPassword(makeStaff)
     await browser.logIn(next.email, PASSWORD)
     expect(await offers(browser)).toBe(true)
   })

@@ -20,15 +20,15 @@ import {
 import { ADMIN_EMAIL, createFileStorage, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { openS3Server } from '#test/s3.ts'
+import { startS3Server } from '#test/s3.ts'
 
 const opened = await openTestApp()
 const { as, ctx, db, mailsTo } = opened
-const { findLink, findUser, listActions, listEmailKinds } = openAccounts(opened)
-const s3 = await openS3Server()
+const { findLink, findUser, listActions, listEmailKinds } = createAccountHelpers(opened)
+const s3 = await startS3Server()
 afterAll(() => s3.close())
 const storages = { disk: (await testStorage()).files, S3: await createFileStorage({ s3: s3.settings }) }
 
@@ -55,7 +55,7 @@ const endGracePeriod = (client: Person) =>
     .set({ closesAt: new Date(0) })
     .where(eq(users.id, client.id))
 
-describe('closing an own account', () => {
+describe("closing one's own account", () => {
   test('sends an email, and starts only with the button behind its link', async () => {
     const client = await makeClient(db)
     await expectPage(requestClosing(client), 200, `We have sent a link to ${client.email}`)

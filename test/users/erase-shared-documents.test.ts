@@ -13,13 +13,13 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
-import { beginRequests } from '#test/ask.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
 import { expectPage } from '#test/expect-page.ts'
 import { textOf } from '#test/html.ts'
 import { linkIn } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
+import { beginRequests } from '#test/request-helpers.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()

@@ -5,14 +5,14 @@ import { accounts, activity, emailLinks, secondFactors, usersRoles } from '#db/s
 import { ADMIN_EMAIL } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { linkIn, openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers, linkIn } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const opened = await openGoogleSite()
 const { app, as, db, mailsTo, provider, signInWithGoogle } = opened
 const { findLink, findUser, listActions, listEmailKinds, makeWithPassword, openSignedIn, signIn } =
-  openAccounts(opened)
+  createAccountHelpers(opened)
 
 const admin = as(await makeAdmin(db, { name: 'The Office' }))
 const visitor = as(null)

@@ -4,12 +4,12 @@ import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { expectPage } from '#test/expect-page.ts'
 import { revisionOf, textOf } from '#test/html.ts'
-import { breakMethods, openAccounts } from '#test/make/accounts.ts'
+import { breakMethods, createAccountHelpers } from '#test/make/accounts.ts'
 import { makeClient, signUpForm } from '#test/make/make.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened
-const { findUser } = openAccounts(opened)
+const { findUser } = createAccountHelpers(opened)
 const PROFILE = '/client/profile'
 type Person = Awaited<ReturnType<typeof makeClient>>
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { accounts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
-const { findLink, findUser, listEmailKinds, makeWithPassword } = openAccounts(opened)
+const { findLink, findUser, listEmailKinds, makeWithPassword } = createAccountHelpers(opened)
 const visitor = as(null)
 const rolesOf = async (uid: string) =>
   (await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).map(({ role }) => role)

@@ -6,7 +6,7 @@ import { openTestApp } from '#test/app.ts'
 import { codeOf } from '#test/browser/authenticator-app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 import { addPasskey, challenge, openGuarded } from '../team/second-factors.ts'
@@ -14,10 +14,10 @@ import { addPasskey, challenge, openGuarded } from '../team/second-factors.ts'
 const opened = await openGoogleSite()
 const { app, as, ctx, db, mailsTo, provider, signInWithGoogle } = opened
 const { findLink, findUser, listActions, listEmailKinds, makeWithPassword, openSignedIn, signIn } =
-  openAccounts(opened)
+  createAccountHelpers(opened)
 /** A second instance on the same database. */
 const other = await openTestApp()
-const accountsOfOther = openAccounts(other)
+const accountsOfOther = createAccountHelpers(other)
 
 const adminUser = await makeAdmin(db)
 const admin = as(adminUser)

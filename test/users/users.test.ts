@@ -6,12 +6,12 @@ import type { Database } from '#db/connect.server.ts'
 import { activity, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { expectPage } from '#test/expect-page.ts'
-import { breakMethods, openAccounts } from '#test/make/accounts.ts'
+import { breakMethods, createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened
-const { findUser, listEmailKinds, makeWithPassword, signIn } = openAccounts(opened)
+const { findUser, listEmailKinds, makeWithPassword, signIn } = createAccountHelpers(opened)
 const administrator = await makeAdmin(db)
 const admin = as(administrator)
 const other = await makeClient(db)

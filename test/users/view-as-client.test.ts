@@ -6,13 +6,13 @@ import { APP_URL, openTestApp } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
 import { expectPage } from '#test/expect-page.ts'
 import { textOf } from '#test/html.ts'
-import { openAccounts } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
 import { readRoutes } from '#test/routes.ts'
 
 const opened = await openTestApp()
 const { app, as, cookieOf, db } = opened
-const { findUser, listActions, listSessions } = openAccounts(opened)
+const { findUser, listActions, listSessions } = createAccountHelpers(opened)
 const VIEW_AS = '/admin/view-as'
 
 /** Creates an administrator who impersonates a new client. */

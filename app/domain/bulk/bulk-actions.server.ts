@@ -74,7 +74,7 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
   })
 }
 
-/** Parses the timestamp that a change has left. @throws {Conflict} if it is invalid */
+/** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
 export function parseChangeTime(is: string): Date {
   const moment = new Date(is)
   if (Number.isNaN(moment.getTime())) throw new Conflict('It is no longer as it was left.')

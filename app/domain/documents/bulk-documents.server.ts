@@ -69,11 +69,11 @@ const runForSelectedDocuments = async (
 export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => removeDocument(ctx, id))
 
-/** Restores documents that are still removed, in the state the removal left. */
+/** Restores the removed documents, except those that have changed since. */
 export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
 
-/** Shares documents again that are still withdrawn, in the state the withdrawal left. */
+/** Shares the withdrawn documents again, except those that have changed since. */
 export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
 

@@ -28,7 +28,7 @@ export type SearchSource = {
 }
 
 type RankedRow = { kind: SearchKind; id: string; score: number; at: number }
-/** Ids of the results by kind, best first, with one more than is shown if there are further ones. */
+/** Result ids by kind, best first, plus one extra if there are more than are shown. */
 export type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
 
 /** Finds rows that contain all words, or else rows with similar words. One statement covers all kinds. */

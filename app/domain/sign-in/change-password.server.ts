@@ -9,7 +9,7 @@ import { t } from '#app/texts.ts'
 import { accounts, pendingSignIns, sessions, users } from '#db/schema.ts'
 import {
   assertStrongPassword,
-  createHashCaller,
+  createHashRequester,
   hasAnyFactor,
   isPasswordRowOf,
 } from './credentials.server.ts'
@@ -38,7 +38,7 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
   }
   await countAttempt(db, rateLimits.confirmation, actor.sessionId)
   const isRight = await ctx.passwords
-    .verify(hash, password, createHashCaller(ctx.clientIp, true))
+    .verify(hash, password, createHashRequester(ctx.clientIp, true))
     .catch(async (err: unknown) => {
       if (err instanceof Busy) await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
       throw err
@@ -85,7 +85,7 @@ export async function changePassword(
   const before = await confirmIdentity(ctx, form.currentPassword)
   if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by mail.'))
   await assertStrongPassword(form.password, actor)
-  const hash = await ctx.passwords.hash(form.password, createHashCaller(ctx.clientIp, true))
+  const hash = await ctx.passwords.hash(form.password, createHashRequester(ctx.clientIp, true))
   const token = randomBytes(32).toString('base64url')
   const mail = await passwordChangedEmail({ to: actor.email, name: actor.name, appUrl: ctx.appUrl })
   await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { HashCaller } from '#app/adapters/password-hasher.server.ts'
+import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
@@ -69,7 +69,7 @@ export async function verifyPassword(
   { db, passwords, log, system }: Pick<Ctx, 'db' | 'passwords' | 'log' | 'system'>,
   hash: string,
   password: string,
-  caller?: HashCaller,
+  caller?: HashRequester,
 ): Promise<boolean> {
   if (!(await passwords.verify(hash, password, caller))) return false
   // Rejects the public demo password, which may remain in an installation that started from demo data.
@@ -86,7 +86,7 @@ export async function verifyPassword(
 }
 
 /** Returns the place in the hash queue for a client IP; `reserved` for a known device or an open session. */
-export const createHashCaller = (ip: string, reserved = false): HashCaller => ({
+export const createHashRequester = (ip: string, reserved = false): HashRequester => ({
   network: getWidestNetwork(ip),
   reserved,
 })

@@ -39,13 +39,13 @@ export async function isGoogleConnected({ db, google, actor }: ActorCtx): Promis
  * Returns a permit to connect a Google account in this session, valid once and for five minutes. @throws {Failure |
  * TooMany | Busy}
  */
-export async function createGooglePermit(ctx: ActorCtx, password: string): Promise<string> {
+export async function createGoogleConnectToken(ctx: ActorCtx, password: string): Promise<string> {
   await confirmIdentityAndRecentSignIn(ctx, password)
   const { uid, sessionId } = ctx.actor
   return Buffer.from(createChallenge(ctx.secret, getConnectPurpose({ uid, sessionId }))).toString('base64url')
 }
 
-export async function claimGooglePermit(
+export async function claimGoogleConnectToken(
   { db, secret }: Ctx,
   permit: string,
   whose: GoogleConnectRequest,

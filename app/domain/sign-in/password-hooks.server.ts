@@ -1,10 +1,10 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import type { HashCaller } from '#app/adapters/password-hasher.server.ts'
+import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
 import { CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import { Busy, type Failure, TooMany } from '#app/core/failures.ts'
 import { getNetwork, getWidestNetwork } from '#app/core/ip-networks.server.ts'
 import { createDeviceMark, findKnownDevice } from './cookies.server.ts'
-import { createHashCaller, verifyPassword } from './credentials.server.ts'
+import { createHashRequester, verifyPassword } from './credentials.server.ts'
 import {
   countPasswordAttempt,
   type PasswordAttempt,
@@ -23,7 +23,7 @@ export function toApiError(failure: Failure): APIError {
  * Returns the hash and verify functions for the auth library. For an email without an account it hashes the typed
  * password, so that the response takes as long as a comparison.
  */
-export const createPasswordFunctions = (ctx: Ctx, caller?: HashCaller) => ({
+export const createPasswordFunctions = (ctx: Ctx, caller?: HashRequester) => ({
   hash: (password: string) => mapBusyError(ctx.passwords.hash(password, caller)),
   verify: ({ hash, password }: { hash: string; password: string }) =>
     mapBusyError(verifyPassword(ctx, hash, password, caller)),
@@ -90,7 +90,7 @@ export function createPasswordHooks(ctx: Ctx) {
       await delayRefusal(getWidestNetwork(attempt.ip))
       throw toApiError(err)
     }
-    const password = createPasswordFunctions(ctx, createHashCaller(attempt.ip, attempt.device !== null))
+    const password = createPasswordFunctions(ctx, createHashRequester(attempt.ip, attempt.device !== null))
     return { context: { context: { password } } }
   })
 

@@ -14,7 +14,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import {
   assertStrongPassword,
-  createHashCaller,
+  createHashRequester,
   createResetLink,
   deleteSessions,
   storePassword,
@@ -59,7 +59,7 @@ export async function resetPassword(
   const link = await findEmailLink(ctx.db, given.token, 'reset')
   if (!link) return false
   await assertStrongPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
+  const hash = await ctx.passwords.hash(given.password, createHashRequester(given.from))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, given.token, 'reset')
     if (!claimed) return false

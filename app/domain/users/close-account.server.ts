@@ -6,7 +6,7 @@ import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
-import { clientCanceledClosingEmail } from '#app/emails/users/client-canceled-closure.tsx'
+import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
 import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
 import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
 import { t } from '#app/texts.ts'
@@ -115,7 +115,7 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
     const client = { name: subject.name, email: actor.email }
     await ctx.jobs.queueEmail(
       tx,
-      await clientCanceledClosingEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }),
+      await clientCanceledClosureEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }),
     )
   })
   ctx.log.info({ uid: actor.uid }, 'account is kept')

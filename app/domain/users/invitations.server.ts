@@ -6,7 +6,7 @@ import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limit
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import {
   assertStrongPassword,
-  createHashCaller,
+  createHashRequester,
   deletePassword,
   deleteSessions,
   storePassword,
@@ -140,7 +140,7 @@ export async function acceptInvitation(
   const link = await findEmailLink(ctx.db, given.token, 'invite')
   if (!link) return null
   await assertStrongPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password, createHashCaller(given.from))
+  const hash = await ctx.passwords.hash(given.password, createHashRequester(given.from))
   return ctx.db.transaction(async (tx) => {
     const claimed = await claimEmailLink(tx, given.token, 'invite')
     if (!claimed) return null

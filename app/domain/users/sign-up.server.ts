@@ -14,7 +14,7 @@ import {
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import {
   assertStrongPassword,
-  createHashCaller,
+  createHashRequester,
   storePassword,
 } from '#app/domain/sign-in/credentials.server.ts'
 import { firm } from '#content/firm.ts'
@@ -51,7 +51,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
   await countAttempts(ctx.db, signUps)
   const email = await ctx.db.transaction((tx) => countVisitorEmail(tx, { to: form.email, from: address }))
   const passwordHash = await ctx.passwords
-    .hash(password, createHashCaller(address))
+    .hash(password, createHashRequester(address))
     .catch(async (err: unknown) => {
       if (err instanceof Busy) await refundAttempts(ctx.db, [...signUps, ...email.attempts])
       throw err

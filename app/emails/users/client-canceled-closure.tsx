@@ -2,7 +2,7 @@ import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/em
 import { t } from '#app/texts.ts'
 
 /** Email to the administrator when a client cancels the closing of the account. */
-export const clientCanceledClosingEmail = (mail: {
+export const clientCanceledClosureEmail = (mail: {
   to: string
   appUrl: string
   client: { name: string; email: string }

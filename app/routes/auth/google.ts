@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { GoogleUnavailable } from '#app/adapters/google.server.ts'
 import { actorKey, ctxKey, isImpersonating } from '#app/context.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
-import { claimGooglePermit } from '#app/domain/sign-in/google-provider.server.ts'
+import { claimGoogleConnectToken } from '#app/domain/sign-in/google-provider.server.ts'
 import {
   GOOGLE_DONE_PATH,
   getGooglePath,
@@ -22,7 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
-  if (connecting && (isImpersonating(actor) || !(await claimGooglePermit(ctx, permit, connecting))))
+  if (connecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, connecting))))
     throw data(t('This link works once and for five minutes. Please confirm with your password again.'), 400)
   try {
     const { headers, response } = await context.get(authKey).api.signInSocial({

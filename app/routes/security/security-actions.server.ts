@@ -3,7 +3,7 @@ import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import type { Auth } from '#app/domain/sign-in/auth.server.ts'
 import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
-import { createGooglePermit, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
+import { createGoogleConnectToken, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
 import { deletePasskey, listPasskeys } from '#app/domain/sign-in/passkeys.server.ts'
 import {
   confirmTotpSetup,
@@ -120,7 +120,7 @@ export async function createSecurityHandlers(
       schema: confirmation,
       submit: async ({ currentPassword }) => {
         if (!ctx.google) throw new NotFound(t('There is no sign-in with Google here.'))
-        return { permit: await createGooglePermit(ctx, currentPassword) }
+        return { permit: await createGoogleConnectToken(ctx, currentPassword) }
       },
     }),
   }

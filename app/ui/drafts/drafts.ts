@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect } from 'react'
 import { listUnsavedForms } from '#app/ui/form/unsaved-changes.ts'
-import { getCurrentValue, getServedValue, isControl } from '../form/controls.ts'
+import { getCurrentValue, getInitialValue, isControl } from '../form/controls.ts'
 import type { Draft } from './drafts-context.ts'
 
 const STORAGE_KEY_PREFIX = 'draft:'
@@ -85,7 +85,7 @@ export function findDraft(formId: string): Draft | undefined {
 
 const isExpired = ({ savedAt }: Pick<Draft, 'savedAt'>) => !(Date.now() - savedAt < MAX_AGE_MS)
 const hasUserInput = (control: Parameters<typeof getCurrentValue>[0]) =>
-  control.type !== 'file' && getCurrentValue(control) !== getServedValue(control)
+  control.type !== 'file' && getCurrentValue(control) !== getInitialValue(control)
 
 function deleteStaleDrafts(account: string | undefined) {
   withStorage((storage) => {

@@ -8,7 +8,7 @@ export const isControl = (element: Element): element is Control =>
   element instanceof HTMLSelectElement
 
 /** Returns whether a control's value differs from the served one. */
-export const isEdited = (control: Control) => getCurrentValue(control) !== getServedValue(control)
+export const isEdited = (control: Control) => getCurrentValue(control) !== getInitialValue(control)
 
 export function getCurrentValue(control: Control): string {
   if (!(control instanceof HTMLInputElement)) return control.value
@@ -16,7 +16,7 @@ export function getCurrentValue(control: Control): string {
   return control.value
 }
 
-export function getServedValue(control: Control): string {
+export function getInitialValue(control: Control): string {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
     return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''

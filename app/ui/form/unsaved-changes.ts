@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { restoreTypedText } from '#app/ui/before-hydration.ts'
-import { getCurrentValue, getServedValue, isControl } from './controls.ts'
+import { getCurrentValue, getInitialValue, isControl } from './controls.ts'
 import type { FormOutcome } from './form-outcome.ts'
 
 /** Forms of the current page, each with a function that returns whether it has unsaved changes. */
@@ -49,9 +49,9 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, answer: For
     const element = form.current
     if (!element || !guard) return
     // A rejected form contains input that is not stored anywhere.
-    saved.current ??= refused ? '' : serializeForm(element, getServedValue)
+    saved.current ??= refused ? '' : serializeForm(element, getInitialValue)
     guardedForms.set(element, () => {
-      saved.current ??= serializeForm(element, getServedValue)
+      saved.current ??= serializeForm(element, getInitialValue)
       return serializeForm(element, getCurrentValue) !== (sent.current ?? saved.current)
     })
     return () => {

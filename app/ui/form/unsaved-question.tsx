@@ -11,7 +11,7 @@ import { hasUnsavedChanges, listUnsavedForms, useUnsavedChangesPrompt } from './
  * Prompt before unsaved changes are lost through a link, the back button, or closing the tab. Rendered once in the
  * area's frame.
  */
-export function UnsavedQuestion() {
+export function UnsavedChangesDialog() {
   const [leave, setLeave] = useState<() => void>()
   const [offline, setOffline] = useState(false)
   const agreed = useRef(false)

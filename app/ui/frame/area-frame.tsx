@@ -6,7 +6,7 @@ import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { editConflictView } from '../form/edit-conflict.tsx'
 import { EditConflictContext } from '../form/edit-conflict-context.ts'
-import { UnsavedQuestion } from '../form/unsaved-question.tsx'
+import { UnsavedChangesDialog } from '../form/unsaved-question.tsx'
 import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
 
@@ -65,7 +65,7 @@ export function AreaFrame({
           <DraftsContext value={drafts}>{children}</DraftsContext>
         </EditConflictContext>
       </div>
-      <UnsavedQuestion />
+      <UnsavedChangesDialog />
     </div>
   )
 }

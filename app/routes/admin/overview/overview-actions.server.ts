@@ -12,7 +12,7 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 export type OverviewAnswer = FormOutcome<BulkFormOutcome>
 
-/** Form handlers of the overview: the offer of a second factor, due invoices, unread messages. */
+/** Form handlers of the overview: the two-factor prompt, due invoices, unread messages. */
 export const createOverviewHandlers = (ctx: AdminCtx) => ({
   later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
     schema: NoFields,

@@ -8,7 +8,7 @@ import { FilterLinks, HiddenFields, ListSearch, useListLink } from '#app/ui/list
 import { FormMessage } from '#app/ui/notice.tsx'
 import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
 import type { UsersFormAnswer } from './user-actions.server.ts'
-import { OPEN_USER_FORM_ID, UserTable } from './user-table.tsx'
+import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
 
 // Loaded when a user is opened, because it includes the form code.
 const UserDialog = lazy(() => import('./user-dialog.tsx'))
@@ -46,7 +46,7 @@ export function UserList({
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
-  // Ignores answers to other forms on this page.
+  // Ignores responses to other forms on this page.
   const aboutChosen = answer && isBulkIntent(answer.intent) ? answer : undefined
   const shown = (page: Page<User> | null) => (
     <>
@@ -64,7 +64,7 @@ export function UserList({
             onView={view}
             asColleague={asColleague}
           />
-          <form id={OPEN_USER_FORM_ID} method="get">
+          <form id={VIEW_USER_FORM_ID} method="get">
             <HiddenFields of={{ ...keep, search: query.search, after: query.after ?? '' }} />
           </form>
         </BulkUsers>

@@ -5,7 +5,7 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
 
-export const OPEN_USER_FORM_ID = 'view-user'
+export const VIEW_USER_FORM_ID = 'view-user'
 
 /** User table as required by the specification. */
 export function UserTable({
@@ -79,7 +79,7 @@ export function UserTable({
               <button
                 type="submit"
                 // Without JavaScript, the form loads the page with the dialog open.
-                form={OPEN_USER_FORM_ID}
+                form={VIEW_USER_FORM_ID}
                 name="open"
                 value={user.id}
                 onClick={(event) => {

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { requestEvents, requests, type users } from '#db/schema.ts'
+import { listActivity } from '#test/make/activity-log.ts'
+import { pdf, uploadForm } from '#test/make/files.ts'
+import { addMember, makeClient, makeProject, type Rights } from '#test/make/make.ts'
 import type { openTestApp } from './app.ts'
 import { textOf } from './html.ts'
-import { listActivity } from './make/activity-log.ts'
-import { pdf, uploadForm } from './make/files.ts'
-import { addMember, makeClient, makeProject, type Rights } from './make/make.ts'
 
 type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
