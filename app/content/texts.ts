@@ -1,4 +1,4 @@
-// Made by `npm run texts`: all that the program says by itself to visitors and clients.
+// Made by `npm run texts`: all built-in text shown to visitors and clients.
 
 export type Text =
   | '(empty)'
