@@ -3,8 +3,8 @@ import type { Ctx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import type { EmailKind, QueuedEmail } from '#app/emails/email-kinds.ts'
-import { messagesReceivedEmail } from '#app/emails/projects/messages-received.tsx'
-import { projectDigestEmail } from '#app/emails/projects/project-digest.tsx'
+import { clientProjectDigestEmail } from '#app/emails/projects/client-project-digest.tsx'
+import { staffMessageDigestEmail } from '#app/emails/projects/staff-message-digest.tsx'
 import { submissionsReceivedEmail } from '#app/emails/requests/submissions-received.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
@@ -46,7 +46,7 @@ export async function createMessageDigests(
     title: lines[0]?.title ?? '',
     messages: lines.map(({ by, text }) => ({ by, text })),
   }))
-  return [await messagesReceivedEmail({ to, appUrl, news })]
+  return [await staffMessageDigestEmail({ to, appUrl, news })]
 }
 
 /**
@@ -136,7 +136,9 @@ async function createDigestsForClient(
   const { appUrl } = ctx
   const news = await listProjectDigest(tx, to.uid, rows)
   return [
-    ...(news.length > 0 ? [await projectDigestEmail({ to: to.email, name: to.name, appUrl, news })] : []),
+    ...(news.length > 0
+      ? [await clientProjectDigestEmail({ to: to.email, name: to.name, appUrl, news })]
+      : []),
     ...(await createDocumentDigestsForClient(ctx, tx, to, rows)),
   ]
 }

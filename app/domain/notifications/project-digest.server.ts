@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
-import type { ProjectChange, ProjectDigest } from '#app/emails/projects/project-digest.tsx'
+import type { ProjectChange, ProjectDigest } from '#app/emails/projects/client-project-digest.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, projectUpdates, requests } from '#db/schema.ts'
 import type { TakenNotifications } from './notify.server.ts'

@@ -14,7 +14,7 @@ type ProjectMessages = { id: string; title: string; messages: { by: string; text
 const MAX_LISTED_MESSAGES = 20
 
 /** Digest to staff of unread messages since the previous digest. */
-export const messagesReceivedEmail = (mail: { to: string; appUrl: string; news: ProjectMessages[] }) => {
+export const staffMessageDigestEmail = (mail: { to: string; appUrl: string; news: ProjectMessages[] }) => {
   const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = mail.news
   const who = writers.length === 1 ? t('{name} has written', { name: writers[0] ?? '' }) : t('New messages')

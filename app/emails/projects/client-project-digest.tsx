@@ -19,7 +19,7 @@ export type ProjectChange =
 export type ProjectDigest = { id: string; title: string; lines: ProjectChange[] }
 
 /** Digest to a client of project updates, requests and messages since the previous digest. */
-export const projectDigestEmail = (mail: {
+export const clientProjectDigestEmail = (mail: {
   to: string
   name: string
   appUrl: string
