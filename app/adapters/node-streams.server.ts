@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { freeChunk } from '#app/core/free-chunk.ts'
@@ -34,7 +34,8 @@ export const sendNodeStreams =
     const body = outgoing && bodies.get(outgoing)
     if (!outgoing || !body) return response
     outgoing.writeHead(response.status, [...response.headers].flat())
-    outgoing.once('close', () => body.destroy())
+    // Also called for a connection that is closed already, whose `close` event is over.
+    finished(outgoing, () => body.destroy())
     sendChunks(body, outgoing).catch(() => outgoing.destroy())
     return RESPONSE_ALREADY_SENT
   }

@@ -5,11 +5,11 @@ type RequestKindRules = {
   label: string
   /** Label in the form of staff. */
   option: string
-  /** What the client submits: text, uploaded files, or a decision. */
+  /** Content of a submission. */
   submission: 'text' | 'files' | 'decision'
-  /** The request is about one version of a document. */
+  /** Whether the request refers to one version of a document. */
   needsDocument: boolean
-  /** A submission is final when the client decides; otherwise staff reviews it. */
+  /** Whether a submission is final; otherwise staff reviews it. */
   clientDecides: boolean
   recordTitle: string
   recordLink: string

@@ -129,7 +129,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
 export function handleFormByIntent<Extra extends object>(
   ctx: LoggingCtx,
   form: FormData,
-  // biome-ignore lint/suspicious/noExplicitAny: `formRule` ties each schema to its submit function.
+  // biome-ignore lint/suspicious/noExplicitAny: `defineFormHandler` ties each schema to its submit function.
   rules: Record<string, FormHandler<any, Extra>>,
 ) {
   const intent = getHiddenField(form, 'intent')

@@ -139,7 +139,7 @@ export function readEnvFile(file: string): Env {
 
 /** Names with fewer letters resemble too many others: HOST and HOME, PORT and PATH. */
 const MIN_LENGTH = 7
-/** From this length, one letter may be wrong, missing or added; in shorter names, two may be swapped. */
+/** Minimum length for detecting one wrong, missing or additional letter; in shorter names, only two swapped letters are. */
 const MIN_LENGTH_FOR_TYPOS = 8
 
 /**
@@ -174,13 +174,13 @@ function commonPrefixLength(a: string, b: string): number {
   return i
 }
 
-/** Whether two neighboring letters are swapped. */
+/** Returns whether two neighboring letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
   const i = commonPrefixLength(a, b)
   return a[i] === b[i + 1] && a[i + 1] === b[i] && a.length === b.length && a.slice(i + 2) === b.slice(i + 2)
 }
 
-/** Whether one letter is replaced, missing or added. */
+/** Returns whether one letter is replaced, missing or added. */
 function isOneEdit(a: string, b: string): boolean {
   const i = commonPrefixLength(a, b)
   return a.slice(i + 1) === b.slice(i + 1) || a.slice(i) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i)
