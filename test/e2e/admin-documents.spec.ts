@@ -57,6 +57,8 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
 
   await page.getByRole('checkbox', { name: 'Select One.pdf' }).check()
   await bar.getByRole('button', { name: 'Share' }).click()
+  // The list of documents has a tab of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
   await page.getByRole('link', { name: 'For all clients' }).click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
   await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
