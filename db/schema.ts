@@ -365,6 +365,8 @@ export const requests = pgTable(
     id: text('id').primaryKey(),
     projectId: ofProject(),
     kind: text('kind').$type<RequestKind>().notNull(),
+    /** Heading under which the request is listed, such as 'Finance'. */
+    section: text('section'),
     title: text('title').notNull(),
     details: text('details'),
     dueOn: dayColumn('due_on'),
@@ -541,12 +543,65 @@ export const pendingNotifications = pgTable(
     /** Id of the update, request, message or document; a document's id is followed by the version. */
     subjectId: text('subject_id').notNull(),
     version: integer('version').notNull().default(0),
+    /** Held back for the recipient's daily digest. */
+    daily: boolean('daily').notNull().default(false),
     createdAt: timestampColumn('created_at').notNull().defaultNow(),
   },
   (t) => [
     unique('pending_notifications_unique').on(t.uid, t.kind, t.subjectId, t.version).nullsNotDistinct(),
   ],
 )
+
+/** Topics whose emails a person can receive at once, once a day or not at all. */
+export const notificationTopics = ['updates', 'requests', 'messages', 'documents', 'invoices'] as const
+
+/** A person's choice for one topic; no row means 'instant'. Security emails are always sent. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    topic: text('topic', { enum: notificationTopics }).notNull(),
+    delivery: text('delivery', { enum: ['instant', 'daily', 'off'] }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uid, t.topic] })],
+)
+
+/** Revocable calendar URL of a person. Only the hash of its token is stored. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
+})
+
+/** Texts that staff insert into messages, invitations and replies to inquiries. */
+export const textTemplates = pgTable(
+  'text_templates',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['message', 'invitation', 'inquiry-reply'] }).notNull(),
+    name: text('name').notNull(),
+    body: text('body').notNull(),
+    createdAt: timestampColumn('created_at').notNull().defaultNow(),
+    updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
+  },
+  (t) => [unique('text_templates_by_name').on(t.kind, t.name)],
+)
+
+/** Lists of requests that staff made in the browser, besides those in the firm's content. */
+export const requestLists = pgTable('request_lists', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  about: text('about').notNull(),
+  sections: jsonb('sections')
+    .$type<{ name: string; items: { kind: 'document' | 'answer'; title: string; details?: string }[] }[]>()
+    .notNull(),
+  createdAt: timestampColumn('created_at').notNull().defaultNow(),
+  updatedAt: timestampColumn('updated_at').notNull().defaultNow(),
+})
 
 /**
  * One row, changed by triggers on `projects` whenever public pages change. Instances compare it to invalidate their page
@@ -727,6 +782,8 @@ export const documents = pgTable(
     /** Owning side. Names are unique per side, so that neither overwrites the other's documents. */
     origin: text('origin', { enum: ['client', 'firm'] }).notNull(),
     name: text('name').notNull(),
+    /** Folder shown within the project. Doesn't affect names: they are unique in the whole project. */
+    subfolder: text('subfolder'),
     version: integer('version').notNull(),
     bytes: bytesColumn('bytes').notNull(),
     kind: documentKind('kind').notNull(),
