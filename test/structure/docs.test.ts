@@ -7,7 +7,7 @@ const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
 // Decisions tell of their time: their links must work, but not each path that they name.
-const pages = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })]
+const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 /**
  * Extracts paths of this repository from code spans: they begin with one of its folders or end with a known extension.
