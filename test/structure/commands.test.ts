@@ -85,7 +85,15 @@ function newFirmFault(args: string[]): string | undefined {
   return output.startsWith('--language: ') ? undefined : output
 }
 
-const guides = ['.env.example', 'README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'bench/README.md', 'compose.yaml', 'Dockerfile']
+const guides = [
+  '.env.example',
+  'README.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  'compose.yaml',
+  'Dockerfile',
+]
 const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/*'], { cwd: root })].flatMap((file) =>
   commandsIn(read(file)).map((command) => ({ file, command })),
 )
