@@ -61,6 +61,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     layout('routes/admin/error-layout.tsx', [
       index('routes/admin/dashboard.tsx'),
+      route('today', 'routes/admin/overview/today.tsx'),
       route('invite', 'routes/admin/users/invite.tsx'),
       route('inquiries', 'routes/admin/inquiries/inquiries.tsx'),
       route('inquiries/:id', 'routes/admin/inquiries/inquiry.tsx'),
@@ -78,6 +79,7 @@ export default [
       route('projects/:id/requests/:request/record', 'routes/admin/requests/request-record.tsx'),
       route('projects/:id/messages', 'routes/admin/projects/messages.tsx'),
       route('requests', 'routes/admin/requests/all-requests.tsx'),
+      route('messages', 'routes/admin/messages/messages.tsx'),
       route('documents', 'routes/admin/documents/documents.tsx'),
       route('documents/share', 'routes/admin/documents/share-document.tsx'),
       route('invoices', 'routes/admin/invoices/invoices.tsx'),

@@ -334,7 +334,6 @@ export type Text =
   | 'Nothing was saved yet. Please confirm what this means first.'
   | 'Number'
   | 'Off'
-  | 'Office'
   | 'Older updates'
   | 'On'
   | 'On since {day}. {codes}'
@@ -509,6 +508,7 @@ export type Text =
   | 'Someone else edited this while you were working, so nothing was changed. Review it and try again.'
   | "Someone else edited this while you were working. Your changes aren't saved yet."
   | 'Something went wrong'
+  | 'Staff Portal'
   | 'State'
   | 'Status'
   | 'Stay'

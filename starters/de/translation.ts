@@ -394,7 +394,6 @@ export const translation: Translation<'de'> = {
     'Noch wurde nichts gespeichert. Bitte bestätigen Sie zuerst, was dies bedeutet.',
   Number: 'Nummer',
   Off: 'Aus',
-  Office: 'Büro',
   'Older updates': 'Ältere Meldungen',
   On: 'Ein',
   'On since {day}. {codes}': 'Ein seit {day}. {codes}',
@@ -589,6 +588,7 @@ export const translation: Translation<'de'> = {
   "Someone else edited this while you were working. Your changes aren't saved yet.":
     'Jemand anderes hat das währenddessen bearbeitet. Ihre Änderungen sind noch nicht gespeichert.',
   'Something went wrong': 'Etwas ist schiefgegangen',
+  'Staff Portal': 'Team-Bereich',
   State: 'Bundesland',
   Status: 'Status',
   Stay: 'Bleiben',

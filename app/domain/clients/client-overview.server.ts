@@ -33,7 +33,7 @@ export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
     return (await ctx.db.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
   }
   return {
-    ...(await listUnreadMessages(ctx, uid)),
+    ...(await listUnreadMessages(ctx, { client: uid, limit: 5 })),
     byClient: Math.min(byClient, MAX_UNREAD_COUNT),
     anyForFirm: await hasMessage(eq(messages.side, 'client')),
     anyForClient: byClient > 0 || (await hasMessage(sql`${messages.writtenBy} is distinct from ${uid}`)),

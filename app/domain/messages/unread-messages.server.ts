@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
@@ -7,7 +8,6 @@ import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 /** Maximum of the count, above which the number is not exact. */
 export const MAX_UNREAD_COUNT = 100
 const MAX_UNREAD_PROJECTS = 500
-const MAX_UNREAD_PROJECTS_SHOWN = 5
 const EXCERPT_LENGTH = 300
 
 export const listUnreadMessagesForClient = ({ db, actor }: ClientCtx) =>
@@ -28,22 +28,49 @@ export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessage
  * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
  * is true if there are further ones. `client` limits the list to the projects of one client.
  */
-export async function listUnreadMessages({ db, actor }: AdminCtx, client?: string) {
-  // Messages older than the staff role do not count as unread.
-  const joined = sql`(select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${actor.uid})`
+export async function listUnreadMessages(
+  { db, actor }: AdminCtx,
+  { client, limit }: { client?: string; limit: number },
+) {
   const rows = await queryUnreadMessages(db, {
     reader: actor.uid,
-    since: sql`coalesce(${messageReads.readAt}, ${joined}, '-infinity')`,
+    since: readUntil(actor.uid),
     counts: sql`${messages.side} = 'client'`,
-    projects: client ? isVisibleProject(client) : sql`${projects.id} = any(array(${projectsWithMessages}))`,
-    most: MAX_UNREAD_PROJECTS_SHOWN + 1,
+    projects: client
+      ? isVisibleProject(client)
+      : sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
+    most: limit + 1,
   })
-  return { rows: rows.slice(0, MAX_UNREAD_PROJECTS_SHOWN), more: rows.length > MAX_UNREAD_PROJECTS_SHOWN }
+  return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
-export type UnreadMessagesForStaff = Awaited<ReturnType<typeof listUnreadMessages>>
+
+/** Lists unread messages as `listUnreadMessages` does, with the id that a reply to each will have. */
+export async function listUnreadMessagesWithReply(ctx: AdminCtx, limit: number) {
+  const { rows, more } = await listUnreadMessages(ctx, { limit })
+  return { rows: rows.map((row) => ({ ...row, messageId: randomUUID() })), more }
+}
+
+/** Time up to which a staff member has read a project. Messages older than the staff role do not count as unread. */
+const readUntil = (uid: string) => sql`coalesce(${messageReads.readAt},
+  (select ${usersRoles.createdAt} from ${usersRoles} where ${usersRoles.uid} = ${uid}), '-infinity')`
+
+/** Query for the projects with messages of clients that this staff member has not read, at most `limit`. */
+export const selectUnreadProjects = ({ db, actor }: AdminCtx, limit: number) =>
+  db
+    .select({ id: projects.id })
+    .from(projects)
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, actor.uid)))
+    .where(
+      and(
+        sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
+        sql`exists (select 1 from ${messages} where ${messages.projectId} = ${projects.id}
+          and ${messages.side} = 'client' and ${messages.createdAt} > ${readUntil(actor.uid)})`,
+      ),
+    )
+    .limit(limit)
 
 /** Loose index scan: one step for each project, independent of the number of messages. */
-const projectsWithMessages = sql`
+export const selectProjectsWithMessages = sql`
   with recursive found(id) as (
     (select m.project_id from ${messages} m order by m.project_id limit 1)
     union all

@@ -37,6 +37,6 @@ describe('the page after a sign-in', () => {
     expect(getHomePath({ email: 'a@b.example', role: 'admin' }, 'a@b.example')).toBe('/admin')
     expect(getHomePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
     expect(getHomePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')
-    expect(getHomePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin')
+    expect(getHomePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin/today')
   })
 })

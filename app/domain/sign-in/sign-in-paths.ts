@@ -4,8 +4,8 @@ import { t } from '#app/texts.ts'
 export function getHomePath(person: { email: string; role: Actor['role'] }, adminEmail: string): string {
   // Also checks the role, because the guard of the admin area does. Without it the two would redirect to each other
   // endlessly.
-  const administrator = person.email === adminEmail && person.role === 'admin'
-  return administrator || person.role === 'staff' ? '/admin' : '/client/dashboard'
+  if (person.email === adminEmail && person.role === 'admin') return '/admin'
+  return person.role === 'staff' ? '/admin/today' : '/client/dashboard'
 }
 
 export function getSignInPath(wanted: URL): string {

@@ -1,7 +1,9 @@
 import { href, Outlet } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
-import { getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
+import { countForSidebar } from '#app/domain/overview/counts.server.ts'
+import { getAdminCtx, getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { handleAreaResponses } from '#app/routes/area-middleware.ts'
+import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
 import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
@@ -13,24 +15,41 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [handleAreaResponses]
 
 // Required: without a loader, the middleware above would not run on client-side navigations.
-export function loader({ context }: Route.LoaderArgs) {
-  const { actor, adminEmail } = getOwnAccountCtx(context)
-  return { alone: isAdministrator(actor, adminEmail) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = getOwnAccountCtx(context)
+  // Without the required second factor, only the page Security is open.
+  const counts = ctx.actor.lacksSecondFactor
+    ? undefined
+    : countForSidebar(getAdminCtx(context)).catch((err) => {
+        ctx.log.error({ err }, 'counts of the sidebar not loaded')
+        return null
+      })
+  return {
+    alone: isAdministrator(ctx.actor, ctx.adminEmail),
+    ...(await resolveOrDefer(context, { counts })),
+  }
 }
 
-const administratorPages = [
-  { to: '/admin/team', text: 'Team' },
-  { to: '/admin/system', text: 'System' },
-]
-const staffPages = [
-  { to: '/admin', text: 'Users', end: true },
-  { to: '/admin/inquiries', text: 'Inquiries' },
-  { to: '/admin/projects', text: 'Projects' },
-  { to: '/admin/documents', text: 'Documents' },
-  { to: '/admin/invoices', text: 'Invoices' },
-  { to: '/admin/activity', text: 'Activity' },
-  { to: '/admin/mail', text: 'Mail' },
-  { to: '/admin/security', text: 'Security' },
+/** Returns the groups of the sidebar. Only the administrator manages the team and sees the system's state. */
+const listPages = (isAdministrator: boolean) => [
+  [{ to: '/admin/today', text: 'Today' }],
+  [
+    { to: '/admin/inquiries', text: 'Inquiries', count: 'inquiries' },
+    { to: '/admin/projects', text: 'Projects' },
+    { to: '/admin/requests', text: 'Requests', count: 'requests' },
+    { to: '/admin/messages', text: 'Messages', count: 'messages' },
+    { to: '/admin/documents', text: 'Documents' },
+    { to: '/admin/invoices', text: 'Invoices', count: 'invoices' },
+  ],
+  [
+    { to: '/admin', text: 'Clients', end: true },
+    ...(isAdministrator ? [{ to: '/admin/team', text: 'Team' }] : []),
+  ],
+  [
+    { to: '/admin/activity', text: 'Activity' },
+    { to: '/admin/mail', text: 'Email' },
+    ...(isAdministrator ? [{ to: '/admin/system', text: 'System' }] : []),
+  ],
 ]
 
 const tools = {
@@ -45,11 +64,10 @@ const tools = {
   account: { to: href('/admin/security'), text: 'Security' },
 }
 
-export default function AdminLayout({ loaderData: { alone } }: Route.ComponentProps) {
-  const links = alone ? staffPages.toSpliced(-1, 0, ...administratorPages) : staffPages
+export default function AdminLayout({ loaderData: { alone, counts } }: Route.ComponentProps) {
   return (
     <>
-      <AreaShell title="Administration" side="firm" links={links} wide {...tools}>
+      <AreaShell title="Administration" side="firm" links={listPages(alone)} counts={counts} wide {...tools}>
         <Outlet />
       </AreaShell>
       <SearchShortcut area="admin" />

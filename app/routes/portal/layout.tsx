@@ -115,7 +115,7 @@ function PortalFrame({ children }: { children: ReactNode }) {
     <AreaShell
       title={t('Client Area')}
       side="client"
-      links={portalPages}
+      links={[portalPages]}
       searchAt="/client/search"
       searchFor={t('Search everything')}
       account={{ to: href('/client/profile'), text: t('Profile') }}

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
 import { language } from '#content/language.ts'
 import { useDraftCleanup } from '../drafts/drafts.ts'
@@ -13,18 +13,27 @@ import { useViewer } from '../viewer.ts'
 /** The admin area is in English regardless of the site's language. */
 const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
-/** Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. */
-export type AreaLink = { to: string; text: string; end?: boolean }
+/**
+ * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
+ * names the number of `NavCounts` that is shown beside it.
+ */
+export type AreaLink = { to: string; text: string; end?: boolean; count?: string }
+
+/** Numbers of items that wait, from 0 to 100. 100 means 100 or more. */
+export type NavCounts = Readonly<Record<string, number>> | null
 
 export function AreaFrame({
   title,
   links,
+  counts,
   edge,
   side,
   children,
 }: {
   title: string
-  links: AreaLink[]
+  /** Groups of links, separated by a gap. */
+  links: AreaLink[][]
+  counts?: NavCounts | Promise<NavCounts>
   edge: string
   side: 'firm' | 'client'
   children: ReactNode
@@ -50,8 +59,12 @@ export function AreaFrame({
           aria-label={title}
           className="relative flex lg:flex-col sm:gap-1 lg:gap-0 overflow-x-auto lg:overflow-visible max-lg:data-before:mask-l-from-[calc(100%-2.5rem)] max-lg:data-after:mask-r-from-[calc(100%-2.5rem)]"
         >
-          {links.map((link) => (
-            <SideLink key={link.to} {...link} />
+          {links.map((group) => (
+            <div key={group[0]?.to} className="flex lg:flex-col sm:gap-1 lg:gap-0 lg:not-first:mt-3">
+              {group.map((link) => (
+                <SideLink key={link.to} {...link} counts={counts} />
+              ))}
+            </div>
           ))}
         </nav>
       </aside>
@@ -74,7 +87,13 @@ export function AreaFrame({
 const NAVIGATION_PARAMS = ['client', 'project', 'after']
 
 /** Navigation link to a list: restores its last filters from another page, and clears them on the list itself. */
-function SideLink({ to, text, end = false }: AreaLink) {
+function SideLink({
+  to,
+  text,
+  end = false,
+  count,
+  counts,
+}: AreaLink & { counts: NavCounts | Promise<NavCounts> | undefined }) {
   const left = useRememberedListPath(to, NAVIGATION_PARAMS)
   const here = useLocation().pathname === to
   return (
@@ -89,9 +108,22 @@ function SideLink({ to, text, end = false }: AreaLink) {
       }
     >
       {text}
+      {count && (
+        <Suspense>
+          <Await resolve={counts}>{(loaded) => <WaitingCount count={loaded?.[count] ?? 0} />}</Await>
+        </Suspense>
+      )}
     </NavLink>
   )
 }
+
+const WaitingCount = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="ml-auto pl-2 text-sm font-semibold tabular-nums text-accent">
+      {count < 100 ? count : '99+'}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
 
 /**
  * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade the ends of

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, href, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useViewer } from '#app/ui/viewer.ts'
-import { AreaFrame, type AreaLink } from './area-frame.tsx'
+import { AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
 import { Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { HomeLink, NavLinks, SiteFrame } from './site-frame.tsx'
@@ -24,8 +24,8 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
   return (
     <header className="relative z-10 bg-ink text-on-ink border-b border-ink-line text-sm print:hidden">
       <div className={`${edge} flex items-center gap-3 sm:gap-4 min-h-14`}>
-        <HomeLink short />
-        <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 2xl:gap-x-5 ml-2">
+        <HomeLink />
+        <nav aria-label={t('Main')} className="hidden xl:flex items-center gap-x-4 ml-2 text-xs">
           <NavLinks />
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
@@ -107,11 +107,6 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
       <Link to={account.to} className="menu-item">
         {account.text}
       </Link>
-      <form method="post" action={href('/logout')}>
-        <button type="submit" className="menu-item">
-          {t('Log Out')}
-        </button>
-      </form>
     </Menu>
   )
 }
@@ -126,6 +121,7 @@ function getInitials(name: string): string {
 export function AreaShell({
   title,
   links,
+  counts,
   side,
   wide = false,
   children,
@@ -134,14 +130,15 @@ export function AreaShell({
   title: string
   /** Viewer's side; statuses that wait for this side stand out. */
   side: 'firm' | 'client'
-  links: AreaLink[]
+  links: AreaLink[][]
+  counts?: NavCounts | Promise<NavCounts>
   wide?: boolean
   children: ReactNode
 } & AreaTools) {
   const edge = wide ? 'wrap max-w-none' : 'wrap'
   return (
     <SiteFrame header={<AreaHeader edge={edge} {...tools} />} footer={<SiteFooter quiet edge={edge} />}>
-      <AreaFrame title={title} links={links} edge={edge} side={side}>
+      <AreaFrame title={title} links={links} counts={counts} edge={edge} side={side}>
         {children}
       </AreaFrame>
     </SiteFrame>

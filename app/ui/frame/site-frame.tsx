@@ -88,7 +88,7 @@ function Header() {
   )
 }
 
-export function HomeLink({ short = false }: { short?: boolean }) {
+export function HomeLink() {
   return (
     <a
       href={href('/')}
@@ -96,7 +96,7 @@ export function HomeLink({ short = false }: { short?: boolean }) {
       aria-label={t('{name}, home', { name: firm.name })}
     >
       <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
-      {short ? <span className="hidden sm:inline">{firm.name}</span> : firm.name}
+      {firm.name}
     </a>
   )
 }
@@ -109,7 +109,7 @@ export function NavLinks() {
         <NavLink key={page.to} {...page} />
       ))}
       {viewer?.isAdmin && <NavLink to={href('/admin')} text={t('Admin')} />}
-      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Office')} />}
+      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Staff Portal')} />}
       {viewer ? (
         <>
           {!viewer.isColleague && (

@@ -54,14 +54,13 @@ export function DueList({
         invoice={{ id: one.id, number: one.title, total: one.total, currency: one.currency }}
         today={today}
         of={one.title}
-        action="/admin?index"
       />
     ),
     group: due[i - 1]?.late === one.late ? null : one.late ? 'Overdue' : 'Within a week',
   }))
   return (
-    <OverviewList id="due" title="What is due" items={items}>
-      <BulkResult answer={mine} action="/admin?index" />
+    <OverviewList id="due" title="Due soon" items={items}>
+      <BulkResult answer={mine} />
     </OverviewList>
   )
 }
@@ -94,8 +93,8 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     to: ({ id }) => href('/admin/projects/:id', { id }),
   },
   upload: { label: 'Uploaded', meaning: 'waits-for-us', to: documentPath },
-  opened: { label: 'Opened', meaning: 'neutral', to: documentPath },
-  mail: { label: 'Mail stuck', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
+  opened: { label: 'Viewed', meaning: 'neutral', to: documentPath },
+  mail: { label: 'Stuck email', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
 }
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
@@ -116,5 +115,5 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} />,
     }
   })
-  return <OverviewList id="happened" title="What happened" items={items} />
+  return <OverviewList id="happened" title="Recent activity" items={items} />
 }

@@ -4,33 +4,33 @@ import { BulkUndoForm } from '#app/domain/bulk/bulk-actions.server.ts'
 import { InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/invoice-status.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
-import { dismissSecondFactorOffer } from '#app/routes/admin/users/user-actions.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { dismissSecondFactorOffer } from './second-factor-offer.server.ts'
 
 export type OverviewAnswer = FormOutcome<BulkFormOutcome>
 
-/** Form handlers of the overview: the two-factor prompt, due invoices, unread messages. */
+/** Form handlers of the page 'Today': the two-factor prompt, due invoices, unread messages. */
 export const createOverviewHandlers = (ctx: AdminCtx) => ({
   later: defineFormHandler<typeof NoFields, BulkFormOutcome>({
     schema: NoFields,
-    submit: async () => redirect(href('/admin'), { headers: await dismissSecondFactorOffer(ctx) }),
+    submit: async () => redirect(href('/admin/today'), { headers: await dismissSecondFactorOffer(ctx) }),
   }),
   paid: defineFormHandler<typeof InvoicePaymentForm, BulkFormOutcome>({
     schema: InvoicePaymentForm,
     submit: async ({ paidOn }, invoice) => {
       const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
       const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
-      return { notice: `Invoice ${number} is marked as paid.`, undo }
+      return { notice: `Invoice ${number} marked as paid.`, undo }
     },
   }),
   reopen: defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
     schema: BulkUndoForm,
     submit: async ({ changes: [paid] }) => {
       const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
-      return { notice: `Invoice ${number} is open again.` }
+      return { notice: `Invoice ${number} reopened.` }
     },
   }),
   message: createMessageHandler<BulkFormOutcome>((form, project) => sendMessage(ctx, project, form)),

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { href, Link } from 'react-router'
-import type { TodayData } from '#app/domain/overview/today.server.ts'
+import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-type UnreadMessagesData = TodayData['unread']
+type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
 
 // Loaded on demand: most visits have no unread messages, so the form code is rarely needed.
 const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
@@ -15,9 +15,12 @@ const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 export function UnreadMessagesSection({
   unread,
   answer,
+  more,
 }: {
   unread: UnreadMessagesData
   answer: FormOutcome | undefined
+  /** Shown below the list if it is incomplete. */
+  more: ReactNode
 }) {
   const mine = answer?.intent === 'message' ? answer : undefined
   const gone = mine && !mine.notice && unread.rows.every(({ project }) => project !== mine.entry)
@@ -37,7 +40,7 @@ export function UnreadMessagesSection({
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">Your message, which was not sent:</p>
+            <p className="text-sm text-soft">Your message wasn't sent:</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}
@@ -47,7 +50,7 @@ export function UnreadMessagesSection({
           <UnreadProjectMessages key={row.project} row={row} answer={answer} />
         ))}
       </ul>
-      {unread.more && <p className="mt-3 text-soft">There are more. They come up as these are read.</p>}
+      {unread.more && more}
     </section>
   )
 }

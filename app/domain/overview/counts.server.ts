@@ -1,0 +1,68 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AdminCtx } from '#app/context.ts'
+import { isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { selectUnreadProjects } from '#app/domain/messages/unread-messages.server.ts'
+import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
+import { requestedStatus } from '#content/lists.ts'
+import type { Database } from '#db/connect.server.ts'
+import { inquiries, invoices, projects, requests, usersRoles } from '#db/schema.ts'
+
+/** Maximum of a count, above which the number is not exact. It bounds the rows that a count reads. */
+export const MAX_COUNT = 1000
+const MAX_SIDEBAR_COUNT = 100
+
+/** Returns a function that creates a subquery counting the rows of a table, up to `max`. */
+export const countRows =
+  (db: Database, max: number) =>
+  (table: PgTable, where: SQL | undefined): SQL =>
+    sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(max).as('some')})`
+
+/** Numbers of items that wait for staff, by area of the sidebar. 100 means 100 or more. */
+export type SidebarCounts = Record<'inquiries' | 'requests' | 'messages' | 'invoices', number>
+
+/** Returns new inquiries, submitted requests, projects with unread messages, and overdue invoices, in one statement. */
+export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
+  const of = countRows(ctx.db, MAX_SIDEBAR_COUNT)
+  const { rows } = await ctx.db.execute<SidebarCounts>(sql`select
+    ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
+    ${of(requests, scopeConditions['handed-in']())} as "requests",
+    (select count(*)::int from ${selectUnreadProjects(ctx, MAX_SIDEBAR_COUNT).as('unread')}) as "messages",
+    ${of(invoices, and(eq(invoices.status, 'sent'), isOverdue()))} as "invoices"`)
+  return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
+}
+
+type OpenInvoices = { currency: string; count: number; total: number; overdue: number; overdueTotal: number }
+
+/** Returns number and sum, in minor units, of the sent invoices of each currency, and of the overdue ones among them. */
+export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
+  const late = sql`filter (where ${isOverdue()})`
+  const rows = await db
+    .select({
+      currency: invoices.currency,
+      count: sql<number>`count(*)::int`,
+      total: sql<string>`sum(${invoices.total})`,
+      overdue: sql<number>`count(*) ${late}::int`,
+      overdueTotal: sql<string>`coalesce(sum(${invoices.total}) ${late}, 0)`,
+    })
+    .from(invoices)
+    .where(eq(invoices.status, 'sent'))
+    .groupBy(invoices.currency)
+    .orderBy(sql`count(*) desc`, invoices.currency)
+  return rows.map((row) => ({ ...row, total: Number(row.total), overdueTotal: Number(row.overdueTotal) }))
+}
+
+/** Returns the four figures of the dashboard. A count of `MAX_COUNT` may be higher. */
+export async function loadFigures({ db }: AdminCtx) {
+  const of = countRows(db, MAX_COUNT)
+  const [counts, open] = await Promise.all([
+    db.execute<Record<'clients' | 'projects' | 'submitted', number>>(sql`select
+      ${of(usersRoles, eq(usersRoles.role, 'client'))} as "clients",
+      ${of(projects, and(isNull(projects.archivedAt), ne(projects.status, requestedStatus)))} as "projects",
+      ${of(requests, scopeConditions['handed-in']())} as "submitted"`),
+    totalOpenInvoices(db),
+  ])
+  const { clients = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
+  return { most: MAX_COUNT, clients, projects: active, submitted, open }
+}
+export type Figures = Awaited<ReturnType<typeof loadFigures>>

@@ -1,0 +1,114 @@
+import { href, Link } from 'react-router'
+import { type Conversation, listConversations } from '#app/domain/messages/list-conversations.server.ts'
+import { sendMessage } from '#app/domain/messages/send-message.server.ts'
+import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks } from '#app/ui/list/list-controls.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/messages.ts'
+import { UnreadMessagesSection } from './unread-messages.tsx'
+
+const UNREAD_CONVERSATIONS = 20
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Messages')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  const show = getChoiceParam(url, 'show', ['mine'])
+  const after = getTextParam(url, 'after') || null
+  const [unread, conversations] = await Promise.all([
+    after ? { rows: [], more: false } : listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
+    listConversations(ctx, { mine: show === 'mine', after }),
+  ])
+  return { unread, conversations, show, after }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  return handleFormByIntent(ctx, await request.formData(), {
+    message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+const columns: Column<Conversation>[] = [
+  {
+    head: 'Project',
+    title: true,
+    share: 'medium',
+    cell: ({ project, title }) => (
+      <Link
+        to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
+        className="row-link"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  {
+    head: 'Latest message',
+    share: 'large',
+    cell: ({ by, excerpt }) => (
+      <span className="line-clamp-1 wrap-anywhere">
+        <span className="text-soft">{`${by}: `}</span>
+        <bdi>{excerpt}</bdi>
+      </span>
+    ),
+  },
+  { head: 'Lead', cell: ({ lead }) => lead },
+  { head: 'Time', cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
+]
+
+export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { unread, conversations, show, after } = loaderData
+  return (
+    <>
+      <PageHeader title="Messages" />
+      <UnreadMessagesSection
+        unread={unread}
+        answer={actionData}
+        more={<p className="mt-3 text-soft">More unread messages appear here as you read these.</p>}
+      />
+      <section aria-labelledby="conversations" className="mt-8">
+        <h2 id="conversations" className="font-display text-2xl mb-2">
+          All conversations
+        </h2>
+        <div className="mb-4">
+          <FilterLinks
+            label="Show"
+            name="show"
+            value={show ?? null}
+            choices={[
+              { value: null, text: 'All' },
+              { value: 'mine', text: 'Mine' },
+            ]}
+          />
+        </div>
+        {conversations.rows.length > 0 ? (
+          <Table
+            label="Conversations"
+            columns={columns}
+            rows={conversations.rows}
+            rowKey={({ project }) => project}
+            pages={{ after, more: conversations.more }}
+          />
+        ) : (
+          <EmptyState>
+            {show === 'mine' ? 'No messages on projects you lead.' : 'No messages yet.'}
+          </EmptyState>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export type Figure = {
+  label: string
+  value: string
+  /** Detail below the value, for example sums of money. */
+  note?: string
+  to: string
+  /** Small chart beside the value. */
+  chart?: ReactNode
+}
+
+/** Row of figures, each a link to its list. */
+export const FigureTiles = ({ label, figures }: { label: string; figures: Figure[] }) => (
+  <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
+    {figures.map(({ label, value, note, to, chart }) => (
+      <li
+        key={label}
+        className="border-line max-lg:nth-[n+3]:border-t max-lg:even:border-l lg:not-first:border-l"
+      >
+        <Link to={to} prefetch="intent" className="flex justify-between gap-3 h-full p-4 hover:bg-text/4">
+          <span className="grid content-start">
+            <span className="text-sm text-soft">{label} </span>
+            <span className="font-display text-3xl tabular-nums">{value}</span>
+            {note && <span className="text-sm text-soft wrap-anywhere"> {note}</span>}
+          </span>
+          {chart}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Formats a count that reads at most `most` rows. */
+export const formatCount = (count: number, most: number) => ({
+  value: count >= most ? `${most}+` : `${count}`,
+})

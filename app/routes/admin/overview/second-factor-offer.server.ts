@@ -1,0 +1,18 @@
+import type { AdminCtx } from '#app/context.ts'
+import { createSecureCookie } from '#app/domain/sign-in/cookies.server.ts'
+import { hasOwnSecondFactor } from '#app/domain/sign-in/second-factor.server.ts'
+
+/** Cookie with the id of the user who dismissed the offer in this browser. */
+const createDismissalCookie = (ctx: Pick<AdminCtx, 'appUrl'>) =>
+  createSecureCookie(ctx, 'two_factor_later', 365 * 24 * 60 * 60)
+
+/** Returns whether to offer a second factor: the user has none and has not dismissed the offer in this browser. */
+export async function shouldOfferSecondFactor(ctx: AdminCtx, request: Request): Promise<boolean> {
+  const later: unknown = await createDismissalCookie(ctx).parse(request.headers.get('cookie'))
+  return later !== ctx.actor.uid && !(await hasOwnSecondFactor(ctx))
+}
+
+/** Returns headers that dismiss the offer in this browser. */
+export const dismissSecondFactorOffer = async (ctx: AdminCtx): Promise<HeadersInit> => ({
+  'set-cookie': await createDismissalCookie(ctx).serialize(ctx.actor.uid),
+})

@@ -1,0 +1,170 @@
+import { Suspense } from 'react'
+import { Await, Link } from 'react-router'
+import { formatMoney } from '#app/core/money.ts'
+import type { TodayData } from '#app/domain/overview/today.server.ts'
+import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-messages.tsx'
+import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
+import { FigureTiles, formatCount } from './figure-tiles.tsx'
+import type { OverviewAnswer } from './overview-actions.server.ts'
+
+export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
+  if (late)
+    return (
+      <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
+        <strong className="font-semibold">
+          {last ? (
+            <>
+              The last backup was made on <LocalDate value={last.at} />, more than a week ago.
+            </>
+          ) : (
+            'There is no backup yet.'
+          )}
+        </strong>{' '}
+        Run <code className="whitespace-nowrap">npm run backup -- FILE</code> on the server. Foyer can stay
+        online.
+      </p>
+    )
+  if (!last) return null
+  return (
+    <p className="mt-4 text-sm text-soft">
+      Last backup <DateAndTime value={last.at} />
+      {last.damaged > 0 && (
+        <strong className="text-bad">
+          , without {last.damaged === 1 ? 'one file that is' : `${last.damaged} files that are`} missing or
+          damaged in document storage
+        </strong>
+      )}
+    </p>
+  )
+}
+
+/** Work that waits for staff, recent activity and due items. `null`: the data is unavailable. */
+export function TodaySections({
+  today,
+  answer,
+}: {
+  today: TodayData | null | Promise<TodayData | null>
+  answer: OverviewAnswer | undefined
+}) {
+  return (
+    <div className="min-h-38">
+      <Suspense fallback={<p className="text-soft">Loading...</p>}>
+        <Await resolve={today}>
+          {(loaded) =>
+            loaded ? (
+              <>
+                <TodayTiles today={loaded} />
+                <WaitingCounts today={loaded} />
+                {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
+                <UnreadMessagesSection
+                  unread={loaded.unread}
+                  answer={answer}
+                  more={
+                    <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
+                      All messages
+                    </Link>
+                  }
+                />
+                <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
+                  {(loaded.due.length > 0 || isPaymentIntent(answer?.intent)) && (
+                    <DueList due={loaded.due} today={loaded.day} answer={answer} />
+                  )}
+                  {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
+                </div>
+                {loaded.backup && !loaded.backup.late && <LastBackupNotice backup={loaded.backup} />}
+              </>
+            ) : (
+              <>
+                <p className="text-soft mb-2">We couldn't load this page. Please reload it.</p>
+                <BulkResult answer={answer} />
+              </>
+            )
+          }
+        </Await>
+      </Suspense>
+    </div>
+  )
+}
+
+function TodayTiles({ today }: { today: TodayData }) {
+  const soon = today.due.filter(({ late }) => !late).length
+  return (
+    <FigureTiles
+      label="Today in figures"
+      figures={[
+        { label: 'To review', ...formatCount(today.handedIn, today.most), to: '/admin/requests' },
+        {
+          label: 'Unread conversations',
+          ...formatCount(today.conversations, today.most),
+          to: '/admin/messages',
+        },
+        { label: 'Due within a week', value: String(soon), to: '#due' },
+        { label: 'Overdue invoices', ...formatOverdue(today.open), to: '/admin/invoices?status=Overdue' },
+      ]}
+    />
+  )
+}
+
+const formatOverdue = (open: TodayData['open']) => ({
+  value: String(open.reduce((sum, { overdue }) => sum + overdue, 0)),
+  note: open
+    .filter(({ overdue }) => overdue > 0)
+    .map(({ overdueTotal, currency }) => formatMoney(overdueTotal, currency))
+    .join(', '),
+})
+
+/** Other items that wait, each with a link to its list. */
+function WaitingCounts({ today }: { today: TodayData }) {
+  const items = listWaitingItems(today).filter(({ count }) => count > 0)
+  const figures = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
+  if (items.length === 0)
+    return figures.every((count) => count === 0) ? (
+      <p className="mt-5 font-display text-2xl">You're all caught up.</p>
+    ) : null
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-6">
+      {items.map(({ count, label, to }) => (
+        <li key={to}>
+          <Link to={to} prefetch="intent" className="text-link inline-block min-h-11 content-center">
+            {`${formatCount(count, today.most).value} ${label}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, mail }: TodayData) => [
+  {
+    count: inquiries,
+    label: inquiries === 1 ? 'new inquiry' : 'new inquiries',
+    to: '/admin/inquiries?status=New',
+  },
+  {
+    count: requests,
+    label: requests === 1 ? 'project request' : 'project requests',
+    to: '/admin/projects?filter=requested',
+  },
+  {
+    count: withoutContacts,
+    label: withoutContacts === 1 ? 'project without a main contact' : 'projects without a main contact',
+    to: '/admin/projects?filter=no-contact',
+  },
+  {
+    count: late,
+    label: late === 1 ? 'overdue request' : 'overdue requests',
+    to: '/admin/requests?state=overdue',
+  },
+  {
+    count: uploads,
+    label: uploads === 1 ? 'new upload' : 'new uploads',
+    to: '/admin/documents?kind=client',
+  },
+  {
+    count: mail,
+    label: mail === 1 ? 'stuck email' : 'stuck emails',
+    to: '/admin/mail?status=stuck',
+  },
+]
