@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Await } from 'react-router'
+import { Await, href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { type Figures, loadFigures } from '#app/domain/overview/counts.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -57,7 +57,14 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   const { open, figures, ...list } = loaderData
   return (
     <>
-      <PageHeader title="Admin Dashboard" />
+      <PageHeader
+        title="Admin Dashboard"
+        actions={
+          <Link to={href('/admin/invite')} className="button button-brass">
+            Invite a Client
+          </Link>
+        }
+      />
       <div className="mb-6 min-h-27">
         <Suspense>
           <Await resolve={figures}>{(loaded) => loaded && <DashboardFigures {...loaded} />}</Await>

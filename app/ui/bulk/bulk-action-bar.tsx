@@ -1,13 +1,13 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { type BulkFormOutcome, SELECTION_FORM_ID } from './selection.ts'
+import { type BulkFormOutcome, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
+/** Bar with the bulk actions of a list, at the bottom of the window while rows are selected. */
 export function BulkActionBar({
   list,
   action,
   label,
-  hint,
   answer,
   buttons,
   children,
@@ -15,7 +15,6 @@ export function BulkActionBar({
   list: unknown
   action: string
   label: string
-  hint: string
   answer: FormOutcome<BulkFormOutcome> | undefined
   buttons: ReactNode
   children: ReactNode
@@ -26,10 +25,22 @@ export function BulkActionBar({
     ...(part.current?.querySelectorAll<HTMLInputElement>(`input[type=checkbox][form=${SELECTION_FORM_ID}]`) ??
       []),
   ]
-  const counted = () => setCount(boxes().filter(({ checked }) => checked).length)
+  const counted = () => {
+    const all = boxes()
+    const selected = all.filter(({ checked }) => checked).length
+    setCount(selected)
+    const selectAll = part.current?.querySelector<HTMLInputElement>(`#${SELECT_ALL_ID}`)
+    if (!selectAll) return
+    selectAll.checked = selected > 0
+    selectAll.indeterminate = selected > 0 && selected < all.length
+  }
   const tick = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked
     counted()
+  }
+  const changed = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.id === SELECT_ALL_ID) tick(target.checked)
+    else counted()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other checkboxes
   useEffect(counted, [list])
@@ -39,24 +50,25 @@ export function BulkActionBar({
     if (answer?.notice) tick(false)
   }, [answer])
   return (
-    <div ref={part} onChange={counted}>
+    <div ref={part} onChange={changed}>
+      {children}
+      <p role="status" className="sr-only">
+        {count > 0 && `${count} selected`}
+      </p>
       <Form
         id={SELECTION_FORM_ID}
         method="post"
         action={action}
         aria-label={label}
         data-count={count}
-        className={`chosen-bar lg:sticky top-0 z-2 mb-3 flex flex-wrap items-center gap-2 border px-4 py-2 bg-surface ${count > 0 ? 'border-brass' : 'border-line'}`}
+        className="chosen-bar sticky bottom-0 z-2 mt-3 flex flex-wrap items-center gap-2 border border-brass px-4 py-2 bg-surface"
       >
-        <p role="status" className="mr-auto text-soft">
-          {count > 0 ? `${count} selected` : hint}
-        </p>
-        <button type="button" onClick={() => tick(count === 0)} className="button button-line needs-scripts">
-          {count === 0 ? 'Select all on this page' : 'Select none'}
-        </button>
+        <p className="mr-auto text-soft">{count > 0 ? `${count} selected` : 'With the selected rows:'}</p>
         {buttons}
+        <button type="button" onClick={() => tick(false)} className="button button-line needs-scripts">
+          Clear Selection
+        </button>
       </Form>
-      {children}
     </div>
   )
 }
@@ -67,7 +79,7 @@ export const BulkActionButton = ({
 }: { look?: 'line' | 'danger'; value: string; children: ReactNode } & Pick<
   ComponentProps<'button'>,
   'formNoValidate'
->) => <button type="submit" name="intent" {...button} className={`button button-${look} with-chosen`} />
+>) => <button type="submit" name="intent" {...button} className={`button button-${look}`} />
 
 export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }) {
   return (
@@ -76,7 +88,7 @@ export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }
         <BulkActionButton value="archive-chosen">Archive</BulkActionButton>
       )}
       {list.some(({ archivedAt }) => archivedAt) && (
-        <BulkActionButton value="bring-back-chosen">Bring Back</BulkActionButton>
+        <BulkActionButton value="bring-back-chosen">Unarchive</BulkActionButton>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { Column } from '#app/ui/list/table.tsx'
-import { SELECTION_FORM_ID } from './selection.ts'
+import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
 /** Checkbox column for bulk actions; `checked` rows are selected initially. */
 export const createSelectionColumn = <Row extends { id: string }>(
@@ -9,6 +9,12 @@ export const createSelectionColumn = <Row extends { id: string }>(
 ): Column<Row> => ({
   head: 'Select',
   quiet: true,
+  headCell: (
+    <label className="needs-scripts inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
+      <input type="checkbox" id={SELECT_ALL_ID} autoComplete="off" className="size-5 accent-brass" />
+      <span className="sr-only">Select all on this page</span>
+    </label>
+  ),
   className: 'chooses',
   cell: (row) =>
     may(row) && (

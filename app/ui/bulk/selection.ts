@@ -1,6 +1,8 @@
 import type { BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 
 export const SELECTION_FORM_ID = 'chosen'
+/** Id of the checkbox that selects all rows of a page. */
+export const SELECT_ALL_ID = 'select-all'
 
 /** Parses unique row ids from the fields `chosen[0]`, `chosen[1]`, … of a query or form. */
 export const parseSelectedIds = (fields: URLSearchParams | FormData): string[] => [

@@ -11,6 +11,8 @@ export type Column<Row> = {
   title?: boolean
   /** Visually hidden header, for columns of buttons or self-explanatory values. */
   quiet?: boolean
+  /** Content of the header cell instead of `head`. */
+  headCell?: ReactNode
   /** Share of the width; longer content is truncated with an ellipsis. */
   share?: 'large' | 'medium' | 'small'
   /**
@@ -71,7 +73,8 @@ export function Table<Row>({
                 scope="col"
                 className={`font-semibold whitespace-nowrap ${getAlignmentClass(column)}`}
               >
-                {column.quiet ? <span className="sr-only">{column.head}</span> : column.head}
+                {column.headCell ??
+                  (column.quiet ? <span className="sr-only">{column.head}</span> : column.head)}
               </th>
             ),
           )}

@@ -28,7 +28,6 @@ export function BulkDocuments({
       action={action}
       answer={answer}
       label="Selected documents"
-      hint="Select documents to download, share, move or remove them at once."
       buttons={
         <>
           <button

@@ -40,7 +40,6 @@ export function BulkEmails({
         action={action}
         answer={answer}
         label="Selected mails"
-        hint="Select mails that were not sent to try them all again, or to drop them."
         buttons={
           <>
             <BulkActionButton value="ask-again">Send Again</BulkActionButton>

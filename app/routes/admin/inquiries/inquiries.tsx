@@ -38,7 +38,6 @@ export function BulkInquiries({
       action={action}
       answer={answer}
       label="Selected inquiries"
-      hint="Select inquiries to give them a status, archive or bring them back at once."
       buttons={
         <>
           <select name="status" aria-label="Status" className="field-control w-auto with-chosen">

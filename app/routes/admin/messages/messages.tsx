@@ -60,7 +60,7 @@ const columns: Column<Conversation>[] = [
     head: 'Latest message',
     share: 'large',
     cell: ({ by, excerpt }) => (
-      <span className="line-clamp-1 wrap-anywhere">
+      <span className="block truncate">
         <span className="text-soft">{`${by}: `}</span>
         <bdi>{excerpt}</bdi>
       </span>

@@ -107,7 +107,6 @@ function BulkProjects({
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
         answer={answer}
         label="Selected projects"
-        hint="Select projects to archive them or bring them back at once."
         buttons={<ArchiveButtons list={list} />}
       >
         {children}

@@ -25,11 +25,10 @@ export function BulkUsers({
         action={action}
         answer={answer}
         label="Selected users"
-        hint="Select users to invite them again, deactivate or re-activate them at once."
         buttons={
           <>
             <BulkActionButton value="ask-invite">Invite Again</BulkActionButton>
-            <BulkActionButton value="reactivate-chosen">Re-activate</BulkActionButton>
+            <BulkActionButton value="reactivate-chosen">Reactivate</BulkActionButton>
             <BulkActionButton value="ask-deactivate" look="danger">
               Deactivate
             </BulkActionButton>
@@ -53,8 +52,8 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
         choices={[{ button: 'Deactivate', value: 'deactivate-chosen', look: 'danger' }]}
       >
         <p>
-          They are signed out everywhere, at once, and can’t log in until you re-activate them. Links in mails
-          that are under way don’t work any more. Nothing is deleted.
+          They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails
+          we’ve already sent them stop working. Nothing is deleted.
         </p>
       </BulkConfirmation>
     )
@@ -65,8 +64,8 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
       choices={[{ button: 'Invite Again', value: 'invite-chosen', look: 'brass' }]}
     >
       <p>
-        Each gets a new invitation by mail. Links that were sent before, and passwords chosen before, no
-        longer work. Who has an account in use already gets none.
+        We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who
+        already uses their account is skipped.
       </p>
     </BulkConfirmation>
   )

@@ -7,9 +7,9 @@ export function InvitationLink({ link }: { link: string }) {
   return (
     <div className="mt-5 border border-line border-l-3 border-l-brass p-4 grid gap-3">
       <p>
-        If the mail does not arrive, you can pass this link on yourself. It works once and for{' '}
-        {formatPeriod(linkLifetimes.invite)}, and is shown only now. Whoever has it can set the password, so
-        send it only to the invited person.
+        Email not arriving? Copy this link and send it yourself. It works once, expires in{' '}
+        {formatPeriod(linkLifetimes.invite)}, and won’t be shown again. Anyone who has it can set the
+        password, so send it only to the person you invited.
       </p>
       <p>
         <code className="wrap-anywhere" data-link>
@@ -17,7 +17,7 @@ export function InvitationLink({ link }: { link: string }) {
         </code>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={link} what="the link" />
+        <CopyButton text={link} what="link" />
       </div>
     </div>
   )

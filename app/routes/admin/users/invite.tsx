@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   const rule = defineFormHandler({
     schema: InviteForm,
-    errorMessage: 'The invitation could not be sent. Please try again.',
+    errorMessage: "We couldn't send the invitation. Please try again.",
     submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
   })
   return handleForm(ctx, await request.formData(), rule)
@@ -43,15 +43,15 @@ function InvitationSent({ invited }: { invited: Invitation }) {
       <PageHeader title="Invite a Client" />
       <div className="max-w-2xl">
         <Notice of={invited} tone="good">
-          An invitation is on its way to {invited.email}.
+          Invitation sent to {invited.email}.
         </Notice>
         <InvitationLink link={invited.link} />
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">
-            Show the User
+            Show User
           </Link>
           <Link to={href('/admin/invite')} reloadDocument className="button button-line">
-            Invite Another One
+            Invite Another Client
           </Link>
         </p>
       </div>
@@ -63,8 +63,8 @@ function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData
   return (
     <>
       <PageHeader title="Invite a Client">
-        We make an account and mail a link that lets the person choose a password. Then they accept the terms,
-        as everybody does.
+        We’ll create an account and email a link to choose a password. Like every client, they accept the
+        terms before they see anything.
       </PageHeader>
       <ActionForm
         guard
@@ -99,7 +99,7 @@ function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData
             <TextAreaField
               field={fields.message}
               label="Message"
-              hint="Shown in the mail, above the link."
+              hint="Appears in the email, above the link."
               optional
               maxLength={MAX_INVITATION_MESSAGE_LENGTH}
             />

@@ -36,38 +36,38 @@ export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,
-      errorMessage: 'This could not be done. Please try again.',
+      errorMessage: "That didn't work. Please try again.",
       submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
   return {
     edit: defineFormHandler({
       schema: EditUserForm,
-      errorMessage: 'The changes could not be saved. Please try again.',
+      errorMessage: "We couldn't save your changes. Please try again.",
       submit: async (value, uid) => {
         await updateUser(ctx, uid, value)
-        return { notice: 'The changes are saved.', user: await findUser(ctx, uid) }
+        return { notice: 'Changes saved.', user: await findUser(ctx, uid) }
       },
     }),
     deactivate: button(async (ctx, uid) => {
       await deactivateUser(ctx, uid)
-      return { notice: 'The user is deactivated and signed out everywhere.' }
+      return { notice: 'User deactivated and signed out everywhere.' }
     }),
     reactivate: button(async (ctx, uid) => {
       await reactivateUser(ctx, uid)
-      return { notice: 'The user is active again and can log in.' }
+      return { notice: 'User reactivated. They can log in again.' }
     }),
     'end-sessions': button(async (ctx, uid) => {
       await endUserSessions(ctx, uid)
-      return { notice: 'The user is signed out everywhere.' }
+      return { notice: 'User signed out everywhere.' }
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: 'Two-factor sign-in is off for this user, who was told so by mail.' }
+      return { notice: "Two-factor sign-in turned off. We've emailed the user." }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)
-      return { notice: `A new invitation is on its way to ${email}.`, link }
+      return { notice: `Invitation sent to ${email}.`, link }
     }),
     'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
@@ -92,8 +92,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkResendInvitations(ctx, chosen),
-      (count) =>
-        count === 1 ? '1 new invitation is on its way.' : `${count} new invitations are on their way.`,
+      (count) => (count === 1 ? '1 invitation sent.' : `${count} invitations sent.`),
     ),
     'view-as': defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,

@@ -14,27 +14,27 @@ const accessActions = {
   'invite-again': {
     button: 'Invite Again',
     possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
-    text: 'Sends a new invitation. Links that were sent before, and passwords chosen before, no longer work.',
+    text: 'We’ll email a new invitation. Earlier links and passwords stop working.',
   },
   'end-sessions': {
     button: 'End All Sessions',
     possible: (user: User) => !user.deactivatedAt,
-    text: 'Signs this user out on all devices, at once. Logging in again is possible.',
+    text: 'Signs this user out on all devices. They can log in again.',
   },
   'reset-second-factor': {
     button: 'Reset Two-Factor',
     possible: (user: User) => user.secondFactor,
-    text: 'For a lost phone: removes the authenticator app, the recovery codes and all passkeys, and signs the user out everywhere. From then on the password alone is enough, so make sure that it is really the user who asks. They are told by mail.',
+    text: 'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',
   },
   reactivate: {
-    button: 'Re-activate',
+    button: 'Reactivate',
     possible: (user: User) => Boolean(user.deactivatedAt),
-    text: 'Lets this user log in again, with the password as it was.',
+    text: 'Lets this user log in again with their current password.',
   },
   deactivate: {
     button: 'Deactivate',
     possible: (user: User) => !user.deactivatedAt,
-    text: "Signs this user out everywhere, at once, and refuses every way to log in until you re-activate the account. Links in mails that are under way don't work any more. Nothing is deleted.",
+    text: 'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.',
   },
 }
 
@@ -52,7 +52,7 @@ export function UserAccess({
     return (
       <p className="mt-8 border-t border-line pt-5">
         <Link to={href('/admin/team')} className="tall-link">
-          Look after this colleague under Team
+          Manage on the Team Page
         </Link>
       </p>
     )
@@ -86,7 +86,7 @@ export function UserAccess({
             ),
         )}
         <Link to={`${href('/admin/activity')}?actor=${user.id}`} className="tall-link">
-          What this user did
+          Activity
         </Link>
       </div>
     </section>

@@ -64,7 +64,7 @@ export default function UserDialog({
               Close
             </button>
           </div>
-          <nav aria-label="Of this user" className="mt-6 flex flex-wrap gap-x-6">
+          <nav aria-label="Related pages" className="mt-6 flex flex-wrap gap-x-6">
             {getClientLinks(user).map(({ to, text }) => (
               <Link key={to} to={to} className="tall-link">
                 {text}
@@ -81,7 +81,7 @@ export default function UserDialog({
 function getClientLinks(user: User) {
   if (user.role !== 'client') return []
   return [
-    { to: href('/admin/clients/:uid', { uid: user.id }), text: 'All about this client' },
+    { to: href('/admin/clients/:uid', { uid: user.id }), text: 'Client page' },
     { to: `${href('/admin/documents')}?client=${user.id}`, text: 'Documents' },
     ...getCreateLinks(user),
   ]
@@ -91,8 +91,8 @@ function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      {user.role === 'staff' && <UserDetail term="Role">Colleague</UserDetail>}
-      {state && <UserDetail term="State">{state}</UserDetail>}
+      {user.role === 'staff' && <UserDetail term="Role">Team member</UserDetail>}
+      {state && <UserDetail term="Status">{state}</UserDetail>}
       <UserDetail term="Name">{user.name}</UserDetail>
       <UserDetail term="Email">
         {user.email}
@@ -127,7 +127,7 @@ function UserDetails({ user }: { user: User }) {
       )}
       {user.closesAt && (
         <UserDetail term="Closing">
-          The user has asked to close the account. It ends on <DateAndTime value={user.closesAt} />.
+          The user asked to close this account. It will be deleted on <DateAndTime value={user.closesAt} />.
         </UserDetail>
       )}
     </dl>

@@ -15,7 +15,7 @@ const UserDialog = lazy(() => import('./user-dialog.tsx'))
 
 const filterChoices = [
   { value: null, text: 'All' },
-  { value: 'unverified', text: 'Waiting for verification' },
+  { value: 'unverified', text: 'Not verified' },
   { value: 'invited', text: 'Invited' },
   { value: 'terms', text: 'Terms not accepted' },
   { value: 'deactivated', text: 'Deactivated' },
@@ -92,17 +92,12 @@ export function UserList({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5">
-          <FilterLinks label="Which users" name="show" value={query.show ?? null} choices={filterChoices} />
+          <FilterLinks label="Filter users" name="show" value={query.show ?? null} choices={filterChoices} />
           <SignInOrderLink query={query} />
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Link to={href('/admin/invite')} className="button button-line">
-            Invite a Client
-          </Link>
-          <a href={getExportPath(query)} download className="button button-line">
-            Export CSV
-          </a>
-        </div>
+        <a href={getExportPath(query)} download className="tall-link">
+          Export CSV
+        </a>
       </div>
       <BulkResult answer={aboutChosen} />
       <Suspense fallback={<p className="text-soft">Loading...</p>}>
@@ -115,7 +110,7 @@ export function UserList({
 /** Link that sorts by last sign-in, which has no column. */
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()
-  const [text, sort] = query.sort === 'login' ? ['Order by sign-up', null] : ['Order by last login', 'login']
+  const [text, sort] = query.sort === 'login' ? ['Sort by sign-up', null] : ['Sort by last login', 'login']
   return (
     <Link to={linkTo({ sort, direction: sort && 'desc', after: null })} className="tall-link">
       {text}
@@ -133,7 +128,7 @@ function NoUsers({ searched }: { searched: boolean }) {
         </Link>
       }
     >
-      {searched ? 'No user matches this search.' : 'There is no such user.'}
+      {searched ? 'No users match this search.' : 'No users match this filter.'}
     </EmptyState>
   )
 }

@@ -109,7 +109,7 @@ function UserNameCell({ user }: { user: User }) {
       ) : (
         user.name
       )}
-      {user.role === 'staff' && <span className="text-soft font-normal"> Colleague</span>}
+      {user.role === 'staff' && <span className="text-soft font-normal"> Team</span>}
       {state && (
         <div>
           <AccountStatusBadge state={state} />
@@ -139,7 +139,7 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
               Last login <LocalDate value={user.lastLoginAt} />
             </>
           ) : (
-            'Never logged in'
+            'Never signed in'
           )}
         </div>
       )}
