@@ -60,7 +60,7 @@ async function decryptEmail<Row extends { encryptedContent: string | null; html:
 ): Promise<Row> {
   if (row.encryptedContent === null) return row
   const content = await seal.decrypt(row.encryptedContent).catch((cause) => {
-    throw new Error('AUTH_SECRET is not what it was when this mail was queued. Have a new one sent.', {
+    throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', {
       cause,
     })
   })
@@ -109,7 +109,7 @@ export function createEmailQueue(
         .set({ attempts, status, lastError: String((err as Error).message) })
         .where(eq(emails.id, mailId))
       const outlook = lastTry ? 'and is given up' : 'will be tried again'
-      log.warn({ mailId, kind: mail.kind, attempts, err }, `mail not sent, ${outlook}`)
+      log.warn({ mailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
       throw new Error(STORED_FAILURE_TEXT)
     }
     const emptied = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }
@@ -192,7 +192,7 @@ export function createEmailQueue(
         held = undefined
         await workOnMail()
       } catch (err) {
-        log.error({ err }, 'mail not released')
+        log.error({ err }, 'email not released')
         if (!held) workOnceReleased()
       }
     }, HOLD_CHECK_INTERVAL_MS)

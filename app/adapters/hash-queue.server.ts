@@ -71,4 +71,4 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
   }
 }
 
-const createBusy = () => new Busy(t('Too many people are logging in just now.'), 10)
+const createBusy = () => new Busy(t('Too many people are signing in right now.'), 10)

@@ -90,7 +90,7 @@ async function verifyToken(url: string, body: URLSearchParams): Promise<boolean>
     const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
     return z.object({ success: z.boolean() }).parse(await answer.json()).success
   } catch (cause) {
-    throw new Busy(t("The check that you are no robot can't be made at the moment."), 60, { cause })
+    throw new Busy(t("We can't verify that you're human right now."), 60, { cause })
   }
 }
 

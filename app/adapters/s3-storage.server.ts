@@ -54,7 +54,7 @@ async function sendWithTimeout<T>(ms: number, ask: (signal: AbortSignal) => Prom
  */
 function rethrowStorageError(err: unknown): never {
   if ((err as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) throw err
-  throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
+  throw new Busy(t("Document storage isn't responding right now."), 60, { cause: err })
 }
 
 export function createS3Storage(settings: S3Settings): FileStorage {
@@ -98,7 +98,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
         throw new Error('the storage gives back other bytes than it was sent')
     } catch (err) {
       if (err instanceof Busy) throw err
-      throw new Busy(t('The document storage did not keep the file as it was sent.'), 60, { cause: err })
+      throw new Busy(t("Document storage didn't save the file correctly."), 60, { cause: err })
     }
   }
   return {

@@ -51,9 +51,11 @@ export class EditConflict extends Conflict {
   constructor(lastEdit: LastEdit | null = null) {
     super(
       lastEdit?.own
-        ? t('You changed this yourself in the meantime, so nothing was changed now. Review it and try again.')
+        ? t(
+            "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again.",
+          )
         : t(
-            'Someone else edited this while you were working, so nothing was changed. Review it and try again.',
+            "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.",
           ),
     )
     this.lastEdit = lastEdit
@@ -64,7 +66,7 @@ export class EditConflict extends Conflict {
 export class ConfirmationRequired extends Failure {
   readonly question: object
   constructor(question: object) {
-    super(400, t('Nothing was saved yet. Please confirm what this means first.'))
+    super(400, t('Nothing is saved yet. Please confirm first.'))
     this.question = question
   }
 }

@@ -15,7 +15,7 @@ export const lineField = (label: string, max: number, missing: string) =>
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(max, t('{label} can have at most {max} characters.', { label, max }))
+    .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
     .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
 /** Like `line`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
@@ -26,7 +26,7 @@ export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY)
     .transform((text = '') => text.trim() || null)
     .refine(
       (text) => !text || text.length <= max,
-      t('{label} can have at most {max} characters.', { label, max }),
+      t("{label} can't be longer than {max} characters.", { label, max }),
     )
     .refine(
       (text) => !text || ONE_LINE.test(text),
@@ -43,7 +43,7 @@ export const paragraphField = (label: string, max: number, missing: string) =>
       z
         .string({ error: missing })
         .min(1, missing)
-        .max(max, t('{label} can have at most {max} characters.', { label, max }))
+        .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
         .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
     )
 
@@ -55,7 +55,7 @@ export const optionalParagraphField = (label: string, max: number) =>
     .transform((text = '') => normalizeLineEnds(text) || null)
     .refine(
       (text) => !text || text.length <= max,
-      t('{label} can have at most {max} characters.', { label, max }),
+      t("{label} can't be longer than {max} characters.", { label, max }),
     )
     .refine(
       (text) => !text || MANY_LINES.test(text),
@@ -71,17 +71,14 @@ export const emailField = z
   .trim()
   .toLowerCase()
   .min(1, t('Enter your email address.'))
-  .max(MAX_EMAIL_LENGTH, t('Email can have at most {max} characters.', { max: MAX_EMAIL_LENGTH }))
+  .max(MAX_EMAIL_LENGTH, t("Email can't be longer than {max} characters.", { max: MAX_EMAIL_LENGTH }))
   .pipe(z.email(t('Enter an email address like name@company.com.')))
 
 /** Returns a schema for a calendar day such as `2026-11-20`. The range fits the database and the pages. */
 export const calendarDayField = (missing: string) =>
   z.iso
     .date(missing)
-    .refine(
-      (day) => day >= '2000-01-01' && day <= '2199-12-31',
-      t('Choose a day of this century or the next.'),
-    )
+    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', t('Choose a date between 2000 and 2199.'))
 
 /**
  * Maximum lengths in characters, from section 5 of the specification. The specification sets none for postal address

@@ -37,7 +37,7 @@ export function parseDecimal(
     if (separator === decimal && fits) return toScaledInteger(sign, thousands, rest, rule)
     if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
     const readings = `“${typed.trim()}” could mean ${sign}${thousands}${rest} or ${sign}${thousands}${decimal}${rest}.`
-    return { error: `${readings} ${fits ? 'Write one of these.' : formatTooPrecise(rule)}` }
+    return { error: `${readings} ${fits ? 'Please write one of these.' : formatTooPrecise(rule)}` }
   }
   const plain = PLAIN_PATTERN.exec(size)
   if (plain) return toScaledInteger(sign, plain[1], plain[2], rule)

@@ -21,12 +21,12 @@ type RequestKindRules = {
 export const REQUEST_KINDS = {
   answer: {
     label: t('Answer'),
-    option: 'An answer in words',
+    option: 'Written answer',
     submission: 'text',
     needsDocument: false,
     clientDecides: false,
-    recordTitle: t('Record of a request: {kind}', { kind: t('Answer') }),
-    recordLink: t('All steps'),
+    recordTitle: t('Request record: {kind}', { kind: t('Answer') }),
+    recordLink: t('History'),
     submittedLabel: 'Answered',
   },
   document: {
@@ -35,19 +35,19 @@ export const REQUEST_KINDS = {
     submission: 'files',
     needsDocument: false,
     clientDecides: false,
-    recordTitle: t('Record of a request: {kind}', { kind: t('Document') }),
-    recordLink: t('All steps'),
-    submittedLabel: 'Handed in',
+    recordTitle: t('Request record: {kind}', { kind: t('Document') }),
+    recordLink: t('History'),
+    submittedLabel: 'Submitted',
   },
   approval: {
     label: t('Approval'),
-    option: 'Approval of a document',
+    option: 'Document approval',
     submission: 'decision',
     needsDocument: true,
     clientDecides: true,
-    recordTitle: t('Record of an approval'),
+    recordTitle: t('Approval record'),
     recordLink: t('Record of this approval'),
-    submittedLabel: 'Handed in',
+    submittedLabel: 'Submitted',
   },
 } as const satisfies Record<string, RequestKindRules>
 export type RequestKind = keyof typeof REQUEST_KINDS
@@ -59,8 +59,8 @@ export const listKindsWithSubmission = (submission: Submission) =>
 
 export const REQUEST_STATES = {
   open: { label: t('Open'), meaning: 'waits-for-client' },
-  'handed-in': { label: t('Handed in'), meaning: 'waits-for-us' },
-  'sent-back': { label: t('Sent back'), meaning: 'waits-for-client' },
+  'handed-in': { label: t('Submitted'), meaning: 'waits-for-us' },
+  'sent-back': { label: t('Changes requested'), meaning: 'waits-for-client' },
   accepted: { label: t('Accepted'), meaning: 'done' },
 } as const satisfies Record<string, { label: string; meaning: StatusMeaning }>
 export type RequestState = keyof typeof REQUEST_STATES
@@ -120,20 +120,16 @@ export function formatStep(step: {
     case 'answered':
       return t('{by} answered', { by })
     case 'uploaded':
-      return named
-        ? t('{by} handed in {document}', { by, document: named })
-        : t('{by} handed it in again', { by })
+      return named ? t('{by} submitted {document}', { by, document: named }) : t('{by} resubmitted', { by })
     case 'accepted':
-      return t('{by} accepted it', { by })
+      return t('{by} accepted', { by })
     case 'sent-back':
-      return t('{by} sent it back', { by })
+      return t('{by} requested changes', { by })
     case 'approved':
       return t('{by} approved {document}', { by, document: named ?? '' })
     case 'changes-asked':
-      return t('{by} asked for changes to {document}', { by, document: named ?? '' })
+      return t('{by} requested changes to {document}', { by, document: named ?? '' })
     case 'reopened':
-      return named
-        ? t('Open again, because of {document}, by {by}', { document: named, by })
-        : t('Open again')
+      return named ? t('Reopened because {by} uploaded {document}', { document: named, by }) : t('Reopened')
   }
 }

@@ -8,13 +8,13 @@ export const alertEmail = ({ to, appUrl, title, words }: AlertEmailProps) =>
   renderEmail({
     kind: 'alert',
     to,
-    subject: `Needs a look: ${title} | ${firm.name}`,
+    subject: `Needs attention: ${title} | ${firm.name}`,
     body: (
       <>
-        <EmailTitle>{`Needs a look: ${title}`}</EmailTitle>
+        <EmailTitle>{`Needs attention: ${title}`}</EmailTitle>
         <Paragraph>{words}</Paragraph>
-        <Paragraph>You get one more email about this, when it is resolved.</Paragraph>
-        <ActionButton href={`${appUrl}/admin/system`}>Open the page System</ActionButton>
+        <Paragraph>We'll email you once more when it's resolved.</Paragraph>
+        <ActionButton href={`${appUrl}/admin/system`}>Open the System Page</ActionButton>
       </>
     ),
   })
@@ -29,7 +29,7 @@ export const alertResolvedEmail = ({ to, appUrl, title, words }: AlertEmailProps
       <>
         <EmailTitle>{`Resolved: ${title}`}</EmailTitle>
         <Paragraph>{words}</Paragraph>
-        <ActionButton href={`${appUrl}/admin/system`}>Open the page System</ActionButton>
+        <ActionButton href={`${appUrl}/admin/system`}>Open the System Page</ActionButton>
       </>
     ),
   })
@@ -39,10 +39,10 @@ export const unitFailedEmail = ({ to, title, words }: Omit<AlertEmailProps, 'app
   renderEmail({
     kind: 'alert',
     to,
-    subject: `Needs a look: ${title} | ${firm.name}`,
+    subject: `Needs attention: ${title} | ${firm.name}`,
     body: (
       <>
-        <EmailTitle>{`Needs a look: ${title}`}</EmailTitle>
+        <EmailTitle>{`Needs attention: ${title}`}</EmailTitle>
         <Paragraph>{words}</Paragraph>
       </>
     ),

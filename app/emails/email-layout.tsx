@@ -115,7 +115,7 @@ export function EmailTitle({ children }: { children: ReactNode }) {
 
 /** Greeting by name, or without it while the email address is unverified, since a stranger may have typed the name. */
 export const Greeting = ({ name = '' }: { name?: string | null }) => (
-  <Paragraph>{name ? t('Hello {name},', { name }) : t('Hello,')}</Paragraph>
+  <Paragraph>{name ? t('Hi {name},', { name }) : t('Hi,')}</Paragraph>
 )
 
 export function Paragraph({ children }: { children: ReactNode }) {

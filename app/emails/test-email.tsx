@@ -6,12 +6,14 @@ export const testEmail = (mail: { to: string; name: string }) =>
   renderEmail({
     kind: 'test',
     to: mail.to,
-    subject: t('Test mail | {name}', { name: firm.name }),
+    subject: t('Test email | {name}', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('Mail works')}</EmailTitle>
+        <EmailTitle>{t('Email works')}</EmailTitle>
         <Greeting name={mail.name} />
-        <Paragraph>{t('you asked for this mail in the admin area. Nothing needs to be done.')}</Paragraph>
+        <Paragraph>
+          {t("You sent this test email from the admin area. You don't need to do anything.")}
+        </Paragraph>
       </>
     ),
   })

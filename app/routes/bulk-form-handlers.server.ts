@@ -77,6 +77,6 @@ export const createUndoHandler = <Extra extends object = object>(
     schema: BulkUndoForm,
     submit: async ({ changes }) =>
       describeBulkOutcome(await verb(changes), (count) =>
-        count === 1 ? `Undone: 1 ${one} is as it was.` : `Undone: ${count} ${many} are as they were.`,
+        count === 1 ? `Undone for 1 ${one}.` : `Undone for ${count} ${many}.`,
       ) as BulkFormOutcome & Extra,
   })

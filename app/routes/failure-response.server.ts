@@ -21,7 +21,7 @@ export function toFailureResponse(err: unknown): Response {
 export function toUploadFailureResponse(err: unknown): Response {
   // Other processes may fill the disk during the upload.
   if (isDiskFull(err))
-    return createErrorResponse(507, t('There is no room for more documents at the moment. Please tell us.'))
+    return createErrorResponse(507, t("There's no room for more documents right now. Please contact us."))
   return toFailureResponse(err)
 }
 

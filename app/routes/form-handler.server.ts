@@ -121,7 +121,7 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       }
       return refuse(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
     }
-    return refuse(500, { formErrors: [rule.errorMessage ?? t('This could not be saved. Please try again.')] })
+    return refuse(500, { formErrors: [rule.errorMessage ?? t("We couldn't save this. Please try again.")] })
   }
 }
 

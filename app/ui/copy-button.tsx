@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       </button>
       <span role="status" className="order-last text-soft empty:hidden">
         {copied === true && t('Copied.')}
-        {copied === false && t('Your browser did not let us copy. Please select {what} yourself.', { what })}
+        {copied === false && t("Your browser didn't let us copy. Please select {what} yourself.", { what })}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#app/texts.ts'
 
-const FAILURE_MESSAGE = t('This did not work. Please try again.')
+const FAILURE_MESSAGE = t("That didn't work. Please try again.")
 
 /** Sends one step of a passkey operation to the server. @throws {Error} with a message for the user */
 export async function requestPasskeyStep<T>(body: Record<string, unknown>): Promise<T> {
@@ -19,8 +19,8 @@ export async function requestPasskeyStep<T>(body: Record<string, unknown>): Prom
 export function getPasskeyErrorMessage(err: unknown): string | null {
   if (!(err instanceof Error)) return FAILURE_MESSAGE
   if (err.name === 'NotAllowedError' || err.name === 'AbortError') return null
-  if (err.name === 'InvalidStateError') return t('This device has a passkey for this account already.')
-  if (err.name === 'SecurityError') return t('Passkeys work under the address of this site only.')
+  if (err.name === 'InvalidStateError') return t('This device already has a passkey for this account.')
+  if (err.name === 'SecurityError') return t("Passkeys only work at this site's own address.")
   return err.message
 }
 

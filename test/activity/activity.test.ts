@@ -115,7 +115,7 @@ describe('the activity log', () => {
     const changes = (await doings(client.id)).filter(({ action }) => action === 'user.changed-security')
     expect(changes.map(({ after }) => after?.what)).toEqual([
       'Two-factor sign-in turned on',
-      'New recovery codes made',
+      'New recovery codes created',
       'All other devices signed out',
       'Two-factor sign-in turned off',
       'Password changed',
@@ -147,7 +147,7 @@ describe('the activity page', () => {
     const text = await page({ search: mark })
     for (const words of [
       'The Office',
-      'changed the user',
+      'edited the user',
       `href="/admin/clients/${client.id}"`,
       'from 192.0.2.7',
       '<dt class="text-soft">Company</dt>',
@@ -172,7 +172,7 @@ describe('the activity page', () => {
     expect(await shown({ actor: one.id })).toEqual(['A', 'C'])
     expect(await shown({ actor: one.id, kind: 'document' })).toEqual(['A'])
     expect(await shown({ search: mark, kind: 'magic' })).toEqual(['A', 'B', 'C'])
-    expect(await page({ search: randomUUID() })).toContain('Nothing in the log fits this.')
+    expect(await page({ search: randomUUID() })).toContain('No matching activity.')
   })
 
   test('filters by days in the time zone of the reader', async () => {

@@ -88,7 +88,7 @@ describe('bulk actions on inquiries', () => {
     const done = await post({ intent: 'archive-chosen', ...selectionFields([...ids]) })
     expect(done.words).toContain('2 inquiries were archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
-    expect(await listed('status=Archived')).toMatch(new RegExp(`Bring Back.*Ann ${mark}`))
+    expect(await listed('status=Archived')).toMatch(new RegExp(`Unarchive.*Ann ${mark}`))
     expect(await listed(`search=${mark}`)).toMatch(new RegExp(`Ann ${mark}.* Archived`))
     expect((await post(done.undo ?? {})).words).toContain('Undone: 2 inquiries are as they were.')
     expect(await listed('')).toContain(`Bob ${mark}`)
@@ -106,7 +106,7 @@ describe('bulk actions on inquiries', () => {
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
       .where(eq(inquiries.id, ids[0]))
-    expect((await post(done.undo ?? {})).words).toContain(`Ann ${mark} : It is no longer archived.`)
+    expect((await post(done.undo ?? {})).words).toContain(`Ann ${mark} : No longer archived.`)
     expect((await stored([ids[0]]))[0]?.archivedAt).toEqual(new Date('2026-01-01'))
   })
 
@@ -115,8 +115,8 @@ describe('bulk actions on inquiries', () => {
     await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry was brought back.')
-    expect(done.words).toContain(`Bob ${mark} : It is no longer archived.`)
-    expect(done.words).toContain('One of them : No longer there.')
+    expect(done.words).toContain(`Bob ${mark} : No longer archived.`)
+    expect(done.words).toContain('One item : No longer exists.')
     await post(done.undo ?? {})
     expect((await stored([ids[0]]))[0]?.archivedAt).not.toBeNull()
   })
@@ -134,10 +134,10 @@ describe('bulk actions on inquiries', () => {
       ...{ 'changes[0].id': ids[0], 'changes[0].was': was, 'changes[0].is': is },
     })
     expect((await post({ intent: 'undo-status', ...made('Nonsense', 'New') })).words).toContain(
-      'There is no such status.',
+      'Unknown status.',
     )
     expect((await post({ intent: 'undo-archiving', ...made('', 'Nonsense') })).words).toContain(
-      'It is no longer as it was left.',
+      'Changed since then.',
     )
     expect((await post({ intent: 'undo-status' })).status).toBe(400)
     expect((await stored([ids[0]]))[0]?.status).toBe('New')
@@ -169,7 +169,7 @@ test('an inquiry is archived and unarchived on its own page', async () => {
   const at = `/admin/inquiries/${ids[0]}`
   const change = async (intent: string) => noticeText(await (await admin.post(at, { intent })).text())
   expect(await change('archive')).toContain('The inquiry is archived')
-  expect(await change('archive')).toContain('It is archived already.')
-  expect(await change('bring-back')).toContain('The inquiry is in the list again.')
+  expect(await change('archive')).toContain('Already archived.')
+  expect(await change('bring-back')).toContain('Inquiry unarchived.')
   expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
 })

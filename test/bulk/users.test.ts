@@ -36,7 +36,7 @@ describe('bulk actions on users', () => {
       expect(answer.headers.get('location')).toBe('/login')
     }
     const again = await post('deactivate-chosen', ids)
-    expect(again.words).toContain('Ann Able : This user is deactivated already.')
+    expect(again.words).toContain('Ann Able : This user is already deactivated.')
     expect((await post('reactivate-chosen', ids)).words).toContain('2 users can log in again.')
     expect(await deactivated(ids)).toEqual([false, false])
     const log = await db
@@ -82,7 +82,9 @@ describe('bulk actions on users', () => {
     expect(await mailsTo(invited.email)).toHaveLength(0)
     const done = await post('invite-chosen', [invited.id, inUse.id])
     expect(done.words).toContain('1 new invitation is on its way.')
-    expect(done.words).toContain('Uma User : This user has an account already, and needs no invitation.')
+    expect(done.words).toContain(
+      "Uma User : This user already has an account and doesn't need an invitation.",
+    )
     expect(done.undo).toBeNull()
     expect((await mailsTo(invited.email)).map(({ kind }) => kind)).toEqual(['invitation'])
     expect(await mailsTo(inUse.email)).toHaveLength(0)

@@ -43,8 +43,8 @@ describe("a client's page", () => {
     expectTexts(await words(client), [
       ...['Ada &lt;b&gt;Client&lt;/b&gt;', 'Client &amp; Sons', 'CFO', `${client.email} (verified)`],
       ...['1 Main Street Springfield', 'Last seen 4 March 2026 at 05:06 UTC', 'Two-factor Off'],
-      ...['Version 2024-07-26, accepted 3 February 2026', 'On no project.', 'No documents yet.'],
-      ...['No invoices yet.', 'Nothing waits.'],
+      ...['Version 2024-07-26, accepted 3 February 2026', 'No projects yet.', 'No documents yet.'],
+      ...['No invoices yet.', 'No requests waiting.'],
     ])
     await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
     await as(client).get('/client/dashboard')
@@ -99,7 +99,7 @@ describe("a client's page", () => {
       [
         ...['Own Main contact', 'With both Member, with documents and invoices', 'Lena Lawyer'],
         ...['With invoices Member, with invoices', 'Otto Other Other Ltd'],
-        'With none Member, with neither documents nor invoices',
+        "With none Member, can't see documents or invoices",
       ],
       ['Not theirs', 'Sam Stranger'],
     )
@@ -161,10 +161,10 @@ describe("a client's page", () => {
     await write(project, 'firm', 'From us')
     await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
-    const open = ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back']
+    const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
     expectTexts(page, [...open, 'Ada has not read one message.'], ['Done', 'Taken back'])
     expect(page).toMatch(/Depots One new message · client From Ada/)
-    expectTexts(await words(clerk), ['Nothing waits.', 'Clara has not read 2 messages.', 'From Ada'])
+    expectTexts(await words(clerk), ['No requests waiting.', 'Clara has not read 2 messages.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain('You have read all that clients wrote on these projects.')
   })
@@ -206,7 +206,7 @@ describe('notes about a client', () => {
     const client = await makeClient(db)
     const colleague = await makeStaff(db)
     const first = save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
-    const page = await expectPage(first, 200, 'The notes are saved.')
+    const page = await expectPage(first, 200, 'Notes saved.')
     expect(await stored(client)).toBe('Likes\n<i>tea</i>')
     expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
     expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)

@@ -37,7 +37,7 @@ describe('sharing a document', () => {
       projectId: project.id,
     })
     const page = await pageOf(client, '/client/documents')
-    for (const text of ['Offer.pdf', 'Shared by the firm', 'Merger', '>New<']) expect(page).toContain(text)
+    for (const text of ['Offer.pdf', 'Shared by us', 'Merger', '>New<']) expect(page).toContain(text)
     const back = await as(client).get(`/api/documents/${id}/download`)
     expect((await bytesOf(back)).equals(content)).toBe(true)
     expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
@@ -80,13 +80,13 @@ describe('sharing a document', () => {
 
   test.each([
     ['nobody', {}, 400, 'Choose a client, or all clients.'],
-    ['an unknown client', { client: randomUUID() }, 404, 'There is no such client.'],
-    ['an administrator', { client: admin.id }, 404, 'There is no such client.'],
+    ['an unknown client', { client: randomUUID() }, 404, 'Client not found.'],
+    ['an administrator', { client: admin.id }, 404, 'Client not found.'],
     [
       'a client id with a NUL',
       { client: 'a\0b' },
       400,
-      'The upload arrived incomplete or damaged. Please try again.',
+      'The upload was incomplete or damaged. Please try again.',
     ],
     ['all clients in a project', { client: 'all', project: 'any' }, 200, ''],
   ])('with %s is answered with %j', async (_, to, status, message) => {
@@ -100,7 +100,7 @@ describe('sharing a document', () => {
   test('rejects a file of another type, and enforces the limits of size, disk space and virus scan', async () => {
     const client = await makeClient(db)
     const bad = await send(admin, 'Program.pdf', { client: client.id }, exe())
-    expect([bad.status, await bad.text()]).toEqual([415, 'This file is not a PDF, whatever its name says.'])
+    expect([bad.status, await bad.text()]).toEqual([415, "This file isn't a valid PDF."])
     for (const [settings, status] of [
       [{ maxUploadBytes: 1000 }, 413],
       [{ minFreeBytes: Number.MAX_SAFE_INTEGER }, 507],
@@ -154,14 +154,14 @@ describe('withdrawing a shared document', () => {
     const client = await makeClient(db)
     const own = await upload(client, 'Own.pdf')
     const { id } = await share('Twice.pdf', { client: client.id })
-    expect(await alertOf(change('restore', id))).toEqual([409, 'It is shared already.'])
+    expect(await alertOf(change('restore', id))).toEqual([409, 'Already shared.'])
     const both = await Promise.all([change('withdraw', id), change('withdraw', id)])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
     expect(await alertOf(change('withdraw', own.id))).toEqual([
       409,
-      "A client's own document can't be withdrawn.",
+      "You can't withdraw a client's own document.",
     ])
-    expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'There is no such document.'])
+    expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'Document not found.'])
     expect((await change('destroy', id)).status).toBe(400)
     expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
   })

@@ -105,7 +105,7 @@ describe('access to a document', async () => {
   test('is refused to another client, also in lists and search, and to visitors', async () => {
     const stranger = await makeClient(db)
     for (const path of pathsOf(id)) {
-      await expectText(stranger, path, 404, 'There is no such document.')
+      await expectText(stranger, path, 404, 'Document not found.')
       await expectText(null, path, 401, 'Log in to see this.')
     }
     for (const page of ['/client/documents', '/client/documents.data']) {

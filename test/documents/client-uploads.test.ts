@@ -110,7 +110,7 @@ describe('an upload by a client', () => {
 })
 
 describe('an upload is rejected with a plain-text message and leaves no file behind', () => {
-  const notPdf = 'This file is not a PDF, whatever its name says.'
+  const notPdf = "This file isn't a valid PDF."
   const notDocx = 'This file is not a DOCX document, or it carries macros or a password.'
   const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'
   test.each([
@@ -141,7 +141,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
   }
   const notForm = 'Send the document as a form (multipart/form-data).'
   const noFile = 'Choose a file to upload.'
-  const damaged = 'The upload arrived incomplete or damaged. Please try again.'
+  const damaged = 'The upload was incomplete or damaged. Please try again.'
   const whole = new Request(APP_URL, { method: 'POST', body: uploadForm('a.pdf', pdf()) })
   const type = whole.headers.get('content-type') ?? ''
   test.each<[string, (body: ArrayBuffer) => BodyInit, string | undefined, string]>([
@@ -240,7 +240,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
     const answer = await send(busy, 'a.pdf')
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
-    expect(await answer.text()).toMatch(/^Too many uploads within an hour. Please try again in \d+ minutes.$/)
+    expect(await answer.text()).toMatch(/^Too many uploads in one hour. Please try again in \d+ minutes.$/)
     await upload(other, 'a.pdf')
   })
 })

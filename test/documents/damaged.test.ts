@@ -14,8 +14,8 @@ import { startS3Server } from '../s3.ts'
 import { openExport, unzip } from '../unzip.ts'
 
 const MIB = 1_048_576
-const DAMAGED = 'What is stored of this document is not what was uploaded. Please tell us.'
-const AWAY = 'The document storage does not answer at the moment. Please try again in a moment.'
+const DAMAGED = "The stored file doesn't match the upload. Please contact us."
+const AWAY = "Document storage isn't responding right now. Please try again in a moment."
 
 const s3 = await startS3Server()
 const storage = await startHttpProxy({ port: Number(new URL(s3.settings.endpoint ?? '').port) })
@@ -79,7 +79,7 @@ describe('a document damaged on disk', async () => {
     const entries = await db.select().from(activity).where(noted)
     expect(entries).toMatchObject([{ subjectName: 'A.pdf', actorName: 'Foyer' }])
     expect(await failing()).toEqual([
-      expect.stringContaining('The stored bytes of one document are missing or damaged'),
+      expect.stringContaining('The stored file of one document is missing or damaged'),
     ])
 
     const backup = {

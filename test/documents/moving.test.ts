@@ -10,7 +10,7 @@ const site = await openTestApp()
 const { db } = site
 const admin = await makeAdmin(db)
 const { upload, share, change, move, findDocument, statusOf, pageOf } = openDocuments(site, admin)
-const notListed = [400, 'Select one of the projects in the list.']
+const notListed = [400, 'Choose a project from the list.']
 
 test('staff move a document with all versions to another project of its client, or to none, which is logged', async () => {
   const client = await makeClient(db)
@@ -18,7 +18,7 @@ test('staff move a document with all versions to another project of its client, 
   const { id } = await upload(client, 'Wrong place.pdf')
   await upload(client, 'Wrong place.pdf')
   expect(await pageOf(admin, `/admin/documents?document=${id}`)).toContain('Right place')
-  expect(await (await move(id, project.id, '')).text()).toContain('The document was moved.')
+  expect(await (await move(id, project.id, '')).text()).toContain('Document moved.')
   expect(await findDocument(id)).toMatchObject({ projectId: project.id, version: 2 })
   expect(await pageOf(client, `/client/projects/${project.id}`)).toContain('Wrong place.pdf')
   expect(await upload(client, 'Wrong place.pdf', project.id)).toMatchObject({ id, version: 3 })
@@ -43,21 +43,21 @@ test('a document is not moved to an unknown project, to where its name is taken,
   const { id } = await upload(client, 'Plan.pdf')
   await upload(client, 'Plan.pdf', mine.id)
   const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
-  const taken = 'There is a document of this name there already. Move or remove that one first.'
+  const taken = 'A document with this name already exists there. Move or remove that one first.'
   for (const [entry, project, refusal] of [
     [id, theirs.id, notListed],
     [id, randomUUID(), notListed],
     [id, mine.id, [409, taken]],
-    [id, '', [409, 'It is filed there already.']],
-    [forAll.id, mine.id, [409, 'What all clients see belongs to no project.']],
-    ['none', mine.id, [404, 'There is no such document.']],
+    [id, '', [409, 'Already in this project.']],
+    [forAll.id, mine.id, [409, "Documents shared with all clients can't be moved into a project."]],
+    ['none', mine.id, [404, 'Document not found.']],
   ] as const)
     expect(await alertOf(move(entry, project, ''))).toEqual(refusal)
   const both = await Promise.all([move(id, second.id, ''), move(id, third.id, '')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await alertOf(move(id, '', ''))).toEqual([
     409,
-    'Somebody else has moved or removed it in the meantime. Please look at it again.',
+    'Someone else moved or removed it in the meantime. Please check it again.',
   ])
   await change('remove', forAll.id)
 })
@@ -92,7 +92,7 @@ test('a document without a client is not moved out of all projects', async () =>
   expect(await pageOf(admin, `/admin/documents?document=${id}`)).not.toContain('No project')
   expect(await alertOf(move(id, '', project.id))).toEqual([
     409,
-    'Nobody could see it there: the account that it came from is closed.',
+    "No one could see it there, because the uploader's account is closed.",
   ])
   expect((await findDocument(id))?.projectId).toBe(project.id)
 })

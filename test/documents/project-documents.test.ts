@@ -45,7 +45,7 @@ test('the project of an upload is preselected when the client can upload to one 
   for (const role of ['main', 'both', 'documents'] as const) {
     expect([role, await listSelected(people[role])]).toEqual([role, [project.id]])
     expect(await pageOf(people[role], '/client/documents')).toContain(
-      'Everyone who can see the documents of this project sees the file.',
+      "Everyone who can see this project's documents will see the file.",
     )
   }
   // Without the right there is nothing to choose, and nothing preselected.
@@ -115,7 +115,7 @@ describe('uploading to a project', () => {
       expect([role, page.includes(`<option value="${project.id}"`), answer.status]).toEqual(
         seeDocuments.includes(role) ? [role, true, 200] : [role, false, 400],
       )
-      if (!answer.ok) expect(text).toBe('Select one of your projects, or none.')
+      if (!answer.ok) expect(text).toBe('Choose one of your projects, or none.')
     }
     expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
   })
@@ -186,7 +186,7 @@ describe('the uploader of a version', () => {
   test('is shown to clients as the firm for every member of staff', async () => {
     const { project, main } = await makePeople(db)
     const { id } = await share(`${randomUUID()}.pdf`, { project: project.id })
-    expect(await pageOf(main, '/client/documents')).toContain('Shared by the firm')
+    expect(await pageOf(main, '/client/documents')).toContain('Shared by us')
     expect(await dialogOf(admin, id)).toContain('Shared by Office')
   })
 })
@@ -215,14 +215,14 @@ test('an uploader can withdraw a version, whoever created the document, until an
   const { project, main, both, none } = await makePeople(db)
   const { id } = await upload(main, 'Turns.pdf', project.id)
   await upload(both, 'Turns.pdf', project.id)
-  expect(await alertOf(withdraw(main, id, 2))).toEqual([409, 'Only who uploaded it can take it back.'])
-  expect(await dialogOf(main, id)).not.toContain('Take Back')
-  expect(await dialogOf(both, id)).toContain('Take Back')
+  expect(await alertOf(withdraw(main, id, 2))).toEqual([409, 'Only the uploader can withdraw it.'])
+  expect(await dialogOf(main, id)).not.toContain('Withdraw')
+  expect(await dialogOf(both, id)).toContain('Withdraw')
   expect((await withdraw(both, id, 2)).status).toBe(200)
   expect(await findDocument(id)).toMatchObject({ version: 1 })
   expect(await statusOf(none, `/api/documents/${id}/download`)).toBe(404)
   const dialog = await dialogOf(main, id)
-  for (const text of ['Bo Both took back v2', 'Take Back']) expect(dialog).toContain(text)
+  for (const text of ['Bo Both withdrew v2', 'Withdraw']) expect(dialog).toContain(text)
   expect(await statusOf(both, `/api/documents/${id}/download`)).toBe(200)
   expect((await withdraw(main, id)).status).toBe(409)
 })
@@ -256,7 +256,7 @@ describe('staff', () => {
     const answer = await as(admin).send('/api/admin/documents/upload', form)
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      "Select one of this client's projects, or none.",
+      "Choose one of this client's projects, or none.",
     ])
     expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
   })
@@ -264,7 +264,7 @@ describe('staff', () => {
   test('see in the dialog who has access to a document', async () => {
     const { project, main, both } = await makePeople(db)
     const expectNamed = async (id: string, names: string[]) => {
-      const text = /Who may see it: ([^<]*)/.exec(await dialogOf(admin, id))?.[1]
+      const text = /Visible to: ([^<]*)/.exec(await dialogOf(admin, id))?.[1]
       expect(text?.split(', ').toSorted()).toEqual(names)
     }
     const filed = await upload(both, 'Filed.pdf', project.id)
@@ -273,7 +273,7 @@ describe('staff', () => {
     const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
     await expectNamed(forAll.id, ['every client'])
     await change('withdraw', forAll.id)
-    await expectNamed(forAll.id, ['nobody but us'])
+    await expectNamed(forAll.id, ['the team only'])
   })
 
   test('filter by client to what that client sees, and by project to what is filed there', async () => {

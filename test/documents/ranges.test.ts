@@ -83,7 +83,7 @@ describe('a range request for a document', () => {
           const body = Buffer.from(await answer.arrayBuffer())
           return i === j
             ? answer.status === 206 && body.equals(content.subarray(5))
-            : answer.status === 404 && String(body) === 'There is no such document.'
+            : answer.status === 404 && String(body) === 'Document not found.'
         }),
       ),
     )

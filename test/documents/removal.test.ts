@@ -34,7 +34,7 @@ describe('removing a document', () => {
       expect([removed.includes(name), removed.includes(`${id}/download`)]).toEqual([true, false])
       const dialog = await pageOf(admin, `/admin/documents?kind=removed&document=${id}`)
       expect([dialog.includes('Restore'), dialog.includes(`${id}/versions/1`)]).toEqual([true, false])
-      expect(await textOf(change('bring-back', id))).toContain('The document was restored.')
+      expect(await textOf(change('bring-back', id))).toContain('Document restored.')
       await expectAccess(1)
       expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
     },
@@ -48,7 +48,7 @@ describe('removing a document', () => {
     expect([fresh.version, fresh.id === old.id]).toEqual([1, false])
     expect(await alertOf(change('bring-back', old.id))).toEqual([
       409,
-      'There is another document of this name in its place now. Move or remove that one first.',
+      'Another document with this name has taken its place. Move or remove that one first.',
     ])
     await change('remove', fresh.id)
     expect((await change('bring-back', old.id)).status).toBe(200)
@@ -58,18 +58,21 @@ describe('removing a document', () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Once.pdf')
     for (const [intent, message] of [
-      ['remove', 'It was removed already.'],
-      ['bring-back', 'It was restored already.'],
+      ['remove', 'Already removed.'],
+      ['bring-back', 'Already restored.'],
     ] as const) {
       const both = await Promise.all([change(intent, id), change(intent, id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       expect(await alertOf(change(intent, id))).toEqual([409, message])
       for (const unknown of ['none', ''])
-        expect(await alertOf(change(intent, unknown))).toEqual([404, 'There is no such document.'])
+        expect(await alertOf(change(intent, unknown))).toEqual([404, 'Document not found.'])
     }
     const shared = await share('Shared.pdf', { client: client.id })
     await change('remove', shared.id)
-    expect(await alertOf(change('withdraw', shared.id))).toEqual([409, 'It was removed. Restore it first.'])
+    expect(await alertOf(change('withdraw', shared.id))).toEqual([
+      409,
+      'This document was removed. Restore it first.',
+    ])
   })
 
   test('omits it from the digest until it is restored', async () => {

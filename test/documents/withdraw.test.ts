@@ -16,10 +16,10 @@ const { as, ctx, db, mailsTo } = site
 const { files } = await testStorage()
 const admin = await makeAdmin(db)
 const { upload, share, withdraw, findDocument, statusOf, pageOf } = openDocuments(site, admin)
-const UNKNOWN = [404, 'There is no such document.']
+const UNKNOWN = [404, 'Document not found.']
 const TOO_LATE = [
   409,
-  'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
+  "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.",
 ]
 
 describe('withdrawing an own upload', () => {
@@ -28,7 +28,7 @@ describe('withdrawing an own upload', () => {
     const name = `Wrong ${randomUUID()}.pdf`
     const { id } = await upload(client, name)
     const page = await textOf(withdraw(client, id))
-    expect([page.includes('Your upload was taken back.'), page.includes(name)]).toEqual([true, false])
+    expect([page.includes('Upload withdrawn.'), page.includes(name)]).toEqual([true, false])
     expect(await findDocument(id)).toBeUndefined()
     expect(await measureAccess(as, client, { id, name })).toBe(0)
     expect(await measureStaffAccess(as, admin, { id, name })).toBe(0)
@@ -59,7 +59,7 @@ describe('withdrawing an own upload', () => {
     const sent = (await mailsTo(client.email)).length
     await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toHaveLength(sent)
-    expect(await pageOf(client, `/client/documents?document=${id}`)).toContain('You took back v2')
+    expect(await pageOf(client, `/client/documents?document=${id}`)).toContain('You withdrew v2')
     expect(await upload(client, 'Plan.pdf')).toMatchObject({ id, version: 2 })
   })
 
@@ -67,7 +67,7 @@ describe('withdrawing an own upload', () => {
     const client = await makeClient(db)
     const { id } = await upload(client, 'Opened.pdf')
     const isOffered = async () =>
-      (await pageOf(client, `/client/documents?document=${id}`)).includes('Take Back')
+      (await pageOf(client, `/client/documents?document=${id}`)).includes('Withdraw')
     expect(await statusOf(client, `/api/documents/${id}/versions/1/preview`)).toBe(200)
     expect(await isOffered()).toBe(true)
     expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/preview`)).toBe(200)
@@ -77,7 +77,7 @@ describe('withdrawing an own upload', () => {
     await upload(client, 'Opened.pdf')
     expect(await alertOf(withdraw(client, id, 1))).toEqual([
       409,
-      'This is no longer the newest version. Please look at it again.',
+      "There's a newer version now. Please check it again.",
     ])
     expect((await withdraw(client, id, 2)).status).toBe(200)
     for (const version of ['', '0', 'x', '1.5', '99999999999999999999'])

@@ -34,7 +34,7 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Show the documents of Manya Client' }).click()
-  await expect(row(page, 'One.pdf')).toContainText('Not opened')
+  await expect(row(page, 'One.pdf')).toContainText('Not viewed')
   await waitForHydration(page)
   const bar = page.getByRole('form', { name: 'Selected documents' })
   await expect(bar.getByRole('button', { name: 'Remove' })).toBeHidden()
@@ -59,7 +59,7 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
   await bar.getByRole('button', { name: 'Share' }).click()
   // The list of documents has a tab of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
-  await page.getByRole('link', { name: 'For all clients' }).click()
+  await page.getByRole('link', { name: 'Shared with all clients' }).click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
   await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
 })

@@ -126,7 +126,7 @@ test('an upload shows its progress in whole percent, and can be canceled and ret
   await expect(bar).toHaveAttribute('aria-valuemax', '100')
   await expect(page.getByText(/^[1-9]\d? %$/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(page.getByText('Upload cancelled.')).toBeVisible()
+  await expect(page.getByText('Upload canceled.')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await mend()
 
@@ -149,7 +149,7 @@ test('a rejected upload shows status and reason, with the standard status text u
   const failure = alert(page, 'Upload failed')
   await chooseFiles(page, file('Program.pdf', Buffer.concat([exe(), Buffer.alloc(5_000_000)])))
   await expect(failure).toContainText('Upload failed: Unsupported Media Type')
-  await expect(failure).toContainText('This file is not a PDF, whatever its name says.')
+  await expect(failure).toContainText("This file isn't a valid PDF.")
   await page.evaluate(() => Object.defineProperty(XMLHttpRequest.prototype, 'statusText', { get: () => '' }))
   for (const [status, words] of [
     [413, 'Payload Too Large'],

@@ -70,7 +70,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   expect(await drafts(page)).toEqual([])
 
   await openPage(page, '/client/profile')
-  await page.getByText('Choose a new password').click()
+  await page.getByText('Change your password').click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
@@ -152,7 +152,7 @@ test('a restored draft does not overwrite a project that was edited in the meant
   await openPage(elsewhere, `/admin/projects/${id}/edit`)
   await elsewhere.getByLabel('Description').fill('Theirs, meanwhile.')
   await elsewhere.getByRole('button', { name: 'Save', exact: false }).first().click()
-  await expect(elsewhere.getByText('The changes were saved.')).toBeVisible()
+  await expect(elsewhere.getByText('Changes saved.')).toBeVisible()
   await elsewhere.close()
 
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()

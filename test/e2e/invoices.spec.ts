@@ -36,10 +36,10 @@ test('an invoice is drafted with totals of each input, checked on blur and sent 
   await page.getByRole('button', { name: 'Add line' }).click()
   await page.getByRole('button', { name: 'Remove line 3' }).click()
   const accounts = `accounts-${email}`
-  await page.getByLabel('Also send to').fill(accounts)
+  await page.getByLabel('CC').fill(accounts)
   // Enter saves the form instead of removing a line.
   await second.getByLabel('Quantity').press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The draft was saved.')
+  await expect(page.getByRole('status')).toHaveText('Draft saved.')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Save and send' }).click()

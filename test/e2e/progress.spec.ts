@@ -21,7 +21,7 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   await expectAccessible(page)
   await title.fill('Doors are hung')
   await title.press('Enter')
-  await expect(page.getByText('The milestone has been saved.')).toBeVisible()
+  await expect(page.getByText('Milestone saved.')).toBeVisible()
   await expect(page).toHaveURL(`/admin/projects/${id}/progress`)
 
   const remove = page.getByRole('button', { name: 'Delete Doors are hung' })
@@ -34,6 +34,6 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   await expect(remove).toBeFocused()
   await remove.press('Enter')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The milestone has been deleted.')).toBeVisible()
+  await expect(page.getByText('Milestone deleted.')).toBeVisible()
   await expect(page.getByText('No milestones yet.')).toBeVisible()
 })

@@ -109,7 +109,7 @@ test('a form of a client that never reached the server keeps its input, asks bef
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await answerUnsaved(page, 'Stay')
     await save.click()
-    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await expect(page.getByText('Profile saved.')).toBeVisible()
     await expect(city).toHaveValue(`Port ${i}`)
   }
   await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -38,11 +38,11 @@ test('emails of a restored copy wait with an explanation, and those queued in th
   await expectPage(
     admin.get('/admin/mail'),
     200,
-    ...['Mail is held back: it waits, and nobody is mailed', 'Waiting, held back'],
+    ...['Emails are on hold and won’t be sent', 'On hold'],
     'may have been sent since by the program that it was made from',
   )
-  await expectPage(admin.get(`/admin/mail/${id}`), 200, 'Waiting, held back')
-  await expectPage(post({ intent: 'again', entry: id }), 409, 'Mail is held back at the moment.')
+  await expectPage(admin.get(`/admin/mail/${id}`), 200, 'On hold')
+  await expectPage(post({ intent: 'again', entry: id }), 409, 'Emails are on hold right now.')
   expect((await post({ intent: 'release' }, as(await makeClient(db)))).status).toBe(403)
   expect(await ctx.jobs.getEmailHold()).toBe('restored')
   expect([timesSent(id), timesSent(waited)]).toEqual([0, 0])

@@ -167,7 +167,7 @@ describe("'Send again'", () => {
     await expectPage(answer, 200, 'on its way again')
     expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
     await setJobActive(id)
-    await expectPage(sendAgain(id), 409, 'This mail is on its way already.')
+    await expectPage(sendAgain(id), 409, 'This email is already being sent.')
     expect(await jobs(id)).toMatchObject([{ state: 'active' }])
     await update(id, { status: 'sent' })
     await expectPage(sendAgain(id), 409, 'has been sent in the meantime')
@@ -205,8 +205,8 @@ describe('bulk actions on emails', () => {
     expect((await jobs(failed))[0]?.state).toBe('failed')
     expectTexts((await post('again-chosen', ids)).words, [
       '2 mails are on their way again.',
-      `Sent ${mark} : This mail has been sent in the meantime.`,
-      `Due ${mark} : This mail is on its way already.`,
+      `Sent ${mark} : This email has been sent in the meantime.`,
+      `Due ${mark} : This email is already being sent.`,
     ])
     for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
     expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.sent-again'])
@@ -225,14 +225,14 @@ describe('bulk actions on emails', () => {
     expect((await post('ask-drop', ids)).words).toContain('Drop 6 mails?')
     expectTexts((await post('drop-chosen', [waiting, failed, sent, leaving, reply])).words, [
       '2 mails were dropped.',
-      `Sent ${mark} : This mail has been sent in the meantime.`,
-      `Leaving ${mark} : This mail is being sent at the moment.`,
+      `Sent ${mark} : This email has been sent in the meantime.`,
+      `Leaving ${mark} : This email is being sent right now.`,
       `Answer ${mark} : This mail is an answer that stands with its inquiry`,
     ])
     const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'drop', entry: alone })
     const next = answer.headers.get('location') ?? ''
     expect([answer.status, next]).toEqual([302, '/admin/mail?done=dropped'])
-    await expectPage(admin.get(next), 200, 'The mail was dropped.')
+    await expectPage(admin.get(next), 200, 'Email canceled.')
     const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
     expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
     for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
@@ -262,9 +262,9 @@ describe('bulk actions on emails', () => {
     const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
     const colleague = as(await makeStaff(db))
     const mayDrop = async (email: string) =>
-      (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Drop this mail?')
+      (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
     expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
-    const reason = 'This mail is to the administrator, who alone can drop it.'
+    const reason = 'This email is addressed to the administrator, who alone can cancel it.'
     await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id }), 403, reason)
     const { words } = await post('drop-chosen', [id, other], colleague)
     expectTexts(words, ['1 mail was dropped.', `Locked : ${reason}`])

@@ -57,7 +57,7 @@ async function begin() {
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
 const NO_ACCESS =
-  'The recipient no longer has access to everything in it. The rest, if any, follows in a new email.'
+  'The recipient no longer has access to everything in it. Anything they can still see follows in a new email.'
 const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 
@@ -78,7 +78,7 @@ describe('an email that waited', () => {
     expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
     expect(JSON.stringify(logs)).not.toContain('Which secret day?')
     const read = async (path: string) => noticeText(await (await staff.get(path)).text())
-    const deleted = 'This email was not sent, and its content was deleted.'
+    const deleted = 'This email wasn’t sent, and its content has been deleted.'
     expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
     expect(await read('/admin/mail?status=withheld')).toContain(member.email)
     for (const intent of ['again', 'drop'])
@@ -181,7 +181,8 @@ describe('an email that waited', () => {
     expect(removed.status).toBe(200)
     await sendAll()
     expect(deliveredTo(colleague)).toEqual([])
-    const reason = 'The recipient is no longer on the team. The rest, if any, follows in a new email.'
+    const reason =
+      'The recipient is no longer on the team. Anything they can still see follows in a new email.'
     expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
     await queueDigests(ctx, ADMINISTRATOR_KEY)
     const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')

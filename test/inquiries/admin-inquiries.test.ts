@@ -31,7 +31,13 @@ describe('the list of inquiries', () => {
     await makeInquiry(db, { fullName: `Newer ${mark}`, projectBudget: null, createdAt })
     const html = await list({ search: mark })
     expect(html.indexOf(`Newer ${mark}`)).toBeLessThan(html.indexOf(`Older ${mark}`))
-    const words = ['Visitor &amp; Daughters', 'IT Strategy &amp; Architecture', '$10,000', 'not named', 'New']
+    const words = [
+      'Visitor &amp; Daughters',
+      'IT Strategy &amp; Architecture',
+      '$10,000',
+      'none given',
+      'New',
+    ]
     expectTexts(html, words)
   })
 
@@ -86,7 +92,7 @@ describe('an inquiry', () => {
     const { id } = await makeInquiry(db)
     const save = (notes: string, from: string | null) =>
       post(id, { intent: 'notes', notes, version: getRevision(from) })
-    await expectPage(save('First\r\nline', null), 200, 'The notes are saved.')
+    await expectPage(save('First\r\nline', null), 200, 'Notes saved.')
     await expectPage(save('My other words', null), 409, 'Saved version:', 'My other words</textarea>')
     expect((await stored(id))?.notes).toBe('First\nline')
     expect((await save('', 'First\nline')).status).toBe(200)
@@ -98,11 +104,7 @@ describe('an inquiry', () => {
 describe('a reply to an inquiry', () => {
   test('is emailed with the inquiry quoted, shown with its delivery, and starts a conversation', async () => {
     const { id, email } = await makeInquiry(db)
-    const html = await expectPage(
-      post(id, reply('Thank you.\nLet us talk.')),
-      200,
-      'Your answer is on its way.',
-    )
+    const html = await expectPage(post(id, reply('Thank you.\nLet us talk.')), 200, 'Reply sent.')
     expect(html).toMatch(/Olga Office[\s\S]*Waiting[\s\S]*Let us talk\./)
     const sent = await mailsTo(email)
     expect(sent).toMatchObject([{ kind: 'inquiry-reply', replyTo: INQUIRY_TO, status: 'waiting' }])
@@ -145,7 +147,7 @@ describe('a reply to an inquiry', () => {
 
   test('is rejected at the field when it is empty or too long, and sends nothing', async () => {
     const inquiry = await makeInquiry(db)
-    await expectPage(post(inquiry.id, reply('')), 400, 'Write an answer.')
+    await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
     const long = post(inquiry.id, reply('x'.repeat(10_001)))
     await expectPage(long, 400, 'Answer can have at most 10000 characters.')
     expect(await mailsTo(inquiry.email)).toEqual([])
@@ -217,7 +219,7 @@ describe('converting an inquiry to a client', () => {
 
   test('without a title is rejected at the field, and creates nothing', async () => {
     const inquiry = await makeInquiry(db)
-    await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Give the project a title.')
+    await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
     expect(await clientOf(inquiry.email)).toBeUndefined()
   })
 })

@@ -94,16 +94,16 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['currency', 'EURO', 'Choose one of the currencies.'],
+    ['currency', 'EURO', 'Choose a currency from the list.'],
     ['dueDays', '-1', 'Enter a number of days.'],
     ['dueDays', '366', 'At most 365 days.'],
-    ['billTo', ' ', 'Enter whom the invoice is for.'],
+    ['billTo', ' ', 'Enter who the invoice is for.'],
     ['billTo', 'a\u0007b', "Bill to can't contain control characters."],
     ['copyTo', 'ap at ada', '“ap” is not an email address.'],
-    ['lines[0].description', '', 'Say what this line is for.'],
+    ['lines[0].description', '', 'Enter a description.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],
-    ['lines[0].quantity', '1,234', '“1,234” could mean 1234 or 1.234. Write one of these.'],
+    ['lines[0].quantity', '1,234', '“1,234” could mean 1234 or 1.234. Please write one of these.'],
     ['lines[0].unitPrice', '1.234,56.7', 'Write a number, for example 4,500.00.'],
     ['lines[0].unitPrice', '4.500', '“4.500” could mean 4500 or 4.500. A price in EUR can have'],
     ['lines[0].unitPrice', '0.001', 'A price in EUR can have at most 2 decimal places.'],
@@ -177,7 +177,7 @@ describe('a draft', () => {
     expect(page).toMatch(/Last saved by <bdi[^>]*>Mara</)
     for (const stored of ['First', '100.00'])
       expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-    expect(page).toMatch(/More lines in the saved version:.*2 × 19.90, 7 % tax: Train &lt;b&gt;/s)
+    expect(page).toMatch(/The saved version has more lines:.*2 × 19.90, 7 % tax: Train &lt;b&gt;/s)
     expect(revisionOf(page, 'value="save"')).toBe(await getRevision(id))
     for (const intent of ['send', 'delete']) expect((await act(id, intent, { version })).status).toBe(409)
     expect(await findInvoiceRow(db, id)).toMatchObject({ notes: 'First', status: 'draft' })
@@ -195,7 +195,7 @@ describe('a draft', () => {
     const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
     for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
       broken = true
-      const error = 'This could not be saved. Please try again.'
+      const error = "We couldn't save this. Please try again."
       await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
       expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
       broken = false
@@ -224,7 +224,7 @@ describe('a draft', () => {
     const unreadable = { ...line, quantity: '1', unitPrice: '1.234' }
     const refused = await textOf(firm.post(newPath(client), draftForm(client, {}, [line, unreadable])))
     expect(sums(refused)).toBe(saved)
-    expect(refused).toContain('Without one line that is not complete yet.')
+    expect(refused).toContain('Without 1 incomplete line not complete yet.')
     expect(await drafted(client, {}, [line])).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })
     const grouped = { description: 'More', quantity: '1', unitPrice: '4,500.00', taxRate: '0' }
     const both = await drafted(client, {}, [grouped, { ...grouped, unitPrice: '4.500,00' }])
@@ -551,7 +551,7 @@ describe('the list of invoices for staff', () => {
     const search = (words: string) => firm.get(`/admin/invoices?search=${encodeURIComponent(words)}`)
     for (const words of ['ŻÓŁW', '50%_OFF', invoice.number ?? ''])
       await expectPage(search(words), 200, `/admin/invoices/${invoice.id}`)
-    await expectPage(search('50%xoff'), 200, 'No invoice matches this.')
+    await expectPage(search('50%xoff'), 200, 'No invoices match this filter.')
   })
 
   test('keeps the invoice of a deleted account under the name that was billed', async () => {

@@ -143,7 +143,7 @@ describe('the PDF of an invoice', () => {
     expect(refused.length).toBeLessThanOrEqual(10)
     for (const answer of refused) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-      expect(await answer.text()).toBe('Too many PDFs are being made. Please try again in a moment.')
+      expect(await answer.text()).toBe('Too many PDFs are being created. Please try again in a moment.')
     }
   })
 

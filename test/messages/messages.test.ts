@@ -18,11 +18,7 @@ describe('a message', () => {
   test('is shown to the other side with its author and line breaks, and logged without its text', async () => {
     const { client, project, write, answer, read, readAsFirm } = await begin()
     const colleague = await makeStaff(db, { name: 'Cora Colleague' })
-    await expectPage(
-      write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'),
-      200,
-      'Your message was sent.',
-    )
+    await expectPage(write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'), 200, 'Message sent.')
     expect((await answer(colleague, 'On Monday.')).status).toBe(200)
     expect(await messagesOf(db, project)).toMatchObject([
       {
@@ -53,7 +49,7 @@ describe('a message', () => {
     const people = [await member({}, { name: '', company: 'Quiet Ltd' }), await member({}, { name: '' })]
     for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
     const names = (await messagesOf(db, project)).map(({ byName }) => byName)
-    expect(names).toEqual(['Quiet Ltd', 'Without a name'])
+    expect(names).toEqual(['Quiet Ltd', 'No name'])
     const page = await read(client)
     expectTexts(page, names)
     for (const { email } of people) expect(page).not.toContain(email)

@@ -102,7 +102,7 @@ describe('messages that a client has not read', () => {
     const attention = wordsOf(page.slice(at, page.indexOf('</section>', at)))
     expect(attention).toContain('99+ new messages')
     expect(attention.match(/new message/g)).toHaveLength(5)
-    expect(attention).toContain('More messages are on the pages of your projects.')
+    expect(attention).toContain('Your project pages list more messages.')
   })
 })
 
@@ -134,7 +134,7 @@ describe('unread messages of clients on the overview of staff', () => {
     await write(client, 'Question')
     const seen = (await messagesOf(db, project))[0]?.id ?? ''
     for (const person of [admin, colleague]) expect(await overview(person)).toContain(project.id)
-    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Your message was sent.')
+    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Message sent.')
     for (const person of [admin, colleague]) expect(await overview(person)).not.toContain(project.id)
     expect(await read(client)).toMatch(/Question.*Answer/s)
   })

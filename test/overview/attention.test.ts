@@ -65,7 +65,7 @@ describe("the dashboard's list of what needs attention", () => {
     const text = await dashboard(client)
     expect(text).toMatch(
       new RegExp(
-        `Needs your attention.*${late.id}.*Depots · Sent back.*Was wanted by.*${open.id}.*Depots.*Wanted by`,
+        `Needs your attention.*${late.id}.*Depots · Changes requested.*Overdue since.*${open.id}.*Depots.*Due`,
       ),
     )
     const link = `href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`
@@ -94,12 +94,12 @@ describe("the dashboard's list of what needs attention", () => {
   test('counts shared documents whose latest version the client has not viewed', async () => {
     const client = await newClient()
     const { id } = await makeDocument(db, { clientId: client.id })
-    expect(await dashboard(client)).toContain('One document you have not opened yet')
+    expect(await dashboard(client)).toContain("One document you haven't opened yet")
     await makeDocument(db, { clientId: client.id })
     expect(await dashboard(client)).toContain('2 documents you have not opened yet')
     await db.execute(`insert into document_events (id, document_id, version, action, uid)
       values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
-    expect(await dashboard(client)).toContain('One document you have not opened yet')
+    expect(await dashboard(client)).toContain("One document you haven't opened yet")
     await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
     expect(await dashboard(client)).toContain('2 documents you have not opened yet')
   })
@@ -109,7 +109,7 @@ describe("the dashboard's list of what needs attention", () => {
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
     expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-    expect(text).toContain('More invoices are in your list of invoices.')
+    expect(text).toContain('Your invoices page lists more.')
   })
 
   test('is hidden and logged when it cannot be loaded, while the rest of the page is shown', async () => {
@@ -166,6 +166,6 @@ describe('the project page', () => {
     const list = await textOf(as(client).get(`/client/documents?project=${project.id}`))
     expectTexts(list, ['Mine.pdf'], ['Elsewhere.pdf'])
     expect(list).toMatch(new RegExp(`<option[^>]*value="${project.id}"[^>]*selected`))
-    await expectPage(as(client).get('/client/documents?project=none'), 200, 'There is no such project.')
+    await expectPage(as(client).get('/client/documents?project=none'), 200, 'Project not found.')
   })
 })

@@ -130,7 +130,7 @@ async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
     [['set-password', 'left@firm.example'], `${OLD}\n`, "was a colleague's: the administrator can invite"],
     [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
     [['set-password', ADMIN], `${'x'.repeat(129)}\n`, 'at most 128 characters.'],
-    [['set-password', ADMIN], '', 'Choose a password.'],
+    [['set-password', ADMIN], '', 'Choose a Password.'],
     [['set-password', 'office'], `${OLD}\n`, 'This is not an email address.'],
   ]
   for (const [args, input, words] of refused) {
@@ -161,7 +161,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   const running = launch(settings)
   await ready(running, port)
   expect(await admin(['list'])).toEqual([0, NEVER])
-  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, 'This user has no two-factor sign-in.\n'])
+  expect(await admin(['reset-two-factor', ADMIN])).toEqual([1, "This user doesn't use two-factor sign-in.\n"])
   const before = await logIn(ADMIN, OLD)
   expect(before.to).toBe('/admin')
 
@@ -208,9 +208,9 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
     const log = await db
       .select()
       .from(activity)
-      .where(eq(activity.actorName, "The server's shell"))
+      .where(eq(activity.actorName, 'Server command line'))
       .orderBy(asc(activity.id))
-    const what = { what: "Password set from the server's shell" }
+    const what = { what: "Password set from the server's command line" }
     expect(log).toMatchObject([
       { action: 'user.second-factor-reset', subjectName: 'Administrator', actorUid: null, after: null },
       { action: 'user.changed-security', subjectName: 'Administrator', actorUid: null, after: what },
@@ -230,7 +230,7 @@ test('npm run admin neither creates a database nor migrates one of an older vers
   ])
   expect(readdirSync(none.settings.DATA_DIR)).toEqual([])
   const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
-  const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
+  const refused = expect.stringMatching(/^Database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
     expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
   const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })

@@ -46,7 +46,7 @@ test('foyer alert reports a failed unit by email and to ALERT_URL', async () => 
   expect(smtp.received.map(({ mail }) => mail)).toMatchObject([
     {
       to: [{ address: 'office@firm.example' }],
-      subject: expect.stringContaining(`Needs a look: ${UNIT} has failed`),
+      subject: expect.stringContaining(`Needs attention: ${UNIT} has failed`),
       text: expect.stringContaining(words),
     },
   ])

@@ -122,7 +122,7 @@ const onFullDisk = async () => {
   await unlessBusy('mount', ['-o', 'remount,bind,ro', version])
   expect(await join_()).toEqual({
     status: 503,
-    body: expect.stringContaining('Nothing can be saved here at the moment.'),
+    body: expect.stringContaining('Nothing can be saved right now.'),
   })
   expect((await visitor.get('/')).status).toBe(200)
   await unlessBusy('umount', [version])

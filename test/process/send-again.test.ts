@@ -42,7 +42,7 @@ test('a rejected email is retried on demand, fails after its last attempt, and i
   const path = test.headers.get('location') ?? ''
   const again = { intent: 'again', entry: path.split('/').at(-1) ?? '' }
   await vi.waitFor(async () => expect(await page(path)).toMatch(/tried once.*452.*Mailbox is full/s), WAIT)
-  expect(await page(path)).toContain('Waiting, will be tried again')
+  expect(await page(path)).toContain('Waiting to retry')
 
   // Skips all attempts but the last, which would take two days.
   const database = await openDatabase({ url })
@@ -52,7 +52,7 @@ test('a rejected email is retried on demand, fails after its last attempt, and i
   await database.close()
   expect((await admin.post(path, again)).status).toBe(200)
   await vi.waitFor(async () => expect(await page(path)).toContain('Not sent'), WAIT)
-  expect(await page('/admin')).toContain('mail is stuck')
+  expect(await page('/admin')).toContain('emails are stuck')
 
   accepts = true
   const clicks = Array.from({ length: 5 }, () => admin.post(path, again))

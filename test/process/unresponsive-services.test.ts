@@ -156,7 +156,7 @@ describe('a document storage that hangs', () => {
       for (const asked of [client.upload('Lost.pdf', pdf()), client.get(path)]) {
         const { status, body, retryAfter } = await inTime(asked)
         expect([status, retryAfter]).toEqual([503, '60'])
-        expect(body).toContain('The document storage does not answer at the moment.')
+        expect(body).toContain("Document storage isn't responding right now.")
       }
     } finally {
       gates.storage.release()

@@ -69,10 +69,7 @@ describe('an upload to S3 over TCP', () => {
     upload.on('error', () => {}) // The server hangs up, as it should.
     more()
     const answer = await answered
-    expect([answer.statusCode, await text(answer)]).toEqual([
-      415,
-      'This file is not a PDF, whatever its name says.',
-    ])
+    expect([answer.statusCode, await text(answer)]).toEqual([415, "This file isn't a valid PDF."])
     await vi.waitFor(() => expect(upload.destroyed).toBe(true), { timeout: 30_000 })
     expect(sent).toBeLessThan(500_000_000)
     expect(spooled()).toBe(0)

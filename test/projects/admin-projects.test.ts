@@ -33,7 +33,8 @@ const form = (with_: Record<string, string> = {}) => ({
   status: 'Planned',
   ...with_,
 })
-const ELSE = "Someone else edited this while you were working. Your changes aren't saved yet."
+const ELSE =
+  "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first."
 const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
 
 /** Creates a project through the form; resolves to its row. */
@@ -79,7 +80,7 @@ describe('a project in the admin area', () => {
       { action: 'project.created', actorUid: person.id, after: { clientId: client.id, published: true } },
     ])
     const page = `/admin/projects/${row.id}`
-    const words = ['The project was created.', 'Then we write.', 'Mind the price.', client.email]
+    const words = ['Project created.', 'Then we write.', 'Mind the price.', client.email]
     await expectPage(admin.get(`${page}?done=created`), 200, ...words)
     await expectPage(admin.get(`${page}/publish`), 200, 'Client &amp; Sons', 'AI, Logistics, Ports')
   })
@@ -120,13 +121,13 @@ describe('a project in the admin area', () => {
   })
 
   test.each([
-    ['title', '', 'Give the project a title.'],
+    ['title', '', 'Enter a project title.'],
     ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
     ['title', 'A\x07', "can't contain line breaks or control characters"],
     ['description', ' ', 'Describe the project.'],
-    ['status', '', 'Give the project a status.'],
+    ['status', '', 'Enter a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
-    ['clientEmail', 'nobody@nowhere.example', 'No account has this address.'],
+    ['clientEmail', 'nobody@nowhere.example', 'No account has this email.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
     ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
     ['results', 'x\x07', "Results can't contain control characters."],
@@ -186,7 +187,7 @@ describe('a project in the admin area', () => {
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
     const yours = 'You changed this yourself in the meantime, perhaps in another window.'
-    const differs = 'No field of this form differs from what is saved.'
+    const differs = 'This form is the same as the saved version.'
     expectTexts(await textOf(admin.post(path, form(same))), [yours, differs], ['Saved version:'])
     const unpublished = { intent: 'publish', version, duration: 'Mine' }
     const other = await textOf(admin.post(`/admin/projects/${row.id}/publish`, unpublished))
@@ -273,7 +274,7 @@ describe('deleting a project', () => {
     const invoice = await makeInvoice(db, client, of)
     const answer = await admin.post(`/admin/projects/${row.id}/edit`, { intent: 'delete' })
     expect(answer.headers.get('location')).toBe('/admin/projects?done=deleted')
-    await expectPage(admin.get('/admin/projects?done=deleted'), 200, 'The project was deleted.')
+    await expectPage(admin.get('/admin/projects?done=deleted'), 200, 'Project deleted.')
     expect(await rowOf(row.id)).toBeUndefined()
     for (const [table, id] of [
       [documents, document.id],

@@ -73,7 +73,7 @@ describe('saving a project with another client', () => {
       `Give “${project.title}” to Next Ltd?`,
       'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with what was answered.',
       'Next Ltd will see 1 document filed under it, uploaded by Former Ltd.',
-      'Former Ltd leaves the project and will no longer see any of that.',
+      'Former Ltd leaves the project and will no longer see all of that.',
       '1 invoice stays with who was billed',
       'typed and kept</textarea>',
     )
@@ -174,8 +174,8 @@ describe('saving a project with another client', () => {
     await expectPage(
       asked,
       400,
-      'Next Ltd is a member already, and will be the main contact. Invoices billed to others are then out of sight.',
-      'Next Ltd goes on seeing 1 document filed under it, uploaded by Former Ltd.',
+      'Next Ltd is a member already, and will be the main contact. Invoices billed to others will no longer be visible to them.',
+      'Next Ltd keeps access 1 document filed under it, uploaded by Former Ltd.',
       '2 members stay on it: Abe Bookkeeper and Lou Lawyer.',
     )
     expect((await handOver(project, next)).status).toBe(302)

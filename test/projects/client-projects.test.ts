@@ -34,7 +34,7 @@ describe('requesting a project', () => {
       'IT Strategy &amp; Architecture',
     )
     await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
-    const asked = ['What the client asked for', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
+    const asked = ['Client’s request', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
     await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
     expect(await listActivity(db, row?.id)).toMatchObject([
       { action: 'project.requested', actorUid: client.id },
@@ -45,12 +45,12 @@ describe('requesting a project', () => {
   })
 
   test.each([
-    ['title', '', 'Give the project a title.'],
+    ['title', '', 'Enter a project title.'],
     ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
     ['description', '', 'Describe what you have in mind.'],
     ['service', 'Magic', 'Select a service.'],
-    ['budget', '$1', 'Select one of the budgets, or none.'],
-    ['wishedStart', 'soon', 'Choose a day, or leave it empty.'],
+    ['budget', '$1', 'Choose a budget, or none.'],
+    ['wishedStart', 'soon', 'Choose a date, or leave it empty.'],
   ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
     const answer = as(client).post('/client/projects/new', request({ [field]: value }))

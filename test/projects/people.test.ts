@@ -160,7 +160,7 @@ describe('adding a person to a project', () => {
       [colleague.email, 409, ofTheFirm],
       [ADMIN_EMAIL, 409, ofTheFirm],
       [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
-      [away.email, 409, 'This account is deactivated. Re-activate it in the list of users first.'],
+      [away.email, 409, 'This account is deactivated. Reactivate it on the Clients page first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
       [member.email, 409, 'On It is on this project already.'],
       ['', 400, 'Enter your email address.'],
@@ -280,7 +280,7 @@ describe('a member', () => {
       'Lou Lawyer no longer sees 1 invoice of the project billed to others.',
       '1 invoice billed to Lou Lawyer stays in sight.',
       '1 document that Lou Lawyer uploaded stays with the project.',
-      'The account itself stays.',
+      'Their account stays.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
     expect(await membersOf(project)).toEqual([])
@@ -352,7 +352,7 @@ describe('a change of the main contact', () => {
     expectTexts(await shown(project), [
       `Make Cleo Finance the main contact of “${project.title}”?`,
       'Mara Main becomes a member who sees documents, requests and invoices.',
-      'Cleo Finance goes on seeing 1 document filed under the project, and 1 request that waits for an answer.',
+      'Cleo Finance keeps access 1 document filed under the project, and 1 request that waits for an answer.',
       'Invoices stay with who was billed: Cleo Finance no longer sees 1 invoice billed to others.',
     ])
     const changed = change(project, 'main-contact', member.id)
@@ -391,7 +391,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   const colleague = await makeClient(db, { name: 'Carla Colleague' })
   const save = (leadId: string) => change(project, 'lead', '', { leadId })
   const isShown = async () => (await textOf(portal(main, project))).includes('Carla Colleague')
-  await expectPage(save(colleague.id), 400, 'Choose somebody of the firm.')
+  await expectPage(save(colleague.id), 400, 'Choose someone on the team.')
   await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
   expect(await isShown()).toBe(false)
   const version = await findRevision(project, 'lead')

@@ -41,7 +41,7 @@ describe('project updates', () => {
   test('are posted, edited and deleted, and each change is logged', async () => {
     const { project, send, formOf, portal } = await begin()
     const first = { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' }
-    await expectPage(send('post-update', first), 200, 'The update has been posted.')
+    await expectPage(send('post-update', first), 200, 'Update posted.')
     const { id } = only(await updatesOf(project))
     expectTexts(await portal(), ['We have &lt;i&gt;begun&lt;/i&gt;', first.body])
     const changed = { title: 'We have begun', body: 'All.' }
@@ -147,19 +147,19 @@ describe('milestones', () => {
       .insert(milestones)
       .values(rows.map((row, i) => ({ id: `${project.id}-${i}`, projectId: project.id, ...row })))
     const page = (await portal()).replaceAll(/<[^>]+>/g, '|')
-    expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Late, was due .*Coming\|+Next\|, due .*Later\|+Due /)
+    expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Overdue since .*Coming\|+Next\|, due .*Later\|+Due /)
   })
 })
 
 describe('invalid progress input', () => {
   test.each([
-    ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
+    ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
-    ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
+    ['post-update', { title: 'x', body: '' }, 'Write the update.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
-    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
-    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
-    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
+    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
+    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],
+    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a date between 2000 and 2199.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     await expectPage(send(intent, fields), 400, words)
@@ -183,7 +183,7 @@ describe('invalid progress input', () => {
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
     const { project, path } = await begin()
     const site = await openTestApp({ database: failingDatabase('transaction') })
-    const error = 'This could not be saved. Please try again.'
+    const error = "We couldn't save this. Please try again."
     await expectPage(site.as(admin).post(path, update), 500, error, 'value="Kept words"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await updatesOf(project)).toEqual([])

@@ -94,12 +94,12 @@ describe('an approval', () => {
 describe('changes to a document', () => {
   test('are requested with a text that both sides can read', async () => {
     const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
-    await expectPage(askForChanges(' '), 400, 'Say what should be changed.')
+    await expectPage(askForChanges(' '), 400, 'Say what should change.')
     const reason = 'Page 2.\nAnd <3>.'
     expect((await askForChanges(reason)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', decision: 'changes', reason })
     for (const text of [await page(), await firmPage()])
-      expectTexts(text, ['Changes asked for, by Ada', 'Page 2.\nAnd &lt;3&gt;.'])
+      expectTexts(text, ['Changes requested, by Ada', 'Page 2.\nAnd &lt;3&gt;.'])
     expect((await logged()).at(-1)).toBe('project.changes-asked')
     expect((await askForChanges('More')).status).toBe(409)
   })
@@ -139,7 +139,7 @@ describe('a document that the client can no longer view', () => {
     ] as const) {
       await as(admin).post('/admin/documents', { intent: away, entry: document })
       expect((await approve()).status).toBe(409)
-      expectTexts(await page(), ['The document is not there at the moment.'], [document])
+      expectTexts(await page(), ["This document isn't available right now."], [document])
       await as(admin).post('/admin/documents', { intent: back, entry: document })
       expect(await page()).toContain('name="sha256"')
     }
@@ -170,16 +170,9 @@ describe('the record of an approval', () => {
     const read = (who: typeof client, url = `${path}/requests/${id}/record`) => textOf(as(who).get(url))
     for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
       expectTexts(text, [
-        ...[
-          'Record of an approval',
-          'The report',
-          `Ada (${client.email})`,
-          '127.0.0.1',
-          'Report.pdf',
-          sha256,
-        ],
+        ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
         ...['Ada asked for changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
-        'Open again, because of Report.pdf, version 2, by Office',
+        'Reopened, because of Report.pdf, version 2, by Office',
         'Ada approved Report.pdf, version 2',
       ])
     const lawyer = await read(await member('Lawyer', { documents: true }))
@@ -191,7 +184,7 @@ describe('the record of an approval', () => {
     await approve()
     await share('Report.pdf')
     const text = await textOf(as(admin).get(`${firmPath}/${id}/record`))
-    const undone = ['It is not approved.', 'Ada approved Report.pdf, version 1']
+    const undone = ['Not approved.', 'Ada approved Report.pdf, version 1']
     expectTexts(text, undone, ['>Approved</h2>'])
   })
 

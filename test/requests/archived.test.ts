@@ -82,11 +82,11 @@ describe('archiving a project with open requests', () => {
     await it.archive()
     const page = await it.page()
     expectTexts(noticeText(page), [
-      'This project is archived, and its open requests are closed.',
+      'This project is archived, so its open requests are closed.',
       `Closed Which day ${it.mark}?`,
-      `Handed in Answered ${it.mark}`,
+      `Submitted Answered ${it.mark}`,
     ])
-    expect(page).not.toMatch(/Send Answer|type="file"|Wanted by|Was wanted by/)
+    expect(page).not.toMatch(/Send Reply|type="file"|Due|Overdue since/)
     const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
     await expectPage(it.answer(it.question), 409, closed)
     await expectPage(it.upload(it.document), 409, closed)
@@ -98,7 +98,7 @@ describe('archiving a project with open requests', () => {
     await it.archive()
     const page = noticeText(await it.firmPage())
     expect(page).toContain('This project is archived. Its requests are closed for the client')
-    expect(page).not.toMatch(/Ask for something|Take Back|Accept Answered/)
+    expect(page).not.toMatch(/Request something|Withdraw|Accept Answered/)
     for (const sent of [
       it.send('add', { kind: 'answer', title: 'One more?' }),
       it.send('add-list', { list: 'buy-side' }),

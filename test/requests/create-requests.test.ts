@@ -26,7 +26,7 @@ describe('a new request', () => {
     for (const text of [await page(), await firmPage()]) {
       expect(titlesIn(text)).toEqual(['Which &lt;i&gt;day&lt;/i&gt;?', 'The lease'])
       expect(text).toContain('With &lt;b&gt;all&lt;/b&gt; of it.\nTwo lines.')
-      expect(text).toMatch(/Wanted by <time/)
+      expect(text).toMatch(/Due <time/)
       expect(text.match(/>Open<\/span>/g)).toHaveLength(2)
     }
     expect(await logged()).toEqual(['project.asked', 'project.asked'])
@@ -49,19 +49,19 @@ describe('a new request', () => {
   })
 
   test.each([
-    [{ title: '' }, 'Say in a few words what you need.'],
-    [{ title: ' \t ' }, 'Say in a few words what you need.'],
+    [{ title: '' }, 'Enter a short title.'],
+    [{ title: ' \t ' }, 'Enter a short title.'],
     [{ title: 'x'.repeat(201) }, 'Title can have at most 200 characters.'],
     [{ title: 'a\nb' }, "Title can't contain line breaks or control characters."],
     [{ details: 'x'.repeat(5001) }, 'Details can have at most 5000 characters.'],
     [{ details: 'a\x07b' }, "Details can't contain control characters."],
-    [{ dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
-    [{ dueOn: '2026-02-30' }, 'Choose a day, or leave it empty.'],
-    [{ dueOn: '0001-01-01' }, 'Choose a day of this century or the next.'],
+    [{ dueOn: 'soon' }, 'Choose a date, or leave it empty.'],
+    [{ dueOn: '2026-02-30' }, 'Choose a date, or leave it empty.'],
+    [{ dueOn: '0001-01-01' }, 'Choose a date between 2000 and 2199.'],
     [{ kind: '' }, 'Choose what you need.'],
     [{ kind: 'blood' }, 'Choose what you need.'],
-    [{ kind: 'approval' }, 'Choose the document that is to be approved.'],
-    [{ kind: 'approval', document: 'none' }, 'Choose one of the project’s documents.'],
+    [{ kind: 'approval' }, 'Choose the document to approve.'],
+    [{ kind: 'approval', document: 'none' }, "Choose one of the project's documents."],
   ])('with %o is rejected at the field, keeps the typed values and stores nothing', async (fields, words) => {
     const { send, rows, logged } = await begin()
     const typed = { kind: 'document', title: 'Typed title', details: 'Typed details', ...(fields as object) }
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect((await decide('withdraw', id)).status).toBe(200)
     expect((await decide('withdraw', id)).status).toBe(404)
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain('Taken back?')
-    const gone = 'This has been taken back meanwhile: it is no longer needed.'
+    const gone = "This request was withdrawn in the meantime. You don't need to do anything."
     await expectPage(reply(client, 'answer', id, { answer: 'Late words' }), 409, gone, '>Late words</p>')
     expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 
@@ -161,11 +161,11 @@ describe('a request', () => {
     for (const intent of ['accept', 'send-back'])
       expect((await decide(intent, id, { reason: 'Too early' })).status).toBe(409)
     await answer(id, 'Monday.')
-    await expectPage(decide('send-back', id, { reason: ' ' }), 400, 'Say what is missing or wrong.')
+    await expectPage(decide('send-back', id, { reason: ' ' }), 400, "Say what's missing or wrong.")
     expect((await decide('send-back', id, { reason: 'Which Monday?' })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'sent-back', reason: 'Which Monday?', answer: 'Monday.' })
     for (const text of [await page(), await firmPage()])
-      expectTexts(text, ['>Sent back</span>', 'Which Monday?'])
+      expectTexts(text, ['>Changes requested</span>', 'Which Monday?'])
     await answer(id, 'The second one.')
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null, answer: 'The second one.' })
     expect((await decide('accept', id)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('a request', () => {
     expect((await decide('accept', id)).status).toBe(409)
     // An acceptance by mistake can be undone.
     expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
-    expectTexts(await page(), ['>Sent back</span>', 'Of which month?'])
+    expectTexts(await page(), ['>Changes requested</span>', 'Of which month?'])
     const steps = ['answered', 'sent-back', 'answered', 'accepted', 'sent-back']
     const names = ['Ada', 'Office', 'Ada', 'Office', 'Office']
     expect(await stepsOf(id)).toEqual(steps.map((step, i) => `${step} ${names[i]}`))

@@ -150,7 +150,7 @@ describe('a reminder of requests', () => {
     await one.add({ title: 'Due in three days', dueOn: daysFromToday(3) })
     await one.add({ title: 'Due in four days', dueOn: daysFromToday(4) })
     await two.add({ title: 'No day, <i>a week old</i>' })
-    const done = await one.add({ title: 'Handed in', dueOn: daysFromToday(-4) })
+    const done = await one.add({ title: 'Submitted', dueOn: daysFromToday(-4) })
     await one.answer(done)
     await one.decide('withdraw', await one.add({ title: 'Taken back', dueOn: daysFromToday(-4) }))
     for (const { project } of [one, two]) await aged(project, 7)
@@ -162,7 +162,7 @@ describe('a reminder of requests', () => {
     expectTexts(
       email?.text ?? '',
       ['Late (First), wanted by', 'Due in three days (First)', 'No day, <i>a week old</i> (Second)'],
-      ['Due in four days', 'Handed in', 'Taken back'],
+      ['Due in four days', 'Submitted', 'Taken back'],
     )
     expect(email?.html).not.toContain('<i>')
     expect((await remindersTo(lawyer)).map(({ subject }) => subject.endsWith(': First'))).toEqual([true])

@@ -32,7 +32,7 @@ describe('an upload for a request that its author withdraws', () => {
     expect(await filesOf(id)).toBe(0)
     expect((await stepsOf(id)).at(-1)).toBe('reopened Ada')
     const text = await page()
-    expect(text).toContain('The upload was taken back.')
+    expect(text).toContain('Upload withdrawn.')
     expect(text).toContain('>Open</span>')
     expect((await logged()).at(-1)).toBe('project.reopened')
   })

@@ -28,7 +28,7 @@ describe('the list of requests', () => {
     const order = ['Late', 'In two, first', 'In two, second', 'In nine', 'No day', 'Late and done']
     for (const text of [await page(), await firmPage()]) {
       expect(titlesIn(text)).toEqual(order)
-      expect(text.match(/Was wanted by/g)).toHaveLength(1)
+      expect(text.match(/Overdue since/g)).toHaveLength(1)
     }
     await answer(late)
     expect(titlesIn(await firmPage('?state=handed-in'))).toEqual(['Late'])
@@ -92,7 +92,7 @@ describe('a prepared list', () => {
     await send('add-list', { list: list.id })
     const [first, second] = await rows()
     const again = await textOf(send('add-list', { list: list.id }))
-    expect(again).toContain('All of this list has been asked for already. Nothing was added.')
+    expect(again).toContain('Everything on this list has already been requested.')
     await decide('withdraw', first?.id ?? '')
     await decide('change', second?.id ?? '', { title: 'Renamed' })
     const rest = await textOf(send('add-list', { list: list.id }))
@@ -111,7 +111,7 @@ describe('a prepared list', () => {
   test.each([
     [{ list: '' }, 'Choose a list.'],
     [{ list: 'none' }, 'Choose a list.'],
-    [{ list: 'sell-side', dueOn: 'soon' }, 'Choose a day, or leave it empty.'],
+    [{ list: 'sell-side', dueOn: 'soon' }, 'Choose a date, or leave it empty.'],
   ])('with %o is rejected at the field', async (fields, words) => {
     const { send, rows } = await begin()
     await expectPage(send('add-list', fields), 400, words)
@@ -123,7 +123,7 @@ describe('the overview of staff', () => {
   test('counts submitted and overdue requests and links to both lists', async () => {
     await db.delete(requests)
     const { add, answer, decide, project } = await begin('Two depots')
-    const waits = await add({ title: 'Handed in one' })
+    const waits = await add({ title: 'Submitted one' })
     const accepted = await add({ title: 'Accepted one', dueOn: daysFromToday(-5) })
     const late = await add({ title: 'Late one', dueOn: daysFromToday(-1) })
     await add({ title: 'Due today', dueOn: daysFromToday(0) })

@@ -19,12 +19,12 @@ describe('an answer', () => {
   test('is stored once and shown to both sides', async () => {
     const { add, answer, rowOf, page, firmPage, client } = await begin()
     const id = await add({ title: 'Which holidays?' })
-    await expectPage(answer(id, 'None.\nReally.'), 200, 'Thank you. Your answer has been sent to us.')
+    await expectPage(answer(id, 'None.\nReally.'), 200, "Thank you. We've received your answer.")
     const stored = { state: 'handed-in', answer: 'None.\nReally.', submittedBy: client.id }
     expect(await rowOf(id)).toMatchObject(stored)
     for (const text of [await page(), await firmPage()])
-      expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Handed in</span>'])
-    expect(await page()).not.toContain('Send Answer')
+      expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Submitted</span>'])
+    expect(await page()).not.toContain('Send Reply')
   })
 
   test('is rejected with its text kept after another submission or an acceptance', async () => {
@@ -34,12 +34,12 @@ describe('an answer', () => {
     const refused = both.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(1)
     const text = await textOf(refused[0] as Response)
-    expect(text).toContain('This has been handed in meanwhile.')
+    expect(text).toContain('This was submitted in the meantime.')
     const kept = (await rowOf(id)).answer
     expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
     expect(await stepsOf(id)).toEqual(['answered Ada'])
     await decide('accept', id)
-    await expectPage(answer(id, 'Second'), 409, 'This has been accepted meanwhile.', '>Second</p>')
+    await expectPage(answer(id, 'Second'), 409, 'This was accepted in the meantime.', '>Second</p>')
     expect((await rowOf(id)).answer).toBe(kept)
   })
 
@@ -87,10 +87,10 @@ describe('an upload for a request', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
     await decide('accept', id)
     const before = await db.$count(documents)
-    await expectPage(upload(id, 'Late.pdf'), 409, 'This has been accepted meanwhile.')
+    await expectPage(upload(id, 'Late.pdf'), 409, 'This was accepted in the meantime.')
     const second = await add({ kind: 'document' })
     await decide('withdraw', second)
-    const gone = 'This has been taken back meanwhile: it is no longer needed.'
+    const gone = "This request was withdrawn in the meantime. You don't need to do anything."
     await expectPage(upload(second, 'Gone.pdf'), 409, gone)
     expect(await db.$count(documents)).toBe(before)
     expect(await countFiles(id)).toBe(2)

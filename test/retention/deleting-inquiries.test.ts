@@ -42,7 +42,7 @@ describe('deleting an inquiry', () => {
     const answer = await admin.post(path, { intent: 'delete' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
     const list = await (await admin.get('/admin/inquiries?done=deleted')).text()
-    expect([list.includes('The inquiry was deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
+    expect([list.includes('Inquiry deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
     const ids = [received, receipt, other, reply?.emailId ?? '']
     const left = await db.select().from(emails).where(inArray(emails.id, ids))
     expect(left.map(({ id }) => id)).toEqual([other])

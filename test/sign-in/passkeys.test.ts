@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
   test('requires the password, or a recent sign-in without one', async () => {
     const client = await makeWithPassword()
     const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
-    await expectPage(refused, 400, 'Your current password is not right.')
+    await expectPage(refused, 400, "Your current password isn't right.")
     const withoutPassword = await makeClient(db)
     const session = as(withoutPassword)
     const begin = () => session.json('/passkey', { ...toAdd, password: '' })

@@ -87,7 +87,7 @@ describe('the queue of password hashes', () => {
     ]
     for (const response of responses) {
       expect(response.headers.get('retry-after')).toBe('10')
-      await expectPage(response, 503, 'Too many people are logging in just now.')
+      await expectPage(response, 503, 'Too many people are signing in right now.')
     }
     const counted = await db.select().from(rateLimitAttempts)
     expect(counted.filter(({ attempts }) => attempts > 0)).toEqual([])

@@ -70,7 +70,7 @@ describe('a password reset', () => {
     for (let i = 0; i < 5; i++) expect((await requestReset(email)).status).toBe(200)
     const answer = await requestReset(email)
     expect(answer.headers.has('retry-after')).toBe(true)
-    await expectPage(answer, 429, 'Too many emails were asked for with this address.')
+    await expectPage(answer, 429, 'Too many emails requested for this address.')
     expect(await mailsTo(email)).toHaveLength(5)
   })
 })
@@ -126,7 +126,7 @@ describe('a sign-up with an unverified email', () => {
     expect((await signUpFrom('192.0.2.77')).status).toBe(302)
     const answer = await signUpFrom('192.0.2.77')
     expect(answer.headers.has('retry-after')).toBe(true)
-    await expectPage(answer, 429, 'Too many sign-ups have come from your network.')
+    await expectPage(answer, 429, 'Too many sign-ups from your network.')
     expect((await signUpFrom('192.0.2.78')).status).toBe(302)
   })
 })
@@ -166,7 +166,7 @@ describe('the code of the verification email', () => {
 
   test.each(['', '12345', '1234567', 'abcdef'])('rejects %j', async (code) => {
     const answer = verify('somebody@client.example', code)
-    await expectPage(answer, 400, 'Type the six digits from the email.')
+    await expectPage(answer, 400, 'Enter the six digits from the email.')
   })
 })
 

@@ -53,7 +53,7 @@ describe('setting up an authenticator app', () => {
       .set({ createdAt: sql`now() - interval '16 minutes'` })
       .where(eq(secondFactors.uid, person.id))
     const late = confirm(browser, codeOf(secret))
-    expect(await expectPage(late, 404, 'This took too long. Please begin again.')).not.toContain(secret)
+    expect(await expectPage(late, 404, 'This took too long. Please start again.')).not.toContain(secret)
   })
 
   test('is not offered to an account without a password', async () => {
@@ -90,7 +90,7 @@ describe('recovery codes', () => {
     expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
     const { browser: other } = await openSignedIn(makeClient, client)
     const again = other.post('/two-factor', { intent: 'recovery', code })
-    await expectPage(again, 401, 'This recovery code is not right, or it was used before.')
+    await expectPage(again, 401, "This recovery code isn't right, or it has been used already.")
     expect(await other.isIn()).toBe(false)
   })
 

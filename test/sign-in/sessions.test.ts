@@ -125,7 +125,7 @@ describe('changing the password', () => {
   })
 
   test.each([
-    [{ currentPassword: 'not the password' }, 'Your current password is not right.'],
+    [{ currentPassword: 'not the password' }, "Your current password isn't right."],
     [{ currentPassword: '' }, 'Enter your current password.'],
     [{ confirmPassword: 'something else' }, 'Passwords do not match'],
     [{ password: 'short', confirmPassword: 'short' }, 'Use at least 8 characters.'],

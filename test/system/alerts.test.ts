@@ -80,22 +80,22 @@ describe('an alert', () => {
     const id = await stick()
     await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs a look: mail is stuck'])
+    expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
     const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('One mail has failed or waited for more than an hour.')
+    expect(mail?.text).toContain('One email has failed or waited for more than an hour.')
     expect(mail?.text).toContain(`${APP_URL}/admin/system`)
     await call()
     const note = {
       ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     }
-    const words = expect.stringContaining('One mail has failed or waited')
+    const words = expect.stringContaining('One email has failed or waited')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
     await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
     await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs a look: mail is stuck', 'Resolved: mail is stuck'])
+    expect(await subjects()).toEqual(['Needs attention: emails are stuck', 'Resolved: emails are stuck'])
     await call()
     expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
 
@@ -147,7 +147,10 @@ describe('an alert', () => {
     expect(await failing()).toEqual(['sign-ins'])
     await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs a look: many failed sign-ins', 'Resolved: many failed sign-ins'])
+    expect(await subjects()).toEqual([
+      'Needs attention: many failed sign-ins',
+      'Resolved: many failed sign-ins',
+    ])
   })
 
   test('reports low disk space for each machine', async () => {
@@ -156,7 +159,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual([DISK])
     expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs a look: little disk space', 'Resolved: little disk space'])
+    expect(await subjects()).toEqual(['Needs attention: little disk space', 'Resolved: little disk space'])
   })
 
   test('is raised by a check that fails, and the log has the cause', async () => {
@@ -166,7 +169,7 @@ describe('an alert', () => {
     }
     await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
     expect(await failing()).toEqual([DISK])
-    const said = logs.filter(({ msg }) => msg === 'not looked at')
+    const said = logs.filter(({ msg }) => msg === 'not checked')
     expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
   })
 
@@ -195,7 +198,7 @@ describe('an alert', () => {
     await db.delete(backups).where(eq(backups.id, id))
     await updateAlerts(ctx)
     expect(await subjects()).toEqual([
-      'Needs a look: damaged files in the last backup',
+      'Needs attention: damaged files in the last backup',
       'Resolved: damaged files in the last backup',
     ])
   })
@@ -206,7 +209,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual(['backup'])
     await db.update(backups).set({ finishedAt: sql`now()` })
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs a look: no recent backup', 'Resolved: no recent backup'])
+    expect(await subjects()).toEqual(['Needs attention: no recent backup', 'Resolved: no recent backup'])
   })
 
   test('is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
@@ -274,7 +277,7 @@ describe('the request to ALERT_URL', () => {
     expect(told).toContainEqual(
       expect.objectContaining({
         name: 'new-clients',
-        words: 'A client without a project stores more than 1 GB. The page System names the account.',
+        words: 'A client without a project stores more than 1 GB. The System page names the account.',
       }),
     )
     expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)

@@ -100,7 +100,7 @@ describe('a database that was started with a secret', () => {
     await start('production', OTHER)
     await expect(start('production')).rejects.toThrow(InstallationMismatch)
     const [entry] = await db.select().from(activity)
-    expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: "The server's shell" })
+    expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: 'Server command line' })
     expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
   })
 })

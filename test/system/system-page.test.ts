@@ -25,20 +25,20 @@ describe('the System page', () => {
     expect(answer.status).toBe(200)
     const page = await pageOf(answer)
     for (const words of [
-      'Needs a look',
+      'Needs attention',
       'waited for more than an hour',
-      'The database works.',
-      'The storage of documents works.',
+      'Database works.',
+      'Document storage works.',
       'are free on the disk with DATA_DIR.',
       'Running since',
       process.version,
       'As files in DATA_DIR/mail',
       'failed or waiting for over an hour',
-      'Within a day',
+      'Last 24 hours',
       'a mail to on-call@firm.example, once when it begins',
       ...warnings,
       'Your password alone opens everything here.',
-      'Deleting what has had its time',
+      'Scheduled deletion',
     ])
       expect(page).toContain(words)
     for (const thing of keptThings) expect(page).toContain(retention[thing].what)

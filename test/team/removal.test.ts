@@ -101,7 +101,7 @@ describe('removed staff', () => {
     await remove(uid)
     await expectPage(admin.get(`/admin/activity?actor=${uid}`), 200, 'Cora Colleague')
     const page = await expectPage(admin.get(TEAM), 200)
-    expect(page.slice(page.indexOf('Former colleagues'))).toContain(email)
+    expect(page.slice(page.indexOf('Former team members'))).toContain(email)
     expect((await remove(uid)).status).toBe(409)
     // The list of users does not reactivate staff.
     const reactivate = { intent: 'reactivate', entry: uid }

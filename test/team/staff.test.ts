@@ -26,7 +26,7 @@ describe('staff who are not the administrator', () => {
     for (const { id } of [administrator, await makeStaff(db), cora]) {
       const before = [await findUser(id), await listActions(id)]
       const open = (await listSessions(id)).length
-      const words = 'This is an account of the firm. Only the administrator looks after those.'
+      const words = 'This is a team account. Only the administrator manages those.'
       for (const form of [edit(id), ...intents.map((intent) => ({ intent, entry: id }))])
         await expectPage(staff.post('/admin.data?index', form), 403, words)
       expect([await findUser(id), await listActions(id)]).toEqual(before)
@@ -74,7 +74,7 @@ describe('staff who are not the administrator', () => {
     const other = await makeStaff(db, { name: 'Zora Unpickable' })
     expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
     const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
-    await expectPage(admin.post('/admin/projects/new', project), 400, 'No account has this address.')
+    await expectPage(admin.post('/admin/projects/new', project), 400, 'No account has this email.')
     const inquiry = await makeInquiry(db, { email: other.email })
     const conversion = { intent: 'client', title: 'No', status: 'Planned' }
     await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'colleague')

@@ -63,7 +63,7 @@ describe('an invitation of staff', () => {
 
   test('leads to the admin area, without terms and without a client portal', async () => {
     const { email, link } = await makeInvited()
-    await expectPage(as(null).get(link), 200, 'Choose a password for the office of')
+    await expectPage(as(null).get(link), 200, 'Choose a Password for the office of')
     const browser = openBrowser(app)
     expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
     const page = await expectPage(browser.get('/admin'), 200)
@@ -98,7 +98,7 @@ describe('an invitation of staff', () => {
   test.each([
     [{ name: '' }, 400, 'Enter a name.'],
     [{ email: 'no address' }, 400, 'Enter an email address like'],
-    [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own address."],
+    [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own email."],
   ])('with %o is refused, and the form keeps its values', async (fields, status, words) => {
     const form = { name: 'Typed Name', email: newEmail(), ...fields }
     const kept = 'name' in fields ? form.email : 'Typed Name'
@@ -114,7 +114,7 @@ describe('an invitation of staff', () => {
       [main, 'This address belongs to a client with projects'],
       [member, 'This address belongs to a client with projects'],
       [fresh, 'There is an account with this address already'],
-      [await makeStaff(db), 'There is a colleague with this address already.'],
+      [await makeStaff(db), 'Someone on the team already uses this email.'],
     ] as const) {
       const before = await findUser(email)
       await expectPage(invite(email.toUpperCase(), 'Somebody Else'), 409, words)
@@ -169,7 +169,7 @@ describe('the team page', () => {
   test('does not remove clients or the administrator', async () => {
     const client = await makeClient(db)
     for (const uid of [client.id, administrator.id, 'nobody'])
-      await expectPage(send('remove', uid), 404, 'There is no such colleague.')
+      await expectPage(send('remove', uid), 404, 'Team member not found.')
     expect(await findUser(client.email)).toEqual(client)
   })
 

@@ -71,7 +71,7 @@ describe('a required second factor', () => {
     const device = await addPasskey(browser)
     expect((await browser.get('/admin')).status).toBe(200)
     const next = openBrowser(app)
-    const words = 'Your account is guarded by a passkey. Please sign in with it.'
+    const words = 'A passkey protects your account. Please sign in with it.'
     await expectPage(next.logIn(person.email, PASSWORD), 403, words)
     const body = { email: person.email, password: PASSWORD }
     expect((await as(null).json('/api/auth/sign-in/email', body)).status).toBe(403)

@@ -183,10 +183,10 @@ describe('before an account is erased', () => {
     await as(client).post(PROFILE, { intent: 'close' })
     const words = [
       'Your profile, and 2 documents with all versions, will be gone for good.',
-      '1 document of projects that others are on stays with them, and says ‘a closed account’ instead of your name.',
-      '1 message of yours stays on the projects, under ‘a closed account’ instead of your name.',
-      'What you answered and approved in projects stays there under your name: 1 answer.',
-      '1 invoice to you is kept as long as the law asks for it.',
+      '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
+      '1 message of yours stays in its project, under ‘a closed account’ instead of your name.',
+      '1 answer or approval of yours stays in its project under your name.',
+      'We keep 1 invoice to you for as long as the law requires.',
     ]
     const link = linkIn(await findClosingEmail(client.email))
     await expectPage(as(null).get(link), 200, ...words)
@@ -214,7 +214,7 @@ describe('before an account is erased', () => {
     const { stranger } = await makePeople(db)
     await as(stranger).post(PROFILE, { intent: 'close' })
     const link = linkIn(await findClosingEmail(stranger.email))
-    const words = 'Your profile and your ways to log in will be gone for good.'
+    const words = "We'll permanently delete your profile and all your ways to sign in."
     const page = await expectPage(as(null).get(link), 200, words)
     // The data of the page names every kind of row.
     expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)

@@ -68,7 +68,7 @@ describe('inviting a client', () => {
   test('with an email in use tells the administrator and changes nothing', async () => {
     const client = await makeClient(db)
     const answer = invite({ email: client.email.toUpperCase(), name: 'Somebody Else' })
-    await expectPage(answer, 409, 'There is an account with this address already.')
+    await expectPage(answer, 409, 'An account with this email already exists.')
     expect((await findUser(client.email))?.name).toBe(client.name)
     expect(await mailsTo(client.email)).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('an invitation', () => {
   test('stays valid after a short and a missing password', async () => {
     const { link } = await makeInvited()
     await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
-    await expectPage(visitor.post(link, {}), 400, 'Choose a password.')
+    await expectPage(visitor.post(link, {}), 400, 'Choose a Password.')
     expect((await accept(link)).status).toBe(302)
   })
 

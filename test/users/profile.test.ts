@@ -37,7 +37,7 @@ describe('the own profile', () => {
       ...{ role: 'admin', email: 'taken@over.example', emailVerified: 'false', termsAccepted: 'false' },
       ...{ closesAt: '2020-01-01T00:00:00Z', id: other.id, uid: other.id },
     }
-    await expectPage(save(client, forged), 200, 'Your profile has been saved.')
+    await expectPage(save(client, forged), 200, 'Profile saved.')
     const { email, emailVerified, termsAccepted, closesAt, deactivatedAt } = client
     const kept = { email, emailVerified, termsAccepted, closesAt, deactivatedAt }
     expect(await findUser(client.id)).toMatchObject({ ...fields, ...kept })
@@ -92,7 +92,7 @@ describe('the own profile', () => {
     const client = await makeClient(db)
     const form = await profile(client, { name: 'Typed' })
     state.broken = true
-    const words = ['Your profile could not be saved. Please try again.', 'value="Typed"']
+    const words = ["We couldn't save your profile. Please try again.", 'value="Typed"']
     await expectPage(site.as(client).post(PROFILE, form), 500, ...words, `value="${form.version}"`)
     state.broken = false
     expect((await site.as(client).post(PROFILE, form)).status).toBe(200)

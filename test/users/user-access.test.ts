@@ -127,7 +127,7 @@ test('resetting two-factor deletes app, codes and passkeys, signs out and notifi
   expect(await browser.isIn()).toBe(false)
   expect((await mailsTo(client.email))[0]?.text).toContain('turned two-factor sign-in off')
   expect((await signIn(client.email)).headers.get('location')).toBe('/client/dashboard')
-  await expectPage(change('reset-second-factor', client.id), 409, 'This user has no two-factor sign-in.')
+  await expectPage(change('reset-second-factor', client.id), 409, "This user doesn't use two-factor sign-in.")
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])
 })
 

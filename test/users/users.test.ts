@@ -51,8 +51,8 @@ describe('changing a user', () => {
   test.each([
     ['', 'Enter your email address.', 400],
     ['no address', 'Enter an email address like name@company.com.', 400],
-    [ADMIN_EMAIL, "The administrator's address is set with ADMIN_EMAIL.", 409],
-    [other.email, 'Another account has this address.', 409],
+    [ADMIN_EMAIL, "The administrator's email is set with ADMIN_EMAIL.", 409],
+    [other.email, 'Another account uses this email.', 409],
   ])('rejects the email %j', async (email, words, status) => {
     const user = await makeClient(db)
     await expectPage(save(edit(user, { email })), status, words)

@@ -116,7 +116,7 @@ describe('an administrator who impersonates a client', () => {
       for (const words of ['Signed-in devices', 'Set Up Two-Factor', 'sessions', 'passkeys'])
         expect(text).not.toContain(words)
     }
-    const words = 'Only the owner of the account sees this.'
+    const words = "Only the account's owner can see this."
     await expectPage(browser.get('/client/profile'), 200, words)
   })
 
@@ -185,7 +185,7 @@ test('impersonation is refused for an administrator, an unknown user, and a clie
   const [admin, other] = [await makeAdmin(db), await makeAdmin(db)]
   for (const entry of [other.id, admin.id, 'nobody', '']) {
     const answer = as(admin).post('/admin?index', { intent: 'view-as', entry })
-    await expectPage(answer, 404, 'There is no such client.')
+    await expectPage(answer, 404, 'Client not found.')
   }
   const { client, browser } = await makeViewer()
   await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))

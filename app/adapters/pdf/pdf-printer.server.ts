@@ -75,7 +75,7 @@ export function createPdfPrinter(limits: { longestMs?: number } = {}): PdfPrinte
       const [document] = toPdfNodes(element)
       if (!document) throw new Error('nothing to print')
       if (waiting >= MAX_WAITING_DOCUMENTS)
-        throw new Busy(t('Too many PDFs are being made.'), RETRY_AFTER_SECONDS)
+        throw new Busy(t('Too many PDFs are being created.'), RETRY_AFTER_SECONDS)
       waiting += 1
       const printed = last.then(() => printNow(document))
       last = printed.catch(() => {})

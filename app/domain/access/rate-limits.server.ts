@@ -14,8 +14,8 @@ export type Attempt = readonly [limit: RateLimit, subject: string]
 const WRONG_PASSWORDS_MESSAGE = t(
   'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".',
 )
-const MANY_EMAILS_MESSAGE = t('Too many emails have been asked for from your network.')
-const EMAIL_BUSY_MESSAGE = t('We are sending too many emails just now.')
+const MANY_EMAILS_MESSAGE = t('Your network has requested too many emails.')
+const EMAIL_BUSY_MESSAGE = t("We're sending too many emails right now.")
 
 export const rateLimits = {
   /** Per account and network. The /48 limit is far below `passwordOfAccount`, so that one network can't exhaust it. */
@@ -35,7 +35,7 @@ export const rateLimits = {
     max: 100,
     wider: [300, 1000],
     minutes: 15,
-    message: t('Too many wrong passwords have come from your network.'),
+    message: t('Too many wrong passwords from your network.'),
   },
   code: { name: 'code', max: 10, minutes: 15, message: t('Too many wrong codes for this account.') },
   codeFromNetwork: {
@@ -43,7 +43,7 @@ export const rateLimits = {
     max: 30,
     wider: [90, 300],
     minutes: 15,
-    message: t('Too many wrong codes have come from your network.'),
+    message: t('Too many wrong codes from your network.'),
   },
   secondFactor: {
     name: 'second-factor',
@@ -56,13 +56,13 @@ export const rateLimits = {
     max: 20,
     wider: [60, 200],
     minutes: 60,
-    message: t('Too many sign-ups have come from your network.'),
+    message: t('Too many sign-ups from your network.'),
   },
   email: {
     name: 'mail',
     max: 5,
     minutes: 60,
-    message: t('Too many emails were asked for with this address.'),
+    message: t('Too many emails requested for this address.'),
   },
   emailFromNetwork: {
     name: 'mail-network',
@@ -79,31 +79,36 @@ export const rateLimits = {
   noAccountEmail: { name: 'no-account', max: 1, minutes: 24 * 60, message: EMAIL_BUSY_MESSAGE },
   /** Reserves the rest of `emailToUnknown` for sign-ups. */
   noAccountEmailInTotal: { name: 'no-account-all', max: 100, minutes: 60, message: EMAIL_BUSY_MESSAGE },
-  receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries with this address.') },
-  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner knows of it.') },
+  receipt: { name: 'receipt', max: 5, minutes: 60, message: t('Too many inquiries from this address.') },
+  lockNotice: { name: 'lock-notice', max: 1, minutes: 24 * 60, message: t('The owner has been notified.') },
   projectRequest: {
     name: 'project-request',
     max: 20,
     minutes: 60,
-    message: t('You have sent many requests.'),
+    message: t("You've sent too many requests."),
   },
-  message: { name: 'message', max: 60, minutes: 60, message: t('You have sent many messages.') },
+  message: { name: 'message', max: 60, minutes: 60, message: t("You've sent too many messages.") },
   inquiry: {
     name: 'inquiry',
     max: 10,
     wider: [30, 100],
     minutes: 60,
-    message: t('Too many inquiries have come from your network.'),
+    message: t('Too many inquiries from your network.'),
   },
-  dataExport: { name: 'data-export', max: 10, minutes: 60, message: t('Too many downloads of all data.') },
+  dataExport: {
+    name: 'data-export',
+    max: 10,
+    minutes: 60,
+    message: t('Too many downloads of all your data.'),
+  },
   documentsZip: {
     name: 'documents-zip',
     max: 60,
     minutes: 60,
-    message: t('Too many downloads of many documents.'),
+    message: t('Too many downloads of several documents.'),
   },
-  search: { name: 'search', max: 1000, minutes: 15, message: t('You have searched very often.') },
-  upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads within an hour.') },
+  search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too often.") },
+  upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 
 export const PASSWORD_RATE_LIMITS = [

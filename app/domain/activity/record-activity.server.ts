@@ -3,7 +3,7 @@ import { activity } from '#db/schema.ts'
 import type { ActivityAction } from './actions.ts'
 
 type AccountIdentity = { uid: string; name: string; email: string }
-const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: "The server's shell" }
+const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: 'Server command line' }
 type ActivityActor =
   | { actor: AccountIdentity & { impersonatedBy?: AccountIdentity }; clientIp: string | null }
   | keyof typeof SYSTEM_ACTOR_NAMES

@@ -18,11 +18,11 @@ export function createSelectionSchema(one: string, many: string) {
 export const BulkUndoForm = z.object({
   changes: z
     .array(z.object({ id: ShortText, was: ShortText.default(''), is: ShortText.default('') }))
-    .min(1, 'There is nothing to undo.')
+    .min(1, 'Nothing to undo.')
     .max(MAX_SELECTED_ROWS),
 })
 
-const FAULT_MESSAGE = 'Something went wrong at this point. Please try again.'
+const FAULT_MESSAGE = 'Something went wrong here. Please try again.'
 
 /**
  * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
@@ -50,12 +50,12 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
       log.error({ err, id: row.id }, 'not done to one of many')
       say(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1
-      if (rest > 0) say(`${rest} more`, 'Not tried after that.')
+      if (rest > 0) say(`${rest} more`, 'Skipped after that.')
       break
     }
   }
   const gone = ids.length - rows.length
-  if (gone > 0) say(gone === 1 ? 'One of them' : `${gone} of them`, 'No longer there.')
+  if (gone > 0) say(gone === 1 ? 'One item' : `${gone} items`, 'No longer exists.')
   return outcome
 }
 
@@ -77,6 +77,6 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
 export function parseChangeTime(is: string): Date {
   const moment = new Date(is)
-  if (Number.isNaN(moment.getTime())) throw new Conflict('It is no longer as it was left.')
+  if (Number.isNaN(moment.getTime())) throw new Conflict('Changed since then.')
   return moment
 }

@@ -27,7 +27,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(isClient(uid))
-  if (!client) throw new NotFound('There is no such client.')
+  if (!client) throw new NotFound('Client not found.')
   return client
 }
 export type ClientAccount = Awaited<ReturnType<typeof findClientAccount>>
@@ -55,7 +55,7 @@ export async function updateClientNotes(
       .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
       .where(isClient(uid))
       .for('no key update', { of: users })
-    if (!client) throw new NotFound('There is no such client.')
+    if (!client) throw new NotFound('Client not found.')
     // Read only after the lock: a row joined in the locking statement would show the state before the wait.
     const [stored] = await tx
       .select({ body: clientNotes.body })

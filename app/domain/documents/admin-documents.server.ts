@@ -127,14 +127,14 @@ export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminD
     .leftJoin(users, eq(users.id, documents.clientId))
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(eq(documents.id, id))
-  if (!row) throw new NotFound('There is no such document.')
+  if (!row) throw new NotFound('Document not found.')
   return toDocumentRow(row)
 }
 
 /** Returns any version of any document, including withdrawn but not removed ones. @throws {NotFound} */
 export async function findVersion({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
-  if (!found) throw new NotFound('There is no such document.')
+  if (!found) throw new NotFound('Document not found.')
   return found
 }
 

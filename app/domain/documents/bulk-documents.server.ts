@@ -97,7 +97,7 @@ export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string)
  */
 export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRecipient) =>
   runForSelectedDocuments(ctx, ids, async (document) => {
-    if (isSharedWith(document, to)) throw new Failure(409, 'It is shared there already.')
+    if (isSharedWith(document, to)) throw new Failure(409, 'Already shared there.')
     const found = await findVersion(ctx, document.id)
     const { name, kind, bytes, sha256 } = found
     await checkFreeSpace(ctx, bytes)

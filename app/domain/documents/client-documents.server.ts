@@ -128,7 +128,7 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
     .select(getRowColumns(actor.uid))
     .from(documents)
     .where(and(isVisibleDocument(actor.uid), eq(documents.id, id)))
-  if (!row) throw new NotFound(t('There is no such document.'))
+  if (!row) throw new NotFound(t('Document not found.'))
   return toDocumentRow(row)
 }
 
@@ -154,7 +154,7 @@ export const selectVersion = (db: Database, within: SQL | undefined, id: string,
 /** Returns one version, by default the latest. @throws {NotFound} */
 export async function findVersionForClient({ db, actor }: ClientCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isVisibleDocument(actor.uid), id, version)
-  if (!found) throw new NotFound(t('There is no such document.'))
+  if (!found) throw new NotFound(t('Document not found.'))
   return found
 }
 export type StoredVersion = Awaited<ReturnType<typeof findVersionForClient>>

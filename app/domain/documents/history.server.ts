@@ -191,5 +191,5 @@ export async function recordDocumentView(
     from documents d join document_versions v on v.document_id = d.id
     where v.storage_key = ${opened.storageKey} for key share of d, v
     returning id`)
-  if (rows.length === 0) throw new NotFound(t('There is no such document.'))
+  if (rows.length === 0) throw new NotFound(t('Document not found.'))
 }

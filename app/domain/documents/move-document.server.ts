@@ -76,10 +76,11 @@ export async function moveDocument(
         .from(documents)
         .leftJoin(projects, eq(projects.id, documents.projectId))
         .where(eq(documents.id, id))
-      if (!document) throw new NotFound('There is no such document.')
+      if (!document) throw new NotFound('Document not found.')
       const { name, folder } = document
-      if (document.forAll) throw new Conflict('What all clients see belongs to no project.')
-      if (folder === project) throw new Conflict('It is filed there already.')
+      if (document.forAll)
+        throw new Conflict("Documents shared with all clients can't be moved into a project.")
+      if (folder === project) throw new Conflict('Already in this project.')
       const target = project
         ? await lockProjectForShare(
             tx,
@@ -87,9 +88,9 @@ export async function moveDocument(
             isMoveTarget(document, (await listDocumentReaders(tx, document)) ?? []),
           )
         : undefined
-      if (project && !target) throw new Failure(400, 'Select one of the projects in the list.')
+      if (project && !target) throw new Failure(400, 'Choose a project from the list.')
       if (!project && !document.clientId)
-        throw new Conflict('Nobody could see it there: the account that it came from is closed.')
+        throw new Conflict("No one could see it there, because the uploader's account is closed.")
       const [moved] = await tx
         .update(documents)
         .set({ projectId: project || null, formerProjectId: null, formerProject: null })
@@ -103,7 +104,7 @@ export async function moveDocument(
         )
         .returning({ id: documents.id })
       if (!moved)
-        throw new Conflict('Somebody else has moved or removed it in the meantime. Please look at it again.')
+        throw new Conflict('Someone else moved or removed it in the meantime. Please check it again.')
       await recordActivity(tx, ctx, {
         action: 'document.moved',
         subject: { id, name },
@@ -111,6 +112,6 @@ export async function moveDocument(
         after: { project: target?.name ?? null },
       })
     })
-    .catch(toNameConflict('There is a document of this name there already. Move or remove that one first.'))
+    .catch(toNameConflict('A document with this name already exists there. Move or remove that one first.'))
   ctx.log.info({ by: ctx.actor.uid, document: id, project }, 'document moved')
 }

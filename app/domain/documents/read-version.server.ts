@@ -20,7 +20,7 @@ type ReadCtx = Pick<Ctx, 'db' | 'files' | 'log'>
 /** The stored bytes are missing or differ from the uploaded ones. */
 export class DamagedDocument extends Failure {
   constructor() {
-    super(503, t('What is stored of this document is not what was uploaded. Please tell us.'))
+    super(503, t("The stored file doesn't match the upload. Please contact us."))
   }
 }
 
@@ -112,7 +112,7 @@ async function readVerifiedRange(
     return wanted
   } catch (err) {
     if (err instanceof Failure) throw err
-    throw new Busy(t('The document storage does not answer at the moment.'), 60, { cause: err })
+    throw new Busy(t("Document storage isn't responding right now."), 60, { cause: err })
   } finally {
     clearTimeout(timer)
   }
@@ -127,7 +127,7 @@ async function reportDamage({ db, log }: ReadCtx, found: StoredVersion, cause?: 
   const known = await db
     .$count(documentVersions, eq(documentVersions.storageKey, storageKey))
     .catch((err) => log.error({ err, document: id }, 'not known whether it is still there'))
-  if (known === 0) return new NotFound(t('There is no such document.'))
+  if (known === 0) return new NotFound(t('Document not found.'))
   log.error({ err: cause, document: id, version, storageKey }, 'what is stored is missing or damaged')
   const before = and(
     eq(activity.subjectKind, 'document'),

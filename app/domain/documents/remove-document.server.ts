@@ -33,10 +33,10 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       .set({ removedAt: sql`now()` })
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
-    if (!removed) throw await toRemovalFailure(tx, id, 'It was removed already.')
+    if (!removed) throw await toRemovalFailure(tx, id, 'Already removed.')
     // The next start of the program would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
-      throw new Conflict('This document comes with the program, from content/documents. Withdraw it instead.')
+      throw new Conflict('This document comes from content/documents. Withdraw it instead.')
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
     const requests = await listRequestsWithDocument(tx, id)
@@ -45,7 +45,7 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       tx,
       requests,
       subject,
-      t('We have removed the document.'),
+      t("We've removed the document."),
     )
     return told ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
   })
@@ -67,7 +67,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
         .set({ removedAt: null })
         .where(and(eq(documents.id, id), since))
         .returning({ name: documents.name })
-      if (!restored) throw await toRemovalFailure(tx, id, 'It was restored already.')
+      if (!restored) throw await toRemovalFailure(tx, id, 'Already restored.')
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
@@ -75,16 +75,14 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
       await queueDigestsAboutSubject(ctx, tx, id)
     })
     .catch(
-      toNameConflict(
-        'There is another document of this name in its place now. Move or remove that one first.',
-      ),
+      toNameConflict('Another document with this name has taken its place. Move or remove that one first.'),
     )
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'removed document restored')
 }
 
 async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
   const there = await db.$count(documents, eq(documents.id, id))
-  return there > 0 ? new Conflict(done) : new NotFound('There is no such document.')
+  return there > 0 ? new Conflict(done) : new NotFound('Document not found.')
 }
 
 /**

@@ -23,7 +23,7 @@ import { checkUploadedFile, type UploadedFile } from './upload.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
-  if (!client) throw new NotFound('There is no such client.')
+  if (!client) throw new NotFound('Client not found.')
   return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
 }
 
@@ -97,7 +97,7 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
     .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
   if (project) return project
   throw client
-    ? new Failure(400, "Select one of this client's projects, or none.")
+    ? new Failure(400, "Choose one of this client's projects, or none.")
     : new NotFound('Project not found')
 }
 
@@ -132,10 +132,10 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
         .select({ from: documents.origin, removedAt: documents.removedAt })
         .from(documents)
         .where(eq(documents.id, id))
-      if (!there) throw new NotFound('There is no such document.')
-      if (there.removedAt) throw new Conflict('It was removed. Restore it first.')
-      if (there.from === 'client') throw new Conflict("A client's own document can't be withdrawn.")
-      throw new Conflict(withdrawn ? 'It was withdrawn already.' : 'It is shared already.')
+      if (!there) throw new NotFound('Document not found.')
+      if (there.removedAt) throw new Conflict('This document was removed. Restore it first.')
+      if (there.from === 'client') throw new Conflict("You can't withdraw a client's own document.")
+      throw new Conflict(withdrawn ? 'Already withdrawn.' : 'Already shared.')
     }
     const { name } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.restored'

@@ -42,7 +42,9 @@ async function submitVersion(
 ) {
   const { title, project } = await submitRequest(tx, ctx, asked, { action: 'upload' })
   if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MAX_FILES_PER_REQUEST)
-    throw new Conflict(t('One request takes at most {count} files.', { count: MAX_FILES_PER_REQUEST }))
+    throw new Conflict(
+      t('You can submit up to {count} files for one request.', { count: MAX_FILES_PER_REQUEST }),
+    )
   const { id: documentId, name, version } = document
   await tx.insert(requestDocuments).values({ requestId: asked.id, documentId, version })
   await createStep(tx, ctx, asked.id, { action: 'uploaded', document })
@@ -67,7 +69,7 @@ async function findProjectOfRequest({ db, actor }: ClientCtx, id: string): Promi
     .select({ project: requests.projectId, active: isInActiveProject })
     .from(requests)
     .where(and(eq(requests.id, id), inArray(requests.kind, listKindsWithSubmission('files')), exists(own)))
-  if (!found) throw new NotFound(t('There is no such request.'))
+  if (!found) throw new NotFound(t('Request not found.'))
   if (!found.active) throw createProjectArchived()
   return found.project
 }

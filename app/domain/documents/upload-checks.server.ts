@@ -23,7 +23,7 @@ export const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
 const createQuotaFailure = (bytes: number) =>
   new Failure(
     413,
-    t('Until we have set up your first project you can store {size} MB. This file does not fit.', {
+    t("You can store up to {size} MB until your first project is set up. This file doesn't fit.", {
       size: bytes / MIB,
     }),
   )
@@ -108,8 +108,8 @@ const createWrongTypeFailure = (kind: DocumentKind) =>
   new Failure(
     415,
     kind === 'pdf'
-      ? t('This file is not a PDF, whatever its name says.')
-      : t('This file is not a {label} document, or it carries macros or a password.', {
+      ? t("This file isn't a valid PDF.")
+      : t("This file isn't a valid {label} document, or it contains macros or a password.", {
           label: documentKinds[kind].label,
         }),
   )

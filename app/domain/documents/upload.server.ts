@@ -17,7 +17,7 @@ import { checkFileContent, checkQuota, recheckQuota } from './upload-checks.serv
 const MIB = 1_048_576
 
 export const createFileTooLarge = (maxBytes: number) =>
-  new Failure(413, t('Files can have at most {size} MB here.', { size: maxBytes / MIB }))
+  new Failure(413, t("Files can't be larger than {size} MB.", { size: maxBytes / MIB }))
 
 /**
  * Checks an upload before its body is read. `declared` is the content length, `quotaLeft` the number of bytes the user
@@ -62,7 +62,7 @@ export async function uploadDocumentForClient(
     // `also` may lock the project, and projects are locked before documents.
     const strength = also ? 'no key update' : 'key share'
     if (projectId && !(await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)))
-      throw new Failure(400, t('Select one of your projects, or none.'))
+      throw new Failure(400, t('Choose one of your projects, or none.'))
   }
   if (projectId) await ctx.db.transaction(checkProject)
   let row: DocumentRow | undefined
@@ -125,10 +125,13 @@ async function checkForMalware(
     log.error({ err }, 'malware scan failed')
     throw new Failure(
       503,
-      t("The malware scanner can't be reached, so nothing can be uploaded. Please try again later."),
+      t("The malware scanner isn't available, so uploads are paused. Please try again later."),
     )
   })
   if (found === null) return
   log.warn({ uid: actor.uid, malware: found, sha256: file.sha256 }, 'infected upload refused')
-  throw new Failure(422, t('The malware scanner found {found} in this file. It was not stored.', { found }))
+  throw new Failure(
+    422,
+    t("The malware scanner found {found} in this file, so we didn't store it.", { found }),
+  )
 }

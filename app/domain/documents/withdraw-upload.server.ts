@@ -64,9 +64,9 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
       .from(documents)
       .where(isUploadVisibleTo(uid, id))
       .for('update')
-    if (!document) throw new NotFound(t('There is no such document.'))
+    if (!document) throw new NotFound(t('Document not found.'))
     if (document.version !== version)
-      throw new Conflict(t('This is no longer the newest version. Please look at it again.'))
+      throw new Conflict(t("There's a newer version now. Please check it again."))
     const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOfDocument(tx, id)
     // Locks the row first: a view in progress holds it until the view is recorded, and is only then visible to the
@@ -76,16 +76,14 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
       .from(documentVersions)
       .where(which)
       .for('update')
-    if (newest?.by !== uid) throw new Conflict(t('Only who uploaded it can take it back.'))
+    if (newest?.by !== uid) throw new Conflict(t('Only the uploader can withdraw it.'))
     const [taken] = await tx
       .delete(documentVersions)
       .where(and(which, isWithdrawable(uid)))
       .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
     if (!taken)
       throw new Conflict(
-        t(
-          'It can no longer be taken back: somebody else has opened it, or it was uploaded more than 24 hours ago. Please tell us.',
-        ),
+        t("You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help."),
       )
     await tx.insert(pendingObjects).values({
       ...taken,
@@ -96,7 +94,7 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
     })
     const requests = await deleteSubmittedVersion(tx, id, version)
     await revertToPreviousVersion(tx, ctx, document)
-    await reopenRequestsWithoutDocuments(ctx, tx, requests, document, t('The upload was taken back.'))
+    await reopenRequestsWithoutDocuments(ctx, tx, requests, document, t('Upload withdrawn.'))
     await recordActivity(tx, ctx, { action: 'document.taken-back', subject: document, before: { version } })
   })
   ctx.log.info({ uid, document: id, version }, 'taken back')

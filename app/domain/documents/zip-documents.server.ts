@@ -42,7 +42,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
 export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
   if (paths.length === 0) return
   const why = t(
-    'These documents are not in here, because what is stored of them is not what was uploaded. Please tell us:',
+    "These documents are missing because the stored files don't match the uploads. Please contact us:",
   )
   yield {
     path: 'MISSING.txt',
@@ -88,7 +88,7 @@ async function createDocumentsZip(
       .limit(DOCUMENTS_PER_BATCH)
   // Read before the response starts, so that an empty result still sets its status.
   const first = await batchAfter('')
-  if (first.length === 0) throw new NotFound(t('There are no such documents.'))
+  if (first.length === 0) throw new NotFound(t('No documents found.'))
 
   async function* parts(): AsyncGenerator<ZipEntry> {
     const nameOf = createZipFileNames()

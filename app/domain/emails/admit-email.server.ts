@@ -28,7 +28,7 @@ const ACCOUNT_DELETED_REASON = 'The recipient’s account was deleted.'
 const ACCOUNT_DEACTIVATED_REASON = 'The recipient’s account is deactivated.'
 const NOT_STAFF_REASON = 'The recipient is no longer on the team.'
 const NO_ACCESS_REASON = 'The recipient no longer has access to everything in it.'
-const REWRITTEN_NOTE = 'The rest, if any, follows in a new email.'
+const REWRITTEN_NOTE = 'Anything they can still see follows in a new email.'
 const INVOICE_CLOSED_REASON = 'The invoice is no longer open.'
 
 const STAFF_DIGESTS: string[] = [

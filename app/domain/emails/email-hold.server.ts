@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.server.ts'
 import { backups, emails, pendingNotifications, restores } from '#db/schema.ts'
 
 const MAY_HAVE_BEEN_SENT_REASON =
-  'It waited when the backup was made, and may have been sent since by the program that it was made from.'
+  'It was waiting when the backup was made. The original system may have sent it since.'
 
 /**
  * Holds the emails of a restored copy. Emails that waited in the backup fail, because the original installation has
@@ -43,11 +43,11 @@ export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
 export async function releaseEmails(ctx: AdminCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(restores).returning({ madeAt: restores.backupCreatedAt })
-    if (!row) throw new Conflict('Mail has been released in the meantime.')
+    if (!row) throw new Conflict('Emails have been released in the meantime.')
     const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
     await recordActivity(tx, ctx, {
       action: 'mail.released',
-      subject: { id: 'foyer', name: 'Waiting mail' },
+      subject: { id: 'foyer', name: 'Waiting emails' },
       after: { waiting },
     })
   })

@@ -65,7 +65,7 @@ export async function findEmail(ctx: AdminCtx, id: string) {
     .select({ ...emailColumns, replyTo: emails.replyTo, text: emails.text, invoiceId: emails.invoiceId })
     .from(emails)
     .where(eq(emails.id, id))
-  if (!mail) throw new NotFound('Mail not found')
+  if (!mail) throw new NotFound('Email not found')
   const mayDrop = isUnsent(mail) && !isForAdministratorOnly(ctx, mail)
   return withKindLabel({ ...mail, text: isReadableEmail(mail.kind) ? mail.text : null, mayDrop })
 }
@@ -76,18 +76,18 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // The lock makes a second click wait and then find the email in progress.
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound('Mail not found')
-    if (mail.status === 'waiting' && held) throw new Conflict('Mail is held back at the moment.')
-    if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (!mail) throw new NotFound('Email not found')
+    if (mail.status === 'waiting' && held) throw new Conflict('Emails are on hold right now.')
+    if (mail.status === 'sent') throw new Conflict('This email has been sent in the meantime.')
     if (mail.status === 'withheld') throw createWithheldConflict()
-    if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict('This mail is on its way already.')
+    if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict('This email is already being sent.')
     await recordActivity(tx, ctx, {
       action: 'mail.sent-again',
       subject: { id, name: mail.subject },
       after: { to: mail.to },
     })
   })
-  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail sent again')
+  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'email sent again')
 }
 
 /**
@@ -100,15 +100,14 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
 export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound('Mail not found')
-    if (mail.status === 'sent') throw new Conflict('This mail has been sent in the meantime.')
+    if (!mail) throw new NotFound('Email not found')
+    if (mail.status === 'sent') throw new Conflict('This email has been sent in the meantime.')
     if (mail.status === 'withheld') throw createWithheldConflict()
     if (isForAdministratorOnly(ctx, mail))
-      throw new Forbidden('This mail is to the administrator, who alone can drop it.')
+      throw new Forbidden('This email is addressed to the administrator, who alone can cancel it.')
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
-      throw new Conflict('This mail is an answer that stands with its inquiry, and goes with that alone.')
-    if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))
-      throw new Conflict('This mail is being sent at the moment.')
+      throw new Conflict('This email is the reply to an inquiry. It can only be deleted with the inquiry.')
+    if (!(await ctx.jobs.cancelQueuedEmail(tx, id))) throw new Conflict('This email is being sent right now.')
     await recordActivity(tx, ctx, {
       action: 'mail.dropped',
       subject: { id, name: getEmailKindLabel(mail.kind) },
@@ -121,7 +120,7 @@ const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
   status === 'waiting' || status === 'failed'
 
 const createWithheldConflict = () =>
-  new Conflict('This email is not sent, because its recipient was no longer allowed to read it.')
+  new Conflict('Not sent, because its recipient is no longer allowed to read it.')
 
 const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
   to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)

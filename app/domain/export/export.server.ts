@@ -90,7 +90,7 @@ async function* appendManifest(parts: AsyncIterable<ExportFile>): AsyncGenerator
     toJson({
       madeBy: firm.name,
       madeAt: new Date().toISOString(),
-      note: 'Times are in UTC. Documents that every client gets are not in here.',
+      note: "Times are in UTC. Documents shared with every client aren't included.",
       files,
     }),
   ])

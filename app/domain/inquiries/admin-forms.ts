@@ -25,14 +25,14 @@ export type UpdateInquiryNotesForm = z.infer<typeof UpdateInquiryNotesForm>
 /** `replyId` is generated with the page and makes a repeated submit idempotent. */
 export const InquiryReplyForm = z.object({
   replyId: z.uuid('Reload the page and try again.'),
-  body: paragraphField('Answer', INQUIRY_ADMIN_LIMITS.reply, 'Write an answer.'),
+  body: paragraphField('Reply', INQUIRY_ADMIN_LIMITS.reply, 'Write a reply.'),
 })
 export type InquiryReplyForm = z.infer<typeof InquiryReplyForm>
 
 export const INITIAL_PROJECT_STATUSES = [plannedStatus, requestedStatus] as const
 
 export const ConvertInquiryForm = z.object({
-  title: lineField('Project title', INQUIRY_ADMIN_LIMITS.projectTitle, 'Give the project a title.'),
+  title: lineField('Project title', INQUIRY_ADMIN_LIMITS.projectTitle, 'Enter a project title.'),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: 'Select a status.' }),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

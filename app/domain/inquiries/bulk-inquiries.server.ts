@@ -35,7 +35,7 @@ export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], stat
 export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { was, is }) => {
     const status = INQUIRY_STATUSES.find((one) => one === was)
-    if (!status) throw new Failure(400, 'There is no such status.')
+    if (!status) throw new Failure(400, 'Unknown status.')
     await updateInquiryStatus(ctx, id, { status, version: getRevision(is) })
   })
 

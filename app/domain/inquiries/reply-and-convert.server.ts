@@ -23,7 +23,7 @@ export async function convertInquiryToClient(
   return ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound('Inquiry not found')
-    if (inquiry.clientId) throw new Conflict('This inquiry has become a client already.')
+    if (inquiry.clientId) throw new Conflict('This inquiry has already been converted.')
     const known = await findClientByEmail(ctx, tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
@@ -77,9 +77,7 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
       .where(eq(inquiryReplies.id, form.replyId))
     if (sent?.inquiryId === id && sent.body === form.body) return
     if (sent)
-      throw new Conflict(
-        'Another answer was sent with this form. Open the inquiry anew, and send this one again.',
-      )
+      throw new Conflict('Another reply was sent from this form. Reopen the inquiry and send this one again.')
     const mailId = await ctx.jobs.queueEmail(
       tx,
       await inquiryReplyEmail({

@@ -47,8 +47,8 @@ export async function insertDraft(
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
-  const message = 'Another invoice was saved with this form already: look for it in the list first.'
-  throw new Conflict(`${message} Sent again, this becomes one of its own.`)
+  const message = 'This form already saved another invoice. Check the list first.'
+  throw new Conflict(`${message} If you send it again, it becomes a separate invoice.`)
 }
 
 /** Updates a draft, unless it was changed or sent since it was loaded. @throws {NotFound | Conflict} */
@@ -105,7 +105,7 @@ export async function lockDraft(
   version: string | undefined,
 ) {
   const { draft, lines } = await lockInvoice(tx, id)
-  if (draft.status !== 'draft') throw new Conflict('This invoice was sent and can’t be changed any more.')
+  if (draft.status !== 'draft') throw new Conflict("This invoice has been sent and can't be edited anymore.")
   const changes = { id, actions: ['invoice.changed'] } as const
   await assertRevision(tx, actor, changes, version, ...getRevisionFields(draft, lines))
   return { draft, lines }
@@ -136,13 +136,14 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  */
 export async function findCheckedClient(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
-  if (!client) throw new Conflict('This client is no longer there. Choose another one.')
+  if (!client) throw new Conflict('This client no longer exists. Choose another one.')
   if (form.projectId && !same) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
       .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
-    if (!project) throw new Conflict('This project is not one of the client’s. Choose another one, or none.')
+    if (!project)
+      throw new Conflict("This project doesn't belong to the client. Choose another one, or none.")
   }
   return client
 }

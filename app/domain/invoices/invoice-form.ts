@@ -27,24 +27,22 @@ const numberField = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, 'This is too long.')
 
 /** Email addresses separated by commas or line breaks, without duplicates. */
-const CopyRecipientsField = optionalParagraphField('Also send to', INVOICE_LIMITS.copyTo).transform(
-  (typed, check) => {
-    const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
-    const read = addresses.map((address) => emailField.safeParse(address))
-    const wrong = addresses[read.findIndex(({ success }) => !success)]
-    const refuse = (message: string) => check.addIssue({ code: 'custom', message })
-    if (wrong) refuse(`“${wrong.slice(0, 100)}” is not an email address.`)
-    const different = [...new Set(read.flatMap(({ data }) => data ?? []))]
-    if (different.length > INVOICE_LIMITS.copies) refuse(`At most ${INVOICE_LIMITS.copies} addresses.`)
-    return different
-  },
-)
+const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).transform((typed, check) => {
+  const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
+  const read = addresses.map((address) => emailField.safeParse(address))
+  const wrong = addresses[read.findIndex(({ success }) => !success)]
+  const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+  if (wrong) refuse(`“${wrong.slice(0, 100)}” isn't an email address.`)
+  const different = [...new Set(read.flatMap(({ data }) => data ?? []))]
+  if (different.length > INVOICE_LIMITS.copies) refuse(`Enter up to ${INVOICE_LIMITS.copies} addresses.`)
+  return different
+})
 
 const TypedLine = z.object({
-  description: paragraphField('Description', INVOICE_LIMITS.description, 'Say what this line is for.'),
+  description: paragraphField('Description', INVOICE_LIMITS.description, 'Enter a description.'),
   quantity: numberField('Enter a quantity.'),
   unitPrice: numberField('Enter a price.'),
-  taxRate: numberField('Enter a tax rate; 0 for none.'),
+  taxRate: numberField('Enter a tax rate, or 0 for none.'),
 })
 type TypedLine = z.infer<typeof TypedLine>
 
@@ -75,14 +73,14 @@ export const InvoiceForm = z
       .transform((id) => id || null),
     currency: z
       .string({ error: 'Choose a currency.' })
-      .refine((code) => listCurrencies().includes(code), 'Choose one of the currencies.'),
+      .refine((code) => listCurrencies().includes(code), 'Choose a currency from the list.'),
     dueDays: z
       .string({ error: 'Enter a number of days.' })
       .trim()
       .regex(/^\d{1,3}$/, 'Enter a number of days.')
       .transform(Number)
-      .pipe(z.number().max(INVOICE_LIMITS.dueDays, `At most ${INVOICE_LIMITS.dueDays} days.`)),
-    billTo: paragraphField('Bill to', INVOICE_LIMITS.billTo, 'Enter whom the invoice is for.'),
+      .pipe(z.number().max(INVOICE_LIMITS.dueDays, `Enter ${INVOICE_LIMITS.dueDays} days or fewer.`)),
+    billTo: paragraphField('Bill to', INVOICE_LIMITS.billTo, 'Enter who the invoice is for.'),
     copyTo: CopyRecipientsField,
     notes: optionalParagraphField('Notes', INVOICE_LIMITS.notes),
     lines: z
@@ -112,7 +110,7 @@ function parseLine(typed: Partial<Record<AmountName, string>>, currency: string)
   }
   const quantity = read('quantity', { what: 'Quantity', digits: 3, maxDigits: quantityDigits })
   const taxRate = read('taxRate', { what: 'Tax rate', digits: 2, maxDigits: 5 })
-  const nothing = { error: 'Enter a quantity above 0; a discount has a price below 0.' }
+  const nothing = { error: 'Enter a quantity above 0. For a discount, enter a negative price.' }
   const noRate = { error: 'Enter a rate from 0 to 100.' }
   return {
     quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
@@ -146,7 +144,7 @@ function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: 
   const sums = calculateTotals(read)
   sums.lineNets.forEach((net, i) => {
     if (Math.abs(net) > INVOICE_LIMITS.lineNet)
-      refuse(['lines', i, 'unitPrice'], 'This line comes to too much.')
+      refuse(['lines', i, 'unitPrice'], 'The amount of this line is too large.')
   })
   if (sums.total < 0) refuse(['lines'], "The total can't be below zero.")
 }
@@ -158,7 +156,7 @@ function toPricedLine(typed: TypedLine, currency: string) {
 }
 
 export const DraftRevisionForm = z.object({
-  version: z.string({ error: 'Open the draft again, and try once more.' }),
+  version: z.string({ error: 'Reopen the draft and try again.' }),
 })
 
-export const InvoicePaymentForm = z.object({ paidOn: z.iso.date('Choose the day of the payment.') })
+export const InvoicePaymentForm = z.object({ paidOn: z.iso.date('Choose the payment date.') })

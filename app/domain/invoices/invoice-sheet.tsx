@@ -48,13 +48,13 @@ export function InvoiceSheet({
   const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
   const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
   const facts = [
-    { term: t('Number'), value: number ?? t('given when it is sent') },
+    { term: t('Number'), value: number ?? t('assigned when sent') },
     { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },
     {
       term: t('Due'),
       value: invoice.dueOn
         ? formatDay(invoice.dueOn)
-        : t('{count} days after it is sent', { count: invoice.dueDays }),
+        : t('{count} days after sending', { count: invoice.dueDays }),
     },
     { term: t('Paid'), value: !asIssued && invoice.paidOn && formatDay(invoice.paidOn) },
     { term: t('Project'), value: invoice.project },

@@ -25,7 +25,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
   return ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
-    if (!client) throw new Conflict('The client of this draft is no longer there. Choose another one.')
+    if (!client) throw new Conflict('The client of this draft no longer exists. Choose another one.')
     return issueInvoice(tx, ctx, draft, client)
   })
 }
@@ -132,7 +132,7 @@ export async function markInvoicePaid(
   id: string,
   paidOn: string,
 ): Promise<NumberedInvoice & { changed: BulkChange }> {
-  if (paidOn > today()) throw new Conflict('The day of the payment can’t be in the future.')
+  if (paidOn > today()) throw new Conflict("The payment date can't be in the future.")
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
   )
@@ -213,9 +213,7 @@ async function changeStatus(
   if (!claimed?.number) {
     const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
     if (!found) throw new NotFound('Invoice not found')
-    throw new Conflict(
-      found.status === from ? 'It is no longer as it was left.' : CONFLICT_MESSAGES[found.status],
-    )
+    throw new Conflict(found.status === from ? 'Changed since then.' : CONFLICT_MESSAGES[found.status])
   }
   const { number, paidOn } = claimed
   await recordActivity(tx, ctx, {
@@ -229,7 +227,7 @@ async function changeStatus(
 
 const CONFLICT_MESSAGES: Record<StoredStatus, string> = {
   draft: 'This invoice is still a draft.',
-  sent: 'This invoice is not marked as paid.',
+  sent: "This invoice isn't marked as paid.",
   paid: 'This invoice is already marked as paid.',
   void: 'This invoice is already void.',
 }

@@ -61,8 +61,9 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
       .where(eq(invoices.id, id))
     if (!found) throw new NotFound('Invoice not found')
     if (!found.overdue) throw new Conflict('This invoice is not overdue.')
-    if (!found.clientId) throw new Conflict('The client’s account is closed. Please write by other means.')
-    throw new Conflict('A reminder was sent less than an hour ago.')
+    if (!found.clientId)
+      throw new Conflict("This client's account is closed. Please contact them another way.")
+    throw new Conflict('You sent a reminder less than an hour ago.')
   })
 }
 

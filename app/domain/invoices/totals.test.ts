@@ -122,8 +122,8 @@ describe('the form of an invoice', () => {
   test('reports an unreadable amount also while other fields are empty', () => {
     const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
     expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
-      'billTo: Enter whom the invoice is for.',
-      'lines.0.description: Say what this line is for.',
+      'billTo: Enter who the invoice is for.',
+      'lines.0.description: Enter a description.',
       'lines.0.quantity: Enter a quantity.',
       'lines.0.taxRate: Enter a rate from 0 to 100.',
       'lines.0.unitPrice: A price in JPY can have no decimal places.',
@@ -149,11 +149,13 @@ describe('the form of an invoice', () => {
 
   test('rejects inexact lines, totals below zero, unknown currencies and more than 100 lines', () => {
     const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
-    expect(messages(typed({ lines: [huge] }))).toEqual(['lines.0.unitPrice: This line comes to too much.'])
+    expect(messages(typed({ lines: [huge] }))).toEqual([
+      'lines.0.unitPrice: The amount of this line is too large.',
+    ])
     expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
       "lines: The total can't be below zero.",
     ])
-    expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose one of the currencies.'])
+    expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose a currency from the list.'])
     expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([
       'lines: An invoice can have at most 100 lines.',
     ])

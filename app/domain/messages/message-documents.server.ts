@@ -47,7 +47,7 @@ export async function lockReferencedDocuments(
     .orderBy(documents.id)
     .for('key share')
   if (found.length < ids.length)
-    throw new Conflict(t('A document that you chose is no longer there. Please look at your choice again.'))
+    throw new Conflict(t('A document you chose no longer exists. Please check your selection.'))
   return found.map(({ id }) => id)
 }
 

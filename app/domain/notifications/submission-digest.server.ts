@@ -51,13 +51,13 @@ export async function listSubmissions(
 }
 
 const DECISION_TEXTS = {
-  approved: (name: string) => t('{name} has approved it.', { name }),
-  changes: (name: string) => t('{name} has asked for changes:', { name }),
+  approved: (name: string) => t('{name} approved it.', { name }),
+  changes: (name: string) => t('{name} requested changes:', { name }),
 }
 const SUBMISSION_TEXTS = {
-  text: (name: string) => t('{name} has answered:', { name }),
-  files: (name: string) => t('{name} has handed in:', { name }),
-  decision: (name: string) => t('{name} has decided.', { name }),
+  text: (name: string) => t('{name} answered:', { name }),
+  files: (name: string) => t('{name} submitted:', { name }),
+  decision: (name: string) => t('{name} responded.', { name }),
 }
 
 const selectRequests = (tx: Transaction, ids: string[]) =>

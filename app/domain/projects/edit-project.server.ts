@@ -126,7 +126,7 @@ async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form:
   const { clientEmail, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
-  if (!account) throw new Failure(400, 'No account has this address.', 'clientEmail')
+  if (!account) throw new Failure(400, 'No account has this email.', 'clientEmail')
   return { ...columns, clientId: account.id }
 }
 

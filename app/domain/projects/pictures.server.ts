@@ -101,7 +101,7 @@ export async function findPictureForViewer(
     .from(projects)
     .innerJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(and(eq(projects.id, projectId), eq(pictures.id, pictureId), visible))
-  if (!found?.widths.includes(width)) throw new NotFound('There is no such picture.')
+  if (!found?.widths.includes(width)) throw new NotFound('Picture not found.')
   return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
 

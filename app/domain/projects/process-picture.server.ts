@@ -19,9 +19,9 @@ const PROCESSING_TIMEOUT_SECONDS = 60
 
 const createUnsupportedType = () => new Failure(415, 'Choose a JPEG, PNG, WebP or AVIF picture.')
 const createTooManyPixels = () =>
-  new Failure(413, 'Pictures can have at most 50 megapixels. Please make it smaller.')
+  new Failure(413, "Pictures can't have more than 50 megapixels. Please make it smaller.")
 const createDamagedPicture = () =>
-  new Failure(422, 'This picture is damaged or incomplete. Please save it anew.')
+  new Failure(422, 'This picture is damaged or incomplete. Please save it again.')
 
 let sharpLibrary: Promise<typeof import('sharp').default> | undefined
 
@@ -102,7 +102,7 @@ function toPictureFailure(err: unknown): unknown {
   if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) return err
   // The library's errors differ only in their messages.
   if (/timeout/.test(String(err)))
-    return new Failure(422, 'This picture takes too long. Please make it smaller.')
+    return new Failure(422, 'Processing this picture takes too long. Please make it smaller.')
   return /pixel limit/.test(String(err)) ? createTooManyPixels() : createDamagedPicture()
 }
 

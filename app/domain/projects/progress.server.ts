@@ -87,7 +87,7 @@ async function findUpdate(tx: Transaction, { project, id, version }: ProjectEntr
     .select({ title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
-  if (!row) throw new NotFound('This update is no longer there.')
+  if (!row) throw new NotFound('This update no longer exists.')
   assertUnchanged(version, row.title, row.body)
   return row
 }
@@ -138,7 +138,7 @@ export async function createMilestone(
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
-      throw new Conflict(`A project can have at most ${MAX_MILESTONES} milestones.`)
+      throw new Conflict(`A project can have up to ${MAX_MILESTONES} milestones.`)
     await tx.insert(milestones).values({ id: randomUUID(), projectId: project, ...form })
     await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, after: form })
   })
@@ -149,7 +149,7 @@ export const updateMilestone = (ctx: AdminCtx, edited: ProjectEntryRef, form: Mi
 
 export const markMilestoneReached = (ctx: AdminCtx, edited: ProjectEntryRef) =>
   changeMilestone(ctx, edited, (before) => {
-    if (before.reachedOn) throw new Conflict('This milestone has been reached already.')
+    if (before.reachedOn) throw new Conflict('This milestone has already been reached.')
     return { ...before, reachedOn: today() }
   })
 
@@ -196,7 +196,7 @@ async function findMilestone(
     .select(rest)
     .from(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
-  if (!row) throw new NotFound('This milestone is no longer there.')
+  if (!row) throw new NotFound('This milestone no longer exists.')
   const changes = { ...toMilestoneSubject(subject, row.title), actions: ['project.milestone-set'] } as const
   await assertRevision(tx, actor, changes, version, row.title, row.dueOn, row.reachedOn)
   return row

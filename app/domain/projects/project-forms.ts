@@ -15,15 +15,15 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 export const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }
 
 export const RequestProjectForm = z.object({
-  title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Give the project a title.')),
+  title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Enter a project title.')),
   description: paragraphField(
     t('Description'),
     PROJECT_REQUEST_LIMITS.description,
     t('Describe what you have in mind.'),
   ),
   service: z.enum(serviceOptions, { error: t('Select a service.') }),
-  budget: z.enum(budgetOptions, { error: t('Select one of the budgets, or none.') }).optional(),
-  wishedStart: calendarDayField(t('Choose a day, or leave it empty.')).optional(),
+  budget: z.enum(budgetOptions, { error: t('Choose a budget, or none.') }).optional(),
+  wishedStart: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
@@ -43,9 +43,9 @@ export const PROJECT_LIMITS = {
 const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
 
 const detailFields = {
-  title: lineField('Title', lengths.title, 'Give the project a title.'),
+  title: lineField('Title', lengths.title, 'Enter a project title.'),
   description: paragraphField('Description', lengths.description, 'Describe the project.'),
-  status: lineField('Status', lengths.status, 'Give the project a status.'),
+  status: lineField('Status', lengths.status, 'Enter a status.'),
   clientEmail: emailField.optional(),
   nextStep: optionalParagraphField('Next step', lengths.nextStep),
   internalNotes: optionalParagraphField('Internal notes', lengths.internalNotes),
@@ -92,10 +92,10 @@ function listSchema(label: string, { most, each }: { most: number; each: number 
       }
       return [...kept.values()]
     })
-    .refine((entries) => entries.length <= most, `${label}: at most ${most} entries.`)
+    .refine((entries) => entries.length <= most, `${label}: enter up to ${most}.`)
     .refine(
       (entries) => entries.every((entry) => entry.length <= each),
-      `${label}: each entry can have at most ${each} characters.`,
+      `${label}: each can have up to ${each} characters.`,
     )
     .refine(
       (entries) => entries.every((entry) => /^[^\p{Cc}]*$/u.test(entry)),
@@ -106,17 +106,17 @@ function listSchema(label: string, { most, each }: { most: number; each: number 
 export const PROGRESS_LIMITS = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
-  title: lineField('Title', PROGRESS_LIMITS.title, 'Give the update a title.'),
-  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Write what there is to tell.'),
+  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a title.'),
+  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Write the update.'),
 })
 export type UpdateForm = z.infer<typeof UpdateForm>
 
 export const MilestoneForm = z.object({
-  title: lineField('Title', PROGRESS_LIMITS.title, 'Name the milestone.'),
-  dueOn: calendarDayField('Choose the day it is due.'),
-  reachedOn: calendarDayField('Choose a day, or leave it empty.')
+  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a name.'),
+  dueOn: calendarDayField('Choose a due date.'),
+  reachedOn: calendarDayField('Choose a date, or leave it empty.')
     // Allows tomorrow, which is already today in time zones ahead of the firm's.
-    .refine((day) => day <= daysFromToday(1), 'A milestone can only be reached today or before.')
+    .refine((day) => day <= daysFromToday(1), "The date a milestone was reached can't be in the future.")
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>

@@ -58,7 +58,7 @@ export async function createRequest(
 async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MAX_REQUESTS_PER_PROJECT)
-    throw new Conflict(`A project can have at most ${MAX_REQUESTS_PER_PROJECT} requests.`)
+    throw new Conflict(`A project can have up to ${MAX_REQUESTS_PER_PROJECT} requests.`)
 }
 
 /**
@@ -71,7 +71,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
     .from(documents)
     .where(and(eq(documents.id, id), isReadableInProject(project)))
     .for('share')
-  if (!document) throw new Failure(400, 'Choose one of the project’s documents.', 'document')
+  if (!document) throw new Failure(400, "Choose one of the project's documents.", 'document')
   const [version] = await tx
     .select({ sha256: documentVersions.sha256 })
     .from(documentVersions)
@@ -93,7 +93,9 @@ export async function updateRequest(
   await ctx.db.transaction(async (tx) => {
     const { subject, ...request } = await lockRequest(tx, ctx, looked)
     if (!isRequestActionPossible('change', request))
-      throw new Conflict('Something has been handed in for this already, so it can’t be changed any more.')
+      throw new Conflict(
+        "The client has already submitted something, so you can't edit this request anymore.",
+      )
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx
       .update(requests)
@@ -110,7 +112,7 @@ export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef)
   await ctx.db.transaction(async (tx) => {
     const { title, kind, state, subject } = await lockRequest(tx, ctx, looked)
     if (!isRequestActionPossible('withdraw', { kind, state }))
-      throw new Conflict('What was accepted can’t be taken back any more.')
+      throw new Conflict("Accepted requests can't be withdrawn.")
     await tx
       .update(requests)
       .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })

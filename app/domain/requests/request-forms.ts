@@ -6,9 +6,9 @@ import { t } from '#app/texts.ts'
 export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
 
 const requestFields = {
-  title: lineField(t('Title'), REQUEST_LIMITS.title, t('Say in a few words what you need.')),
+  title: lineField(t('Title'), REQUEST_LIMITS.title, t('Enter a short title.')),
   details: optionalParagraphField(t('Details'), REQUEST_LIMITS.details),
-  dueOn: calendarDayField(t('Choose a day, or leave it empty.')).optional(),
+  dueOn: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
 }
 
 export const RequestForm = z
@@ -19,7 +19,7 @@ export const RequestForm = z
   })
   .refine(({ kind, document }) => !REQUEST_KINDS[kind].needsDocument || document, {
     path: ['document'],
-    error: t('Choose the document that is to be approved.'),
+    error: t('Choose the document to approve.'),
   })
 export type RequestForm = z.infer<typeof RequestForm>
 
@@ -34,7 +34,7 @@ export const RequestListForm = z.object({
 export type RequestListForm = z.infer<typeof RequestListForm>
 
 export const SendBackForm = z.object({
-  reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t('Say what is missing or wrong.')),
+  reason: paragraphField(t('Reason'), REQUEST_LIMITS.reason, t("Say what's missing or wrong.")),
 })
 export type SendBackForm = z.infer<typeof SendBackForm>
 
@@ -51,6 +51,6 @@ export const ApproveForm = z.object({
 export type ApproveForm = z.infer<typeof ApproveForm>
 
 export const RequestChangesForm = ApproveForm.extend({
-  changes: paragraphField(t('Changes'), REQUEST_LIMITS.reason, t('Say what should be changed.')),
+  changes: paragraphField(t('Changes'), REQUEST_LIMITS.reason, t('Say what should change.')),
 })
 export type RequestChangesForm = z.infer<typeof RequestChangesForm>

@@ -47,7 +47,7 @@ export async function lockRequest(
     .from(requests)
     .where(and(eq(requests.id, id), eq(requests.projectId, project), isNull(requests.withdrawnAt)))
     .for('no key update')
-  if (!request) throw new NotFound(t('This request is no longer there.'))
+  if (!request) throw new NotFound(t('This request no longer exists.'))
   const subject = toRequestSubject({ id: project, name }, request.title)
   await assertRevision(
     tx,
@@ -72,7 +72,7 @@ export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): 
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
     if (REQUEST_KINDS[kind].clientDecides) throw new Conflict('Only the client can approve.')
     if (!isRequestActionPossible('accept', { kind, state }))
-      throw new Conflict('Nothing is handed in that could be accepted.')
+      throw new Conflict('Nothing has been submitted yet.')
     await tx
       .update(requests)
       .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
@@ -96,8 +96,8 @@ export async function sendBackRequest(
     if (!isRequestActionPossible('send-back', { kind, state }))
       throw new Conflict(
         state === 'accepted'
-          ? 'What the client has approved can’t be sent back. A new version asks again.'
-          : 'Nothing is handed in that could be sent back.',
+          ? "You can't request changes to something the client approved. Upload a new version to ask again."
+          : 'Nothing has been submitted yet.',
       )
     await tx
       .update(requests)

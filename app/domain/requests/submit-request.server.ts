@@ -90,11 +90,12 @@ async function findRejectionReason(
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
     .where(and(named, exists(own)))
-  if (!found) return new NotFound(t('There is no such request.'))
-  if (found.withdrawnAt) return new Conflict(t('This has been taken back meanwhile: it is no longer needed.'))
+  if (!found) return new NotFound(t('Request not found.'))
+  if (found.withdrawnAt)
+    return new Conflict(t("This request was withdrawn in the meantime. You don't need to do anything."))
   if (!found.active) return createProjectArchived()
-  if (found.state === 'accepted') return new Conflict(t('This has been accepted meanwhile.'))
-  if (!from.includes(found.state)) return new Conflict(t('This has been handed in meanwhile.'))
+  if (found.state === 'accepted') return new Conflict(t('This was accepted in the meantime.'))
+  if (!from.includes(found.state)) return new Conflict(t('This was submitted in the meantime.'))
   return null
 }
 
@@ -140,7 +141,7 @@ async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveFo
         exists(visibleDocumentOfRequest(tx, ctx.actor.uid)),
       ),
       otherwise: t(
-        'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.',
+        "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.",
       ),
       set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
     })

@@ -43,7 +43,7 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
       if (err instanceof Busy) await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
       throw err
     })
-  if (!isRight) throw new Failure(400, t('Your current password is not right.'))
+  if (!isRight) throw new Failure(400, t("Your current password isn't right."))
   await refundAttempt(db, rateLimits.confirmation, actor.sessionId)
   return hash
 }
@@ -70,7 +70,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
     .from(sessions)
     .where(and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)))
   if (recent.length === 0)
-    throw new Forbidden(t('For your safety, log out, log in again and do it within ten minutes.'))
+    throw new Forbidden(t('For your security, log out, log in again and retry within ten minutes.'))
 }
 
 /**
@@ -83,7 +83,7 @@ export async function changePassword(
 ): Promise<{ token: string }> {
   const { db, actor, log } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
-  if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by mail.'))
+  if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by email.'))
   await assertStrongPassword(form.password, actor)
   const hash = await ctx.passwords.hash(form.password, createHashRequester(ctx.clientIp, true))
   const token = randomBytes(32).toString('base64url')
@@ -95,7 +95,7 @@ export async function changePassword(
       // Fails if a reset has replaced the password in between.
       .where(and(isPasswordRowOf(actor.uid), eq(accounts.password, before)))
       .returning({ id: accounts.id })
-    if (changed.length === 0) throw new Failure(400, t('Your current password is not right.'))
+    if (changed.length === 0) throw new Failure(400, t("Your current password isn't right."))
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.uid, actor.uid))
     await deleteEmailLinks(tx, actor.uid)

@@ -103,7 +103,7 @@ function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 const WEAK_PASSWORD_MESSAGE = t(
-  'This password is too easy to guess: it is among the first that others try. Choose another one, for example three or four words that have nothing to do with each other.',
+  "This password is too easy to guess: it's one of the first that attackers try. Choose another one, for example three or four unrelated words.",
 )
 
 /**

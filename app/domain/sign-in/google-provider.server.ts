@@ -90,7 +90,7 @@ export async function connectGoogle(
         ctx,
         tx,
         uid,
-        t('Google was connected to your account: you can log in with it.'),
+        t('Google is now connected to your account. You can use it to log in.'),
       )
       const subject = toUserSubject(person)
       await recordActivity(

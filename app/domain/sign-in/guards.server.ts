@@ -18,7 +18,7 @@ import { getSignInPath, getSignInPathAfterForm } from './sign-in-paths.ts'
 
 const NOT_AUTHORIZED_MESSAGE = t('You are not authorized to perform this action.')
 const SECOND_FACTOR_REQUIRED_MESSAGE = t(
-  'Set up a second factor first: an authenticator app or a passkey. You find both under Security.',
+  'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.',
 )
 const SECURITY_PATH = '/admin/security'
 
@@ -120,7 +120,7 @@ const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
 export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
   if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
   if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null
-  return `You are viewing the portal as ${actor.name || actor.email}. Nothing can be changed.`
+  return `You are viewing the portal as ${actor.name || actor.email}. It's read-only.`
 }
 
 /** Rejects unsafe requests during impersonation. Runs before every route; server/app.ts does the same for the API. */

@@ -77,13 +77,13 @@ export async function createPasskey(
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) throw new Failure(400, t('The passkey could not be added. Please try again.'))
+  if (!verified?.verified) throw new Failure(400, t("We couldn't add the passkey. Please try again."))
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
   await db.transaction(async (tx) => {
     await asked.useUp(tx)
     const [row] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.uid, actor.uid))
     if ((row?.n ?? 0) >= MAX_PASSKEYS)
-      throw new Conflict(t('An account can have at most {most} passkeys.', { most: MAX_PASSKEYS }))
+      throw new Conflict(t('An account can have up to {most} passkeys.', { most: MAX_PASSKEYS }))
     const added = await tx
       .insert(passkeys)
       .values({
@@ -97,7 +97,7 @@ export async function createPasskey(
       })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
-    if (added.length === 0) throw new Conflict(t('This passkey is in use already.'))
+    if (added.length === 0) throw new Conflict(t('This passkey is already in use.'))
     await sendSecurityNotice(
       ctx,
       tx,
@@ -117,7 +117,7 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
       .returning({ name: passkeys.name })
-    if (!gone) throw new NotFound(t('There is no such passkey.'))
+    if (!gone) throw new NotFound(t('Passkey not found.'))
     await sendSecurityNotice(
       ctx,
       tx,
@@ -149,7 +149,7 @@ export async function verifyPasskeySignIn(
 ): Promise<string> {
   const refuse = async (uid: string | null): Promise<never> => {
     await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
-    throw new Failure(401, t('This passkey is not known here. Please log in with your password.'))
+    throw new Failure(401, t("We don't recognize this passkey. Please log in with your password."))
   }
   const [known] = await ctx.db
     .select(getTableColumns(passkeys))

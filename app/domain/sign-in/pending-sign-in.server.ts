@@ -77,8 +77,8 @@ export async function completePendingSignIn(
 }
 
 const WRONG_CODE_MESSAGES = {
-  app: t('This code is not right. Codes change every 30 seconds, and each works once.'),
-  recovery: t('This recovery code is not right, or it was used before.'),
+  app: t("This code isn't right. Codes change every 30 seconds, and each one works once."),
+  recovery: t("This recovery code isn't right, or it has been used already."),
 }
 
 async function claimSecondFactorCode(

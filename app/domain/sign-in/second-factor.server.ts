@@ -75,7 +75,8 @@ export async function findSecondFactor({ db, actor }: ActorCtx) {
 export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<TotpSetup> {
   const { db, actor } = ctx
   // Without a password there is no first factor here. Google accounts have their own second factor.
-  if ((await findPasswordHash(ctx)) === null) throw new Conflict(t('Your account has no password to guard.'))
+  if ((await findPasswordHash(ctx)) === null)
+    throw new Conflict(t('Your account has no password to protect.'))
   await confirmIdentityAndRecentSignIn(ctx, password)
   const secret = createTotpSecret()
   const values = {
@@ -91,7 +92,7 @@ export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<T
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ uid: secondFactors.uid })
-  if (begun.length === 0) throw new Conflict(t('Two-factor sign-in is on already.'))
+  if (begun.length === 0) throw new Conflict(t('Two-factor sign-in is already on.'))
   return createTotpSetup(ctx, secret)
 }
 
@@ -134,16 +135,15 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       .from(secondFactors)
       .where(isUnfinishedSetupOf(actor.uid))
     const secret = row && (await decryptTotpSecret(ctx, row.sealed))
-    if (!secret) throw new NotFound(t('This took too long. Please begin again.'))
+    if (!secret) throw new NotFound(t('This took too long. Please start again.'))
     const step = findMatchingTotpStep(secret, code)
-    if (step === null) throw new Failure(400, t('This code is not right. Codes change every 30 seconds.'))
+    if (step === null) throw new Failure(400, t("This code isn't right. Codes change every 30 seconds."))
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(), lastStep: step })
       .where(and(isUnfinishedSetupOf(actor.uid), eq(secondFactors.encryptedSecret, row.sealed)))
       .returning({ uid: secondFactors.uid })
-    if (confirmed.length === 0)
-      throw new Conflict(t('Two-factor sign-in was set up somewhere else just now.'))
+    if (confirmed.length === 0) throw new Conflict(t('Two-factor sign-in was just set up somewhere else.'))
     await sendSecurityNotice(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
     await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned on')
     return createRecoveryCodes(tx, actor.uid)
@@ -191,9 +191,9 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
       ctx,
       tx,
       row.uid,
-      t('New recovery codes were made for your account; the old ones no longer work.'),
+      t('New recovery codes were created for your account. The old ones no longer work.'),
     )
-    await recordSecurityChange(tx, ctx, 'New recovery codes made')
+    await recordSecurityChange(tx, ctx, 'New recovery codes created')
     return createRecoveryCodes(tx, row.uid)
   })
 }
@@ -205,7 +205,7 @@ export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<v
       .delete(secondFactors)
       .where(isActiveFactorOf(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
-    if (!gone) throw new NotFound(t('Two-factor sign-in is off already.'))
+    if (!gone) throw new NotFound(t('Two-factor sign-in is already off.'))
     await sendSecurityNotice(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
     await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned off')
   })

@@ -17,7 +17,7 @@ export const createPendingSignInCookie = (ctx: Pick<Ctx, 'appUrl'>) =>
 export const SECOND_FACTOR_REQUIRED = 'SECOND_STEP'
 
 const PASSKEY_REQUIRED = 'PASSKEY_FIRST'
-const USE_PASSKEY_MESSAGE = t('Your account is guarded by a passkey. Please sign in with it.')
+const USE_PASSKEY_MESSAGE = t('A passkey protects your account. Please sign in with it.')
 
 const getProviderState = async (call: GenericEndpointContext | null) =>
   call?.path?.startsWith('/callback/') ? getOAuthState() : null

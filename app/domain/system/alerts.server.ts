@@ -28,11 +28,7 @@ export async function updateAlerts(ctx: WatchCtx): Promise<void> {
     .from(alerts)
     .where(and(isNull(alerts.endedAt), lt(alerts.seenAt, SILENT_SINCE)))
   for (const { name } of silent)
-    await resolveAlert(
-      ctx,
-      { name, title: getAlertTitle(name), words: 'Nobody looks at it any more.' },
-      SILENT_SINCE,
-    )
+    await resolveAlert(ctx, { name, title: getAlertTitle(name), words: 'No longer monitored.' }, SILENT_SINCE)
 }
 
 const getAlertTitle = (name: string) =>

@@ -29,15 +29,15 @@ const BYTES_PER_MIB = 1_048_576
  * data there.
  */
 export const CHECKS: { name: string; title: string; look: RunCheck; hookWords?: string }[] = [
-  { name: 'mail', title: 'mail is stuck', look: checkEmail },
+  { name: 'mail', title: 'emails are stuck', look: checkEmail },
   // Per machine, since each has its own disk.
   { name: `disk of ${hostname()}`, title: 'little disk space', look: checkDiskSpace },
   { name: 'documents', title: 'stored documents are damaged', look: checkDocuments },
   {
     name: 'new-clients',
-    title: 'a client without a project stores much',
+    title: 'a client without a project stores a lot',
     look: checkNewClients,
-    hookWords: 'A client without a project stores more than 1 GB. The page System names the account.',
+    hookWords: 'A client without a project stores more than 1 GB. The System page names the account.',
   },
   { name: 'sign-ins', title: 'many failed sign-ins', look: checkFailedSignIns },
   { name: 'backup', title: 'no recent backup', look: checkBackupAge },
@@ -50,8 +50,8 @@ export const runChecks = async (ctx: CheckCtx, on: string[]): Promise<Check[]> =
   const looked = await Promise.all(
     CHECKS.map(async ({ name, title, look }) => {
       const found = await look(ctx, on.includes(name)).catch((err): CheckResult => {
-        ctx.log.error({ err, check: name }, 'not looked at')
-        return { state: 'failing', words: 'This could not be looked at just now.' }
+        ctx.log.error({ err, check: name }, 'not checked')
+        return { state: 'failing', words: "This couldn't be checked right now." }
       })
       return found && { name, title, ...found }
     }),
@@ -70,17 +70,20 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
   )
   // Held emails are expected to wait.
   const stuck = await db.$count(emails, held ? failed : or(isDelayedEmail, failed))
-  const hold = held ? ' Mail is held back, until it is released on the page Mail or by MAIL_HOLD=0.' : ''
+  const hold = held ? ' Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.' : ''
   if (stuck === 0) {
     if ((await db.$count(emails, eq(emails.status, 'sent'))) > 0)
-      return { state: 'ok', words: `No mail is stuck.${hold}` }
-    return { state: 'warning', words: `No email has been sent yet. The page Mail sends a test email.${hold}` }
+      return { state: 'ok', words: `No emails are stuck.${hold}` }
+    return {
+      state: 'warning',
+      words: `No email has been sent yet. Send a test email from the Email page.${hold}`,
+    }
   }
-  const many = stuck === 1 ? 'One mail has' : `${stuck} mails have`
+  const many = stuck === 1 ? 'One email has' : `${stuck} emails have`
   const what = held ? 'failed' : 'failed or waited for more than an hour'
   return {
     state: 'failing',
-    words: `${many} ${what}. The page Mail says why, and sends it again.${hold}`,
+    words: `${many} ${what}. The Email page shows the reason and lets you send again.${hold}`,
   }
 }
 
@@ -106,16 +109,16 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
       ),
     )
   const count = found?.damaged ?? 0
-  if (count === 0) return { state: 'ok', words: 'No document was found damaged within the last week.' }
+  if (count === 0) return { state: 'ok', words: 'No damaged documents found in the last week.' }
   const are =
-    count === 1 ? 'The stored bytes of one document are' : `The stored bytes of ${count} documents are`
+    count === 1 ? 'The stored file of one document is' : `The stored files of ${count} documents are`
   return {
     state: 'failing',
-    words: `${are} missing or damaged, and not given out. The page Activity says which; a backup may have it. This is over when the next backup finds all of them whole.`,
+    words: `${are} missing or damaged, so downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.`,
   }
 }
 
-const BACKUP_INSTRUCTIONS = 'On the server, npm run backup -- FILE makes one while Foyer runs.'
+const BACKUP_INSTRUCTIONS = 'Run npm run backup -- FILE on the server. Foyer can stay online.'
 
 export async function checkBackupAge({
   db,
@@ -123,25 +126,24 @@ export async function checkBackupAge({
 }: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<CheckResult> {
   const { last, late } = await getBackupState(db, system)
   // Without data to lose, a missing backup is only a warning.
-  if (!last)
-    return { state: late ? 'failing' : 'warning', words: `There is no backup yet. ${BACKUP_INSTRUCTIONS}` }
+  if (!last) return { state: late ? 'failing' : 'warning', words: `No backup yet. ${BACKUP_INSTRUCTIONS}` }
   const day = formatDateOf(last.at)
   if (late)
     return {
       state: 'failing',
-      words: `The last backup is from ${day}, more than a week ago. ${BACKUP_INSTRUCTIONS}`,
+      words: `The last backup was made on ${day}, more than a week ago. ${BACKUP_INSTRUCTIONS}`,
     }
-  return { state: 'ok', words: `The last backup is from ${day}.` }
+  return { state: 'ok', words: `The last backup was made on ${day}.` }
 }
 
 export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckResult | null> {
   const last = await findLatestBackup(db)
   if (!last) return null
-  if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files undamaged.' }
+  if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files intact.' }
   const files = last.damaged === 1 ? 'One stored file was' : `${last.damaged} stored files were`
   return {
     state: 'failing',
-    words: `${files} missing or damaged in the document storage at the last backup, from ${formatDateOf(last.at)}. The backup command named them. Restore them from an earlier backup, or upload them again, and make a new backup.`,
+    words: `${files} missing or damaged in document storage at the last backup, on ${formatDateOf(last.at)}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.`,
   }
 }
 
@@ -157,20 +159,20 @@ async function checkClock(
   const seconds = await readClockDifference(db)
   const apart = Math.abs(seconds)
   if (apart < (on ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
-    return { state: 'ok', words: 'The clock agrees with that of the database server.' }
+    return { state: 'ok', words: "The clock matches the database server's." }
   return {
     state: 'failing',
-    words: `The clock of this machine is ${Math.round(apart)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} that of the database server. Codes of authenticator apps, links and certificates depend on it. Turn on time synchronization on both machines.`,
+    words: `This server's clock is ${Math.round(apart)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`,
   }
 }
 
 async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<CheckResult> {
   const free = await uploads.temporaryFiles.freeBytes()
   const least = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
-  const words = `${formatBytes(free)} are free on the disk with DATA_DIR.`
+  const words = `${formatBytes(free)} free on the disk with DATA_DIR.`
   if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
   const limit = formatBytes(uploads.minFreeBytes)
-  return { state: 'failing', words: `Only ${words} Below ${limit} uploads are refused. Make room.` }
+  return { state: 'failing', words: `Only ${words} Uploads are rejected below ${limit}. Free up space.` }
 }
 
 const LARGE_STORAGE_BYTES = 1024 * BYTES_PER_MIB
@@ -187,7 +189,7 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const more = found.length > MAX_ACCOUNTS_NAMED ? ' and others' : ''
   return {
     state: 'failing',
-    words: `Stored more than ${limit} without being on a project: ${named.join(', ')}${more}. Put them on a project, or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
+    words: `These accounts store more than ${limit} without being on a project: ${named.join(', ')}${more}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
   }
 }
 
@@ -197,9 +199,9 @@ async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, on: boolean): Promise<Ch
   const { tries, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
   const times = tries === 1 ? 'One sign-in' : `${tries} sign-ins`
   if (tries < (on ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
-    return { state: 'ok', words: `${tries === 0 ? 'No sign-in' : times} failed within the last hour.` }
+    return { state: 'ok', words: `${tries === 0 ? 'No sign-in' : times} failed in the last hour.` }
   return {
     state: 'failing',
-    words: `${times} failed within the last hour, on ${accounts} accounts and from ${networks} networks. The page Activity lists them.`,
+    words: `${times} failed in the last hour, on ${accounts} accounts and from ${networks} networks. The Activity page lists them.`,
   }
 }

@@ -22,7 +22,7 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
     .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
     .where(eq(users.id, uid))
     .for('update', { of: users })
-  if (!colleague) throw new NotFound('There is no such colleague.')
+  if (!colleague) throw new NotFound('Team member not found.')
   return colleague
 }
 
@@ -86,6 +86,6 @@ async function changeTeamMember(
 
 async function lockActiveTeamMember(tx: Transaction, uid: string) {
   const colleague = await lockTeamMember(tx, uid)
-  if (colleague.removedAt) throw new Conflict('This colleague has been removed already.')
+  if (colleague.removedAt) throw new Conflict('This person has already been removed from the team.')
   return colleague
 }

@@ -19,7 +19,7 @@ import type { TeamMemberForm } from './team-forms.ts'
 export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberForm): Promise<Invitation> {
   const { name } = form
   const email = form.email.toLowerCase()
-  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own address.")
+  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own email.")
   return ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const made = await tx
@@ -44,7 +44,7 @@ export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Pr
   return ctx.db.transaction(async (tx) => {
     const colleague = await lockTeamMember(tx, uid)
     if (colleague.emailVerified && !colleague.removedAt)
-      throw new Conflict('This colleague has a password already, and needs no invitation.')
+      throw new Conflict("This person already has a password and doesn't need an invitation.")
     return resetAndInvite(ctx, tx, colleague)
   })
 }
@@ -81,14 +81,14 @@ async function lockFormerTeamMember(tx: Transaction, email: string) {
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
     .for('update', { of: users })
-  if (!known) throw new Conflict('The account with this address has just gone. Please try again.')
+  if (!known) throw new Conflict('The account with this email was just deleted. Please try again.')
   if (known.role === 'staff' && known.removedAt) return known
-  if (known.role === 'staff') throw new Conflict('There is a colleague with this address already.')
+  if (known.role === 'staff') throw new Conflict('Someone on the team already uses this email.')
   const withProjects = (await tx.$count(projects, isVisibleProject(known.uid))) > 0
   throw new Conflict(
     withProjects
-      ? "This address belongs to a client with projects and can't become a colleague's. Use another one."
-      : "There is an account with this address already, and it can't become a colleague's. Use another one.",
+      ? "This email belongs to a client with projects, so it can't be used for the team. Use another one."
+      : "An account with this email already exists, so it can't be used for the team. Use another one.",
   )
 }
 
@@ -99,7 +99,7 @@ async function assertTeamSize(tx: Transaction): Promise<void> {
     .innerJoin(users, and(eq(users.id, usersRoles.uid), isNull(users.deactivatedAt)))
     .where(eq(usersRoles.role, 'staff'))
   if ((row?.n ?? 0) > MAX_STAFF)
-    throw new Conflict(`There can be ${MAX_STAFF} colleagues at most. Remove one first.`)
+    throw new Conflict(`The team can have up to ${MAX_STAFF} people. Remove someone first.`)
 }
 
 /** Former members listed. Older ones can still be invited by email. */

@@ -16,7 +16,7 @@ import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
-    if (client.deactivatedAt) throw new Conflict('This user is deactivated already.')
+    if (client.deactivatedAt) throw new Conflict('This user is already deactivated.')
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await deleteSessions(tx, uid)
     await deleteEmailLinks(tx, uid)
@@ -26,7 +26,7 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
 /** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
-    if (!client.deactivatedAt) throw new Conflict('This user is not deactivated.')
+    if (!client.deactivatedAt) throw new Conflict("This user isn't deactivated.")
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
     // Ends a session that a sign-in running at the same time as the deactivation may have created.
     await deleteSessions(tx, uid)
@@ -57,14 +57,14 @@ export async function deleteSecondFactors(
 ): Promise<void> {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
-  if (apps.length + keys.length === 0) throw new Conflict('This user has no two-factor sign-in.')
+  if (apps.length + keys.length === 0) throw new Conflict("This user doesn't use two-factor sign-in.")
   await deleteSessions(tx, uid)
   await sendSecurityNotice(
     ctx,
     tx,
     uid,
     t(
-      'We have turned two-factor sign-in off for your account and removed its passkeys. You log in with your password, and can set them up anew where you change it.',
+      'We turned off two-factor sign-in for your account and removed its passkeys. You log in with your password, and can set them up again on the page where you change it.',
     ),
   )
 }
@@ -92,8 +92,8 @@ async function changeClientAccess(
     const role = await findAccountRole(ctx, tx, { uid, email: client.email })
     assertCanManageAccount(ctx, role)
     if (role === 'admin')
-      throw new Conflict("This is an administrator's account. Its owner looks after it under Security.")
-    if (role === 'staff') throw new Conflict("This is a colleague's account. You look after it under Team.")
+      throw new Conflict("This is an administrator's account. Its owner manages it under Security.")
+    if (role === 'staff') throw new Conflict("This is a team member's account. Manage it on the Team page.")
     await change(tx, client)
     await recordActivity(tx, ctx, { action, subject: toUserSubject({ uid, ...client }) })
   })

@@ -20,7 +20,7 @@ const passwordField = (missing: string) =>
     .min(MIN_PASSWORD_LENGTH, t('Use at least {count} characters.', { count: MIN_PASSWORD_LENGTH }))
     .max(
       MAX_PASSWORD_LENGTH,
-      t('Password can have at most {count} characters.', { count: MAX_PASSWORD_LENGTH }),
+      t("Password can't be longer than {count} characters.", { count: MAX_PASSWORD_LENGTH }),
     )
 
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
@@ -82,9 +82,9 @@ export const EmailForm = z.object({ email: emailField })
 export const VerificationCodeForm = z.object({
   email: emailField,
   code: z
-    .string({ error: t('Type the six digits from the email.') })
+    .string({ error: t('Enter the six digits from the email.') })
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits from the email.'))),
+    .pipe(z.string().regex(/^\d{6}$/, t('Enter the six digits from the email.'))),
 })
 
 /** First password, entered once: after a typo it can be reset by email. */
@@ -113,14 +113,14 @@ export const NoPasswordForm = z.object({ currentPassword: z.string().default('')
 /** Accepts spaces in the code, because authenticator apps show it in two groups. */
 export const AuthenticatorCodeForm = z.object({
   code: z
-    .string({ error: t('Type the six digits that your app shows.') })
+    .string({ error: t('Enter the six digits from your app.') })
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, t('Type the six digits that your app shows.'))),
+    .pipe(z.string().regex(/^\d{6}$/, t('Enter the six digits from your app.'))),
 })
 
 export const RecoveryCodeForm = z.object({
   code: z
-    .string({ error: t('Type one of your recovery codes.') })
+    .string({ error: t('Enter one of your recovery codes.') })
     .trim()
     .max(100, t('This is too long.')),
 })
@@ -128,7 +128,7 @@ export const RecoveryCodeForm = z.object({
 export const PasskeyNameField = lineField(
   t('Name'),
   MAX_FIELD_LENGTHS.passkeyName,
-  t('Give the passkey a name.'),
+  t('Enter a name for the passkey.'),
 )
 
 export const AcceptTermsForm = z.object({

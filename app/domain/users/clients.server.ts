@@ -86,7 +86,7 @@ export const listProjectOptions = (
     .limit(MAX_PROJECT_OPTIONS)
 
 export const createStaffEmailConflict = () =>
-  new Conflict('This is the address of somebody of the firm, who can’t be a client.')
+  new Conflict("This email belongs to someone on the team, who can't be a client.")
 
 /**
  * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
@@ -116,7 +116,7 @@ export async function findClientByEmail(
     throw createStaffEmailConflict()
   if (!account.established)
     throw new Conflict(
-      'Somebody has signed up with this address, and nobody has verified it. Invite them from their window in the list of users first.',
+      "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first.",
     )
   return account
 }

@@ -35,7 +35,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
       .select({ uid: users.id })
       .from(users)
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
-    if (!open) throw new Conflict(t('Your account is being closed already.'))
+    if (!open) throw new Conflict(t('Your account is already being closed.'))
     const { token } = await createEmailLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
     const words = describeErasure(await countErasureEffects(tx, actor.uid))
@@ -43,7 +43,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
     await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
   })
-  ctx.log.info({ uid: actor.uid }, 'asked for the link that closes the account')
+  ctx.log.info({ uid: actor.uid }, 'requested the link to close the account')
 }
 
 /** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */
@@ -108,7 +108,7 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
       .from(users)
       .where(and(eq(users.id, actor.uid), isNotNull(users.closesAt)))
       .for('update')
-    if (!before) throw new Conflict(t('Your account is not being closed.'))
+    if (!before) throw new Conflict(t("Your account isn't being closed."))
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, actor.uid))
     const subject = toUserSubject(actor)
     await recordActivity(tx, ctx, { action: 'user.kept-open', subject, before })

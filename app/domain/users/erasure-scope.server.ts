@@ -76,34 +76,36 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
   const goes =
     gone === 0
-      ? t('Your profile and your ways to log in will be gone for good.')
+      ? t("We'll permanently delete your profile and all your ways to sign in.")
       : gone === 1
-        ? t('Your profile, and 1 document with all versions, will be gone for good.')
-        : t('Your profile, and {count} documents with all versions, will be gone for good.', { count: gone })
+        ? t("We'll permanently delete your profile and 1 document with all its versions.")
+        : t("We'll permanently delete your profile and {count} documents with all their versions.", {
+            count: gone,
+          })
   const stays = [
     stay === 1 &&
       t(
-        '1 document of projects that others are on stays with them, and says ‘a closed account’ instead of your name.',
+        '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
       ),
     stay > 1 &&
       t(
-        '{count} documents of projects that others are on stay with them, and say ‘a closed account’ instead of your name.',
+        '{count} documents in projects you share with others stay there, under ‘a closed account’ instead of your name.',
         { count: stay },
       ),
     messages === 1 &&
-      t('1 message of yours stays on the projects, under ‘a closed account’ instead of your name.'),
+      t('1 message of yours stays in its project, under ‘a closed account’ instead of your name.'),
     messages > 1 &&
-      t('{count} messages of yours stay on the projects, under ‘a closed account’ instead of your name.', {
+      t('{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.', {
         count: messages,
       }),
-    answers === 1 && t('What you answered and approved in projects stays there under your name: 1 answer.'),
+    answers === 1 && t('1 answer or approval of yours stays in its project under your name.'),
     answers > 1 &&
-      t('What you answered and approved in projects stays there under your name: {count} answers.', {
+      t('{count} answers and approvals of yours stay in their projects under your name.', {
         count: answers,
       }),
-    invoices === 1 && t('1 invoice to you is kept as long as the law asks for it.'),
+    invoices === 1 && t('We keep 1 invoice to you for as long as the law requires.'),
     invoices > 1 &&
-      t('{count} invoices to you are kept as long as the law asks for it.', { count: invoices }),
+      t('We keep {count} invoices to you for as long as the law requires.', { count: invoices }),
   ]
   return { goes, stays: stays.filter((sentence) => sentence !== false) }
 }

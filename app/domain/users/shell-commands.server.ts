@@ -41,9 +41,11 @@ export async function listStaffAccounts(db: Database) {
 export async function findAccountToSetPassword(db: Database | Transaction, email: string) {
   const person = await findAccountByEmail(db, email)
   if (person.role === 'staff' && person.removedAt)
-    throw new Conflict(`${email} was a colleague's: the administrator can invite them again under Team.`)
+    throw new Conflict(
+      `${email} belonged to a team member: the administrator can invite them again on the Team page.`,
+    )
   if (!person.verified)
-    throw new Conflict(`${email} is not verified yet: its owner sets the password by verifying it.`)
+    throw new Conflict(`${email} isn't verified yet: its owner sets the password by verifying it.`)
   return person
 }
 
@@ -57,7 +59,7 @@ export async function setPasswordFromShell(ctx: ShellCtx, email: string, passwor
     await recordActivity(tx, 'shell', {
       action: 'user.changed-security',
       subject: toUserSubject(person),
-      after: { what: "Password set from the server's shell" },
+      after: { what: "Password set from the server's command line" },
     })
   })
 }
@@ -86,6 +88,6 @@ async function findAccountByEmail(db: Database | Transaction, email: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
-  if (!person) throw new NotFound(`There is no account with the address ${email}.`)
+  if (!person) throw new NotFound(`No account uses the email ${email}.`)
   return person
 }

@@ -51,7 +51,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     await assertRevision(tx, actor, changes, version, getRevisionFields(before))
     const moved = before.email !== form.email
     if (moved && [before.email, form.email].includes(adminEmail)) {
-      throw new Conflict("The administrator's address is set with ADMIN_EMAIL.")
+      throw new Conflict("The administrator's email is set with ADMIN_EMAIL.")
     }
     if (moved) await assertEmailAvailable(tx, form.email)
     await tx
@@ -81,7 +81,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
 
 async function assertEmailAvailable(tx: Transaction, email: string) {
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (other) throw new Conflict('Another account has this address.')
+  if (other) throw new Conflict('Another account uses this email.')
 }
 
 export const profileColumns = Object.fromEntries(

@@ -13,19 +13,19 @@ export const documentReceiptEmail = (mail: {
     kind: 'document-receipt',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('We have received {documents} from you | {name}', {
+    subject: t("We've received {documents} | {name}", {
       documents: formatDocumentCount(mail.news),
       name: firm.name,
     }),
     body: (
       <>
-        <EmailTitle>{t('Your upload has arrived')}</EmailTitle>
+        <EmailTitle>{t("We've received your upload")}</EmailTitle>
         <Greeting name={mail.name} />
-        <Paragraph>{t('These are stored safely and the firm has been told:')}</Paragraph>
+        <Paragraph>{t("We've received these files and notified our team:")}</Paragraph>
         <DocumentList news={mail.news} />
-        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open Your Documents')}</ActionButton>
         <Paragraph>
-          {t('If this was not you, please change your password and write to {email}.', { email: firm.email })}
+          {t("If this wasn't you, please change your password and contact {email}.", { email: firm.email })}
         </Paragraph>
       </>
     ),

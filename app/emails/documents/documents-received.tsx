@@ -15,19 +15,19 @@ export const documentsReceivedEmail = (mail: {
     kind: 'documents-received',
     to: mail.to,
     ...(email && { replyTo: email }),
-    subject: t('{who} has uploaded {documents}', { who, documents: formatDocumentCount(mail.news) }),
+    subject: t('{who} uploaded {documents}', { who, documents: formatDocumentCount(mail.news) }),
     body: (
       <>
-        <EmailTitle>{t('New from a client')}</EmailTitle>
+        <EmailTitle>{t('New upload from a client')}</EmailTitle>
         <Paragraph>
-          {t('{who} has uploaded {documents}:', {
+          {t('{who} uploaded {documents}:', {
             who: email ? `${who} (${email})` : who,
             documents: formatDocumentCount(mail.news),
           })}
         </Paragraph>
         <DocumentList news={mail.news} />
         <ActionButton href={`${mail.appUrl}/admin/documents?kind=client`}>
-          {t('Open the documents')}
+          {t('Open the Documents')}
         </ActionButton>
       </>
     ),

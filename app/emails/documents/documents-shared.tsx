@@ -18,7 +18,7 @@ export const documentsSharedEmail = (mail: {
     to: mail.to,
     replyTo: firm.email,
     subject: one
-      ? t('{name} has shared {documents} with you', { name: one, documents: count })
+      ? t('{name} shared {documents} with you', { name: one, documents: count })
       : t('New in your portal: {documents} | {name}', { documents: count, name: firm.name }),
     body: (
       <>
@@ -26,8 +26,8 @@ export const documentsSharedEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {one
-            ? t('{name} has shared {documents} with you:', { name: one, documents: count })
-            : t('This is new:')}
+            ? t('{name} shared {documents} with you:', { name: one, documents: count })
+            : t('New since your last visit:')}
         </Paragraph>
         <DocumentList
           news={mail.news}
@@ -35,7 +35,7 @@ export const documentsSharedEmail = (mail: {
             byOf: (news: SharedDigestDocument) => getUploaderName(news) ?? t('a closed account'),
           })}
         />
-        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open your documents')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open Your Documents')}</ActionButton>
       </>
     ),
   })

@@ -10,18 +10,18 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
     kind: 'inquiry-receipt',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('We have received your inquiry | {name}', { name: firm.name }),
+    subject: t("We've received your inquiry | {name}", { name: firm.name }),
     body: (
       <>
         <EmailTitle>{t('Thank you for your inquiry')}</EmailTitle>
         <Paragraph>
           {t(
-            'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.',
+            "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.",
             { serviceOfInterest: mail.serviceOfInterest },
           )}
         </Paragraph>
         <Paragraph>
-          {t('If you did not write to us, somebody mistyped their address; you need not do anything.')}
+          {t("If you didn't contact us, someone mistyped their email address and you can ignore this email.")}
         </Paragraph>
       </>
     ),

@@ -38,11 +38,11 @@ export const inquiryReceivedEmail = (mail: {
         <Paragraph>
           {t('Service:')} {serviceOfInterest}
           <br />
-          {t('Budget:')} {projectBudget ?? t('not named')}
+          {t('Budget:')} {projectBudget ?? t('none given')}
         </Paragraph>
         <UserText>{message}</UserText>
         <ActionButton href={`${mail.appUrl}/admin/inquiries/${mail.id}`}>
-          {t('Open the inquiry')}
+          {t('Open the Inquiry')}
         </ActionButton>
       </>
     ),

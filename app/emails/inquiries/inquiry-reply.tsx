@@ -24,7 +24,7 @@ export const inquiryReplyEmail = (mail: {
         <UserText>{mail.body}</UserText>
         <Paragraph>{mail.by ? `${mail.by}, ${firm.name}` : firm.name}</Paragraph>
         <p style={{ margin: '28px 0 8px', fontSize: 14, lineHeight: '21px', color: colours.light.soft }}>
-          {t('On {day} {fullName} wrote:', { day, fullName })}
+          {t('On {day}, {fullName} wrote:', { day, fullName })}
         </p>
         <blockquote
           style={{

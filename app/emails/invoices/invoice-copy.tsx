@@ -26,7 +26,7 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
         </Paragraph>
         <Paragraph>
           {t(
-            'The invoice is attached as a PDF, with how to pay. You get it because this address was named for invoices; if that is a mistake, please answer this email.',
+            "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email.",
           )}
         </Paragraph>
       </>

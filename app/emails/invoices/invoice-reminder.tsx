@@ -23,11 +23,11 @@ export const invoiceReminderEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            '{total} was due on {dueOn}, and we have not seen a payment yet. If it is on its way, thank you; if something is unclear, please answer this email.',
+            "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.",
             { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the Invoice')}</ActionButton>
       </>
     ),
   })

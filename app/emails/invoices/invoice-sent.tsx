@@ -28,9 +28,9 @@ export const invoiceSentEmail = (mail: {
           {t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) })}
         </Paragraph>
         <Paragraph>
-          {t('It is attached as a PDF, and you find it in your portal, with how to pay.')}
+          {t('The invoice is attached as a PDF and is also in your portal. Both include payment details.')}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the invoice')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the Invoice')}</ActionButton>
       </>
     ),
   })

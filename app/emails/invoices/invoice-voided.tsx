@@ -21,10 +21,10 @@ export const invoiceVoidedEmail = (mail: {
       <>
         <EmailTitle>{t('Invoice {number} is void', { number: mail.invoice.number })}</EmailTitle>
         <Greeting name={mail.name} />
-        <Paragraph>{t('We have withdrawn this invoice. Please do not pay it.')}</Paragraph>
+        <Paragraph>{t("We've withdrawn this invoice. Please don't pay it.")}</Paragraph>
         {mail.appUrl && (
           <ActionButton href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>
-            {t('Open the invoice')}
+            {t('Open the Invoice')}
           </ActionButton>
         )}
       </>

@@ -39,18 +39,18 @@ export const clientProjectDigestEmail = (mail: {
       ? t('{name} needs something from you: {where}', { name: firm.name, where })
       : talk
         ? t('New messages: {where}', { where })
-        : t('News about {where}', { where }),
+        : t('Update on {where}', { where }),
     body: (
       <>
         <EmailTitle>
-          {waits ? t('We need something from you') : talk ? t('New messages') : t('News about your project')}
+          {waits ? t('We need something from you') : talk ? t('New messages') : t('Update on your project')}
         </EmailTitle>
         <Greeting name={mail.name} />
         {mail.news.map((project) => (
           <ProjectChanges key={project.id} project={project} />
         ))}
         <ActionButton href={`${mail.appUrl}${path}`}>
-          {waits || talk ? t('Read and answer') : t('Read more')}
+          {waits || talk ? t('Read and Reply') : t('Read More')}
         </ActionButton>
       </>
     ),
@@ -81,7 +81,7 @@ function formatChange(line: ProjectChange): string {
   if (line.kind === 'update') return t('New: {title}', { title: line.title })
   if (line.kind === 'message') return `${line.by}: ${createExcerpt(line.text)}`
   const due = line.dueOn
-    ? t('By {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })
+    ? t('Due {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })
     : line.title
-  return line.reason ? t('{due} (sent back: {reason})', { due, reason: line.reason }) : due
+  return line.reason ? t('{due} (changes requested: {reason})', { due, reason: line.reason }) : due
 }

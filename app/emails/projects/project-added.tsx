@@ -15,7 +15,7 @@ export const projectAddedEmail = (mail: {
     kind: 'project-added',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('You are on a project of {name}', { name: firm.name }),
+    subject: t("You've been added to a project of {name}", { name: firm.name }),
     body: (
       <>
         <EmailTitle>{project.name}</EmailTitle>
@@ -23,20 +23,20 @@ export const projectAddedEmail = (mail: {
         <Paragraph>
           {documents && invoices
             ? t(
-                'we have added you to this project. In the client portal you now see how it goes on, and its documents and its invoices.',
+                "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices.",
               )
             : documents
               ? t(
-                  'we have added you to this project. In the client portal you now see how it goes on, and its documents.',
+                  "We've added you to this project. In the client portal you can now follow its progress and see its documents.",
                 )
               : invoices
                 ? t(
-                    'we have added you to this project. In the client portal you now see how it goes on, and its invoices.',
+                    "We've added you to this project. In the client portal you can now follow its progress and see its invoices.",
                   )
-                : t('we have added you to this project. In the client portal you now see how it goes on.')}
+                : t("We've added you to this project. In the client portal you can now follow its progress.")}
         </Paragraph>
         <ActionButton href={`${mail.appUrl}/client/projects/${project.id}`}>
-          {t('Open the project')}
+          {t('Open the Project')}
         </ActionButton>
       </>
     ),

@@ -33,12 +33,12 @@ export const projectRequestedEmail = (mail: {
         <Paragraph>
           {t('Service:')} {service}
           <br />
-          {t('Budget:')} {budget ?? t('not named')}
+          {t('Budget:')} {budget ?? t('none given')}
           <br />
-          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('not named')}
+          {t('Preferred start:')} {wishedStart ? formatDay(wishedStart) : t('none given')}
         </Paragraph>
         <UserText>{description}</UserText>
-        <ActionButton href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the project')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/admin/projects/${mail.id}`}>{t('Open the Project')}</ActionButton>
       </>
     ),
   })

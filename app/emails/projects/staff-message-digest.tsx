@@ -17,7 +17,8 @@ const MAX_LISTED_MESSAGES = 20
 export const staffMessageDigestEmail = (mail: { to: string; appUrl: string; news: ProjectMessages[] }) => {
   const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
   const [first, ...others] = mail.news
-  const who = writers.length === 1 ? t('{name} has written', { name: writers[0] ?? '' }) : t('New messages')
+  const who =
+    writers.length === 1 ? t('{name} sent you a message', { name: writers[0] ?? '' }) : t('New messages')
   const path = others.length > 0 ? '/admin' : `/admin/projects/${first?.id}/messages`
   return renderEmail({
     kind: 'messages-received',
@@ -32,8 +33,10 @@ export const staffMessageDigestEmail = (mail: { to: string; appUrl: string; news
         {mail.news.map(({ id, title, messages }) => (
           <MessageList key={id} title={title} messages={messages} />
         ))}
-        <ActionButton href={`${mail.appUrl}${path}`}>{t('Read and answer')}</ActionButton>
-        <Paragraph>{t('Please answer there: a reply to this mail reaches nobody on the project.')}</Paragraph>
+        <ActionButton href={`${mail.appUrl}${path}`}>{t('Read and Reply')}</ActionButton>
+        <Paragraph>
+          {t("Please reply in the admin area. Replies to this email don't reach anyone on the project.")}
+        </Paragraph>
       </>
     ),
   })

@@ -36,17 +36,17 @@ export const requestReminderEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.',
+            "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.",
           )}
         </Paragraph>
         <TextList
           texts={waiting.map(({ title, dueOn, projectTitle }) => {
             const of = ids.size > 1 ? ` (${projectTitle})` : ''
-            return title + of + (dueOn ? t(', wanted by {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+            return title + of + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
           })}
           more={more && t('and more')}
         />
-        <ActionButton href={`${mail.appUrl}${path}`}>{t('See what is needed')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}${path}`}>{t("See What's Needed")}</ActionButton>
       </>
     ),
   })

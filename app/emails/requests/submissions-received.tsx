@@ -27,11 +27,11 @@ export const submissionsReceivedEmail = (mail: { to: string; appUrl: string; han
     to: mail.to,
     ...(person?.email ? { replyTo: person.email } : {}),
     subject: person
-      ? t('{name} has answered: {where}', { name: person.name, where })
+      ? t('{name} responded: {where}', { name: person.name, where })
       : t('Requests answered: {where}', { where }),
     body: (
       <>
-        <EmailTitle>{t('What you asked for')}</EmailTitle>
+        <EmailTitle>{t('Responses to your requests')}</EmailTitle>
         {[...handedIn.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([place, one]) => (
           <div key={place}>
             <Paragraph>
@@ -46,7 +46,7 @@ export const submissionsReceivedEmail = (mail: { to: string; appUrl: string; han
         {handedIn.length > MAX_LISTED_SUBMISSIONS && (
           <Paragraph>{t('and {count} more', { count: handedIn.length - MAX_LISTED_SUBMISSIONS })}</Paragraph>
         )}
-        <ActionButton href={`${mail.appUrl}${path}`}>{t('See all of it')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}${path}`}>{t('See All')}</ActionButton>
       </>
     ),
   })

@@ -16,15 +16,13 @@ export const accountClosedEmail = (mail: { to: string; name: string; stay: boole
         <Paragraph>
           {mail.stay
             ? t(
-                'your account, your profile and your documents in your portal have been erased, but for those of projects that others are on. Invoices, and the record of who did what, are kept as our privacy policy says.',
+                "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.",
               )
             : t(
-                'your account, your profile and all documents in your portal have been erased. Invoices, and the record of who did what, are kept as our privacy policy says.',
+                "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.",
               )}
         </Paragraph>
-        <Paragraph>
-          {t('Thank you for having worked with us. This is our last automatic mail to you.')}
-        </Paragraph>
+        <Paragraph>{t('Thank you for working with us. This is our last automatic email to you.')}</Paragraph>
       </>
     ),
   })

@@ -26,7 +26,7 @@ export const accountClosingEmail = (mail: {
         </EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
-          {t('as you asked, your account ends on {closesAt}. {goes}', {
+          {t("As you asked, we'll close your account on {closesAt}. {goes}", {
             closesAt: formatDateOf(mail.closesAt),
             goes: mail.goes,
           })}
@@ -36,10 +36,10 @@ export const accountClosingEmail = (mail: {
         ))}
         <Paragraph>
           {t(
-            "Until then you can log in, download all your data, or change your mind: choose 'Keep My Account'.",
+            "Until then you can log in and download all your data. If you change your mind, choose 'Keep My Account'.",
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/profile`}>{t('Open my account')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/profile`}>{t('Open My Account')}</ActionButton>
       </>
     ),
   })

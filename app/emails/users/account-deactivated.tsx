@@ -16,11 +16,11 @@ export const accountDeactivatedEmail = (mail: { to: string }) =>
         <EmailTitle>{t('Your account is deactivated')}</EmailTitle>
         <Paragraph>
           {t(
-            'Somebody, probably you, tried to sign up, to set a new password or to verify this address. Its account with us is deactivated, so nothing was changed and nobody can log in to it.',
+            'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.',
           )}
         </Paragraph>
         <Paragraph>
-          {t('If you think this is a mistake, please write to us at {email}.', { email: firm.email })}
+          {t('If you think this is a mistake, please contact us at {email}.', { email: firm.email })}
         </Paragraph>
       </>
     ),

@@ -21,7 +21,7 @@ export const administratorChangedEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'since {at} the administrator of {name} is {current}, and no longer {former}. The former administrator is signed out, and the account is now a client’s.',
+            'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.',
             {
               at: formatMoment(mail.at),
               name: firm.name,
@@ -32,7 +32,7 @@ export const administratorChangedEmail = (mail: {
         </Paragraph>
         <Paragraph>
           {t(
-            'The change was made on the server, where the setting ADMIN_EMAIL names the administrator. If you did not expect it, ask the person who runs the server at once: when the setting is changed back, the former administrator has all rights again.',
+            "The change was made on the server, in the setting ADMIN_EMAIL. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
           )}
         </Paragraph>
       </>

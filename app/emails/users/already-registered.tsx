@@ -17,13 +17,13 @@ export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl:
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'Somebody, probably you, just tried to sign up with this address. It already has an account, so nothing was changed.',
+            'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.',
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/login`}>{t('Log in')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/login`}>{t('Log In')}</ActionButton>
         <Paragraph>
           {t(
-            'If you no longer know your password, you can set a new one at {appUrl}/forgot-password. If it was not you, you need not do anything.',
+            "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.",
             { appUrl: mail.appUrl },
           )}
         </Paragraph>

@@ -11,17 +11,17 @@ export const clientCanceledClosureEmail = (mail: {
     kind: 'client-stays',
     to: mail.to,
     replyTo: mail.client.email,
-    subject: t('{name} keeps the account', { name: mail.client.name }),
+    subject: t('{name} is keeping their account', { name: mail.client.name }),
     body: (
       <>
-        <EmailTitle>{t('A client stays')}</EmailTitle>
+        <EmailTitle>{t('A client is keeping their account')}</EmailTitle>
         <Paragraph>
-          {t('{name} ({email}) has taken the closing of the account back. Nothing is erased.', {
+          {t('{name} ({email}) no longer wants to close their account. Nothing will be deleted.', {
             name: mail.client.name,
             email: mail.client.email,
           })}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/admin`}>{t('Open the admin area')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/admin`}>{t('Open the Admin Area')}</ActionButton>
       </>
     ),
   })

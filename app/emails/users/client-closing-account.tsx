@@ -16,16 +16,16 @@ export const clientClosingAccountEmail = (mail: {
     kind: 'client-closes',
     to: mail.to,
     replyTo: mail.client.email,
-    subject: t('{name} closes the account on {closesAt}', {
+    subject: t('{name} is closing their account on {closesAt}', {
       name: mail.client.name,
       closesAt: formatDateOf(mail.closesAt),
     }),
     body: (
       <>
-        <EmailTitle>{t('A client closes the account')}</EmailTitle>
+        <EmailTitle>{t('A client is closing their account')}</EmailTitle>
         <Paragraph>
           {t(
-            '{name} ({email}) has asked to close the account. On {closesAt} it is erased with {gone}; projects and invoices stay. Save before then what you have to keep.',
+            "{name} ({email}) asked to close their account. On {closesAt} we'll delete it with {gone}. Projects and invoices stay. Save anything you need before then.",
             {
               name: mail.client.name,
               email: mail.client.email,
@@ -36,7 +36,7 @@ export const clientClosingAccountEmail = (mail: {
         </Paragraph>
         {mail.stay > 0 && (
           <Paragraph>
-            {t('{documents} will stay, for the others on the projects that they are filed under.', {
+            {t('{documents} will stay because other people are on those projects.', {
               documents: formatDocumentCount(mail.stay),
             })}
           </Paragraph>
@@ -45,15 +45,15 @@ export const clientClosingAccountEmail = (mail: {
           <Paragraph>
             {mail.withoutContact === 1
               ? t(
-                  'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                  'One project with other people on it will then have no main contact. Choose a new one under ‘People’.',
                 )
               : t(
-                  '{count} projects with others on it will have no main contact then. Make somebody else the main contact under ‘People’.',
+                  '{count} projects with other people on them will then have no main contact. Choose new ones under ‘People’.',
                   { count: mail.withoutContact },
                 )}
           </Paragraph>
         )}
-        <ActionButton href={`${mail.appUrl}/admin/documents`}>{t('Open the documents')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/admin/documents`}>{t('Open the Documents')}</ActionButton>
       </>
     ),
   })

@@ -13,9 +13,9 @@ import { inWords } from '#content/periods.ts'
 
 export const ChoosePasswordLink = ({ link }: { link: string }) => (
   <>
-    <ActionButton href={link}>{t('Choose a password')}</ActionButton>
+    <ActionButton href={link}>{t('Choose a Password')}</ActionButton>
     <Paragraph>
-      {t('The link works once and for {time}. If you did not expect this mail, you need not do anything.', {
+      {t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
         time: inWords(linkLifetimes.invite),
       })}
     </Paragraph>
@@ -43,7 +43,7 @@ export const clientInvitationEmail = (mail: {
         <Greeting />
         <Paragraph>
           {t(
-            'we have set up an account for you at {name}. There you follow your projects, exchange documents with us and see your invoices. Choose a password, and you are in.',
+            "We've set up an account for you at {name}, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.",
             { name: firm.name },
           )}
         </Paragraph>

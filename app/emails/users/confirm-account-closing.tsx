@@ -22,7 +22,7 @@ export const confirmAccountClosingEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'somebody who is logged in to your account, probably you, wants it closed. Nothing happens unless you confirm it. If you do, {days} days later:',
+            'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:',
             closingGrace,
           )}
         </Paragraph>
@@ -30,10 +30,10 @@ export const confirmAccountClosingEmail = (mail: {
         {mail.stays.map((sentence) => (
           <Paragraph key={sentence}>{sentence}</Paragraph>
         ))}
-        <ActionButton href={mail.link}>{t('Close my account')}</ActionButton>
+        <ActionButton href={mail.link}>{t('Close My Account')}</ActionButton>
         <Paragraph>
           {t(
-            'The link works once and for {time}. After that you have {days} days to change your mind. If it was not you, set a new password and write to us at {email}.',
+            "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.",
             { ...closingGrace, time: inWords(linkLifetimes.close), email: firm.email },
           )}
         </Paragraph>

@@ -14,12 +14,12 @@ export const emailChangedEmail = (mail: { to: string; email: string }) =>
         <Greeting />
         <Paragraph>
           {t(
-            'we have changed the address of your account to {email}. From now on you log in with that one; your password stays the same.',
+            "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.",
             { email: mail.email },
           )}
         </Paragraph>
         <Paragraph>
-          {t('If that is not right, please write to us at {email}.', { email: firm.email })}
+          {t("If this isn't right, please contact us at {email}.", { email: firm.email })}
         </Paragraph>
       </>
     ),

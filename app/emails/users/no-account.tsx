@@ -10,17 +10,17 @@ export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
   renderEmail({
     kind: 'no-account',
     to: mail.to,
-    subject: t('There is no account with this address at {name}', { name: firm.name }),
+    subject: t('No account with this email address at {name}', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('No account with this address')}</EmailTitle>
+        <EmailTitle>{t('No account with this email address')}</EmailTitle>
         <Paragraph>
           {t(
-            'Somebody, probably you, asked for a new password or a verification email for this address. There is no account with it. Perhaps you signed up with another one?',
+            'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?',
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/signup`}>{t('Sign up')}</ActionButton>
-        <Paragraph>{t('If it was not you, you need not do anything.')}</Paragraph>
+        <ActionButton href={`${mail.appUrl}/signup`}>{t('Sign Up')}</ActionButton>
+        <Paragraph>{t("If this wasn't you, you can ignore this email.")}</Paragraph>
       </>
     ),
   })

@@ -12,14 +12,14 @@ export const passwordChangedEmail = (mail: { to: string; name: string; appUrl: s
         <EmailTitle>{t('Your password was changed')}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
-          {t('the password of your account was just changed, and all other devices were signed out.')}
+          {t("Your account's password was just changed, and all other devices were signed out.")}
         </Paragraph>
         <Paragraph>
-          {t('If it was not you, set a new password at once and write to us at {email}.', {
+          {t("If this wasn't you, set a new password right away and contact us at {email}.", {
             email: firm.email,
           })}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>
       </>
     ),
   })

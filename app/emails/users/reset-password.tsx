@@ -14,13 +14,13 @@ export const resetPasswordEmail = (mail: { to: string; name: string | null; link
     subject: t('Set a new password for {name}', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('Set a new password')}</EmailTitle>
+        <EmailTitle>{t('Set a New Password')}</EmailTitle>
         <Greeting name={mail.name} />
-        <Paragraph>{t('somebody, probably you, asked for a new password for your account.')}</Paragraph>
-        <ActionButton href={mail.link}>{t('Set a new password')}</ActionButton>
+        <Paragraph>{t("Someone, probably you, asked to reset your account's password.")}</Paragraph>
+        <ActionButton href={mail.link}>{t('Set a New Password')}</ActionButton>
         <Paragraph>
           {t(
-            'The link works once and for {time}. If it was not you, you need not do anything: your password stays as it is.',
+            "The link works once and expires in {time}. If this wasn't you, you can ignore this email. Your password stays the same.",
             { time: inWords(linkLifetimes.reset) },
           )}
         </Paragraph>

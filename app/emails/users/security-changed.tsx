@@ -10,18 +10,18 @@ export const securityChangedEmail = (mail: { to: string; name: string; what: str
   renderEmail({
     kind: 'security-changed',
     to: mail.to,
-    subject: t('The security of your account with {name}', { name: firm.name }),
+    subject: t('Your sign-in settings for {name} changed', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('The security of your account')}</EmailTitle>
+        <EmailTitle>{t('Your sign-in settings changed')}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>{mail.what}</Paragraph>
         <Paragraph>
-          {t('If it was not you, set a new password at once and write to us at {email}.', {
+          {t("If this wasn't you, set a new password right away and contact us at {email}.", {
             email: firm.email,
           })}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>
       </>
     ),
   })

@@ -7,22 +7,22 @@ export const signInLockedEmail = (mail: { to: string; name: string; appUrl: stri
   renderEmail({
     kind: 'sign-in-locked',
     to: mail.to,
-    subject: t('Too many failed sign-ins to your account with {name}', { name: firm.name }),
+    subject: t('Too many failed sign-ins to your {name} account', { name: firm.name }),
     body: (
       <>
         <EmailTitle>{t('Too many failed sign-ins')}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'somebody has typed a wrong password or code for your account too often. For a quarter of an hour, we let nobody try again from there. A device on which you have logged in before still works.',
+            "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.",
           )}
         </Paragraph>
         <Paragraph>
           {t(
-            'If it was you, you can set a new password. If it was not, nobody got in: you need not do anything, and two-factor sign-in keeps your account safe even from somebody who knows the password.',
+            "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password.",
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a new password')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>
       </>
     ),
   })

@@ -8,14 +8,14 @@ export const staffInvitationEmail = (mail: { to: string; link: string }) =>
     kind: 'colleague-invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('Your access to the office of {name}', { name: firm.name }),
+    subject: t("You've been invited to {name}", { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('Welcome to the office')}</EmailTitle>
+        <EmailTitle>{t('Welcome to the team')}</EmailTitle>
         <Greeting />
         <Paragraph>
           {t(
-            'you have been invited to work with the clients, projects, documents and invoices of {name}. Choose a password, and log in with it.',
+            "You've been invited to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.",
             { name: firm.name },
           )}
         </Paragraph>

@@ -17,17 +17,17 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
         <Greeting />
         <Paragraph>
           {t(
-            'thank you for signing up. Please confirm that this address is yours; your client portal opens after that.',
+            'Thank you for signing up. Please confirm that this email address is yours to open your client portal.',
           )}
         </Paragraph>
-        <ActionButton href={mail.link}>{t('Verify email address')}</ActionButton>
+        <ActionButton href={mail.link}>{t('Verify Email Address')}</ActionButton>
         <Paragraph>
-          {tRich('Or type this code at the page that asks for it: {code}', {
+          {tRich('Or enter this code on the page that asks for it: {code}', {
             code: <strong>{mail.code}</strong>,
           })}
         </Paragraph>
         <Paragraph>
-          {t('Both work once and for {time}. If you did not sign up, you need not do anything.', {
+          {t("Both work once and expire in {time}. If you didn't sign up, you can ignore this email.", {
             time: inWords(linkLifetimes.verify),
           })}
         </Paragraph>

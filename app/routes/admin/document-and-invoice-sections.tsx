@@ -52,7 +52,7 @@ export const InvoiceRows = ({
         <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <div>
             <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
-              {number ?? 'No number yet'}
+              {number ?? 'Draft'}
             </Link>
             <p className="text-sm text-soft tabular-nums">
               {formatMoney(total, currency)}
@@ -100,12 +100,12 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
         {sums.length === 0 && (
           <div>
             <dt className="text-sm text-soft">Open</dt>
-            <dd>Nothing</dd>
+            <dd>Nothing outstanding</dd>
           </div>
         )}
         {sums.map(({ currency, open, overdue }) => (
           <div key={currency}>
-            <dt className="text-sm text-soft">{`Open in ${currency}`}</dt>
+            <dt className="text-sm text-soft">{`${currency} outstanding`}</dt>
             <dd className="tabular-nums">
               {formatMoney(open, currency)}
               {overdue > 0 && (
@@ -119,7 +119,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       {rows[0] && (
         <p className="mt-2">
           <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
-            Copy the Newest
+            Duplicate Latest
           </Link>
         </p>
       )}

@@ -8,5 +8,5 @@ export default function AdminPages() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} home={{ to: href('/admin'), text: 'Go to the dashboard' }} />
+  return <ErrorPage error={error} home={{ to: href('/admin'), text: 'Go to the Dashboard' }} />
 }

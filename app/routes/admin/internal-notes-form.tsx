@@ -41,7 +41,7 @@ export function InternalNotesForm({
           <TextAreaField
             field={fields.notes}
             label="Notes"
-            hint="Only the firm sees them."
+            hint="Only your team can see these notes."
             rows={6}
             maxLength={maxLength}
             optional

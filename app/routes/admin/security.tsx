@@ -35,8 +35,8 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       {loaderData.lacksSecondFactor && (
         <div className="mb-6 max-w-3xl">
           <FormMessage>
-            Accounts of the firm need a second factor. Set up two-factor sign-in or add a passkey here; then
-            everything else opens.
+            Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the
+            admin area.
           </FormMessage>
         </div>
       )}

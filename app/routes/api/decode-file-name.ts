@@ -11,6 +11,6 @@ const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
 export function decodeFileName(sent: string): string {
   const name = sent.replaceAll(/%(?:22|0D|0A)/g, (code) => escapes[code] ?? code)
   if ([...name].length > LONGEST)
-    throw new Failure(400, t('File names can have at most {count} characters.', { count: LONGEST }))
+    throw new Failure(400, t("File names can't be longer than {count} characters.", { count: LONGEST }))
   return name
 }

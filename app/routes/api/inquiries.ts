@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const parsed = z.intersection(InquiryForm, HumanCheckFields).safeParse(await readJson(request))
     if (!parsed.success)
-      return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('The inquiry is not complete.'))
+      return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
     const { token, website, ...form } = parsed.data
     if (website) return createErrorResponse(400, t('Please leave the field "Website" empty.'))
     return Response.json(

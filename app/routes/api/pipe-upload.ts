@@ -19,7 +19,7 @@ export function pipeUpload(body: Readable, target: Writable, onFailure: (err: Er
   const timer = setInterval(() => {
     const isWaiting = !body.readableEnded && !target.writableNeedDrain
     if (bytes < PROGRESS_BYTES && isWaiting)
-      onFailure(new Failure(408, t('The upload stood still for a minute.')))
+      onFailure(new Failure(408, t('The upload stalled for a minute.')))
     bytes = 0
   }, PROGRESS_MS)
   finished(body, (err) => err && onFailure(err))

@@ -8,7 +8,7 @@ import type { Route } from './+types/project-picture.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params
-  if (!width) return createErrorResponse(404, 'There is no such picture.')
+  if (!width) return createErrorResponse(404, 'Picture not found.')
   const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
   const ctx = context.get(ctxKey)
   try {

@@ -18,7 +18,7 @@ import { decodeFileName } from './decode-file-name.ts'
 import { pipeUpload } from './pipe-upload.ts'
 
 const NO_FILE = t('Choose a file to upload.')
-const BROKEN = t('The upload arrived incomplete or damaged. Please try again.')
+const BROKEN = t('The upload was incomplete or damaged. Please try again.')
 /** The upload form has two parts; allow a few more. */
 const MOST_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
@@ -62,7 +62,7 @@ export async function readUpload(
         fields.set(field, value)
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-        parser.on(limit, () => reject(new Failure(400, t('The form has more parts than an upload needs.'))))
+        parser.on(limit, () => reject(new Failure(400, t('The form has too many parts.'))))
       parser.on('error', reject).on('finish', resolve)
       stop = pipeUpload(getRequestBody(connection, request), parser, reject)
     })

@@ -33,8 +33,7 @@ export async function sendVersion<Who extends Person>(
     const ctx = reader.ctx()
     const { id, version } = asked
     // Larger numbers do not fit the column type, so no version can have them.
-    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version))
-      throw new NotFound('There is no such document.')
+    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Document not found.')
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
     return await answer(ctx, found, asked, action)

@@ -18,12 +18,9 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Close your account'))
 
-const EXPIRED_LINK_MESSAGE = t(
-  'This link no longer works: it was used already, or it is older than {time}.',
-  {
-    time: inWords(linkLifetimes.close),
-  },
-)
+const EXPIRED_LINK_MESSAGE = t("This link no longer works. It was used already, or it's older than {time}.", {
+  time: inWords(linkLifetimes.close),
+})
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { leaving: await describeAccountClosing(context.get(ctxKey), url.searchParams.get('token') ?? '') }
@@ -34,7 +31,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: NoFields,
-    errorMessage: t('Your account could not be closed. Please try again.'),
+    errorMessage: t("We couldn't close your account. Please try again."),
     submit: async () => {
       const token = url.searchParams.get('token') ?? ''
       const closesAt = await confirmAccountClosing(ctx, token, context.get(clientIpKey))
@@ -51,11 +48,11 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       <AuthCard title={t('Your account is being closed')}>
         <CloseAccountResult look="line">
           <FormMessage tone="good">
-            {tRich('Your account closes on {closesAt}. We have sent you a mail that says so.', {
+            {tRich("Your account closes on {closesAt}. We've emailed you a confirmation.", {
               closesAt: <LocalDate value={actionData.closesAt} />,
             })}
           </FormMessage>
-          <p>{t('Until then you can log in, download all your data, or take it back.')}</p>
+          <p>{t('Until then you can log in, download all your data or change your mind.')}</p>
         </CloseAccountResult>
       </AuthCard>
     )
@@ -65,7 +62,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       <AuthCard title={t('Close your account')}>
         <CloseAccountResult look="brass">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
-          <p>{t('If you still want your account closed, ask for a new link in your profile.')}</p>
+          <p>{t('If you still want to close your account, request a new link in your profile.')}</p>
         </CloseAccountResult>
       </AuthCard>
     )
@@ -73,7 +70,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   return (
     <AuthCard
       title={t('Close your account')}
-      intro={t('In {days} days it is erased. Until then you can change your mind.', closingGrace)}
+      intro={t("We'll delete it in {days} days. Until then you can change your mind.", closingGrace)}
     >
       <div className="grid gap-3">
         <p>{leaving.goes}</p>
@@ -83,7 +80,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
-        <ButtonForm button={t('Close my account')} look="danger" wide />
+        <ButtonForm button={t('Close My Account')} look="danger" wide />
       </div>
     </AuthCard>
   )
@@ -94,7 +91,7 @@ function CloseAccountResult({ look, children }: { look: 'line' | 'brass'; childr
     <div className="grid gap-5">
       {children}
       <Link to={href('/client/profile')} className={`button button-${look}`}>
-        {t('Go to my profile')}
+        {t('Go to My Profile')}
       </Link>
     </div>
   )

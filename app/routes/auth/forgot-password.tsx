@@ -18,7 +18,7 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Password Reset'),
-    description: t('A new password for the client portal of {firm}.', { firm: firm.name }),
+    description: t('Reset your password for the client portal of {firm}.', { firm: firm.name }),
     path: href('/forgot-password'),
   })
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
-    <AuthCard title={t('Password Reset')} intro={t('We send you a link with which you set a new password.')}>
+    <AuthCard title={t('Password Reset')} intro={t("We'll email you a link to set a new password.")}>
       <ActionForm
         schema={EmailForm}
         answer={actionData}

@@ -23,7 +23,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
   if (connecting && (isImpersonating(actor) || !(await claimGoogleConnectToken(ctx, permit, connecting))))
-    throw data(t('This link works once and for five minutes. Please confirm with your password again.'), 400)
+    throw data(
+      t('This link works once and expires after five minutes. Please confirm with your password again.'),
+      400,
+    )
   try {
     const { headers, response } = await context.get(authKey).api.signInSocial({
       body: {

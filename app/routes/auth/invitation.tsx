@@ -22,7 +22,7 @@ import { AuthCard } from './auth-card.tsx'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your invitation'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. An invitation works once and for {time}.', {
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. Invitations work once and expire after {time}.', {
   time: inWords(linkLifetimes.invite),
 })
 
@@ -69,8 +69,10 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title={t('Welcome')}
       intro={
         invitation.colleague
-          ? t('Choose a password for the office of {name}. You are then signed in.', { name: firm.name })
-          : t('Choose a password for the client portal of {name}. You are then signed in.', {
+          ? t("Choose a password to join the team of {name}. We'll sign you in right away.", {
+              name: firm.name,
+            })
+          : t("Choose a password for the client portal of {name}. We'll sign you in right away.", {
               name: firm.name,
             })
       }
@@ -79,7 +81,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
         {(fields) => (
           <>
             <p className="wrap-anywhere">
-              {tRich('Your address: {email}', { email: <strong>{invitation.email}</strong> })}
+              {tRich('Your email: {email}', { email: <strong>{invitation.email}</strong> })}
             </p>
             {/* Lets password managers store the email with the password. */}
             <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
@@ -97,7 +99,7 @@ function ExpiredInvitation() {
       <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
       <p className="mt-5">
         {tRich(
-          'If you have set your password already, you can {link}. Otherwise write to {email}, and we send you a new one.',
+          "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.",
           {
             link: (
               <Link to={href('/login')} className="text-link">

@@ -62,21 +62,20 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Client Portal Login'),
-    description: t(
-      'Where clients of {firm} follow their projects, exchange documents and see their invoices.',
-      { firm: firm.name },
-    ),
+    description: t('Follow your projects with {firm}, exchange documents and see your invoices.', {
+      firm: firm.name,
+    }),
     path: href('/login'),
   })
 
 const notices: Record<string, string> = {
-  'second-step-late': t('The code came too late. Please log in again.'),
-  reset: t('Your password has been changed. You can log in with the new one now.'),
-  invited: t('Thank you, your password is set. You can log in now.'),
+  'second-step-late': t('The code expired. Please log in again.'),
+  reset: t('Password changed. You can log in with your new password.'),
+  invited: t('Password set. You can log in now.'),
   'check-email': t(
-    'Thank you. We have sent you an email: please open the link in it to verify your address before your first log in.',
+    "We've emailed you a link. Please open it to verify your email address before you log in for the first time.",
   ),
-  verified: t('Thank you, your email address is verified. You can log in now.'),
+  verified: t('Email address verified. You can log in now.'),
   'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
   'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),
 }
@@ -96,7 +95,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: SignInForm,
-    errorMessage: t('You could not be logged in. Please try again.'),
+    errorMessage: t("We couldn't log you in. Please try again."),
     submit: async (form) => {
       const { headers, home } = await signInWithPassword(
         { ctx, auth: context.get(authKey), headers: request.headers },
@@ -114,7 +113,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthCard
       title={t('Client Portal Login')}
-      intro={t('For clients of the firm, and for those who want to become one.')}
+      intro={t('For clients, and for people who want to become one.')}
     >
       <ActionForm
         schema={SignInForm}
@@ -158,7 +157,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         {tRich('No account yet? {link}', {
           link: (
             <Link to={href('/signup')} className="text-link">
-              {t('Sign up')}
+              {t('Sign Up')}
             </Link>
           ),
         })}

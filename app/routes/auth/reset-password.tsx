@@ -15,9 +15,9 @@ import { inWords } from '#content/periods.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthCard } from './auth-card.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a new password'))
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Set a New Password'))
 
-const EXPIRED_LINK_MESSAGE = t('This link no longer works. A link works once and for {time}.', {
+const EXPIRED_LINK_MESSAGE = t('This link no longer works. Links work once and expire after {time}.', {
   time: inWords(linkLifetimes.reset),
 })
 
@@ -37,14 +37,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard
-      title={t('Set a new password')}
-      intro={t('You will be signed out on all devices, and log in with the new one.')}
+      title={t('Set a New Password')}
+      intro={t("You'll be signed out on all devices and can log in with the new password.")}
     >
       {getFormError(actionData) === EXPIRED_LINK_MESSAGE ? (
         <div className="grid gap-5">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
           <Link to={href('/forgot-password')} className="button button-brass">
-            {t('Ask for a new link')}
+            {t('Get a New Link')}
           </Link>
         </div>
       ) : (

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: SignUpForm,
-    errorMessage: t('Your account could not be created. Please try again.'),
+    errorMessage: t("We couldn't create your account. Please try again."),
     submit: async (form) => {
       await signUp(ctx, form, context.get(clientIpKey))
       return redirect(`${href('/login')}?notice=check-email`)

@@ -81,15 +81,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
   return (
-    <AuthCard
-      title={t('Two-factor sign-in')}
-      intro={t('One more step, because you have turned this on for your account.')}
-    >
+    <AuthCard title={t('Two-factor sign-in')} intro={t('Your account is protected by a second step.')}>
       <ActionForm
         intent="app"
         schema={AuthenticatorCodeForm}
         answer={actionData}
-        button={t('Log in')}
+        button={t('Log In')}
         wideButton
       >
         {({ code }) => (

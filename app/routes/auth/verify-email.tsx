@@ -30,22 +30,17 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Verify your email address'),
-    description: t('Confirm your email address for the client portal of {firm}, or ask for a new email.', {
+    description: t('Verify your email address for the client portal of {firm}, or request a new email.', {
       firm: firm.name,
     }),
     path: href('/verify-email'),
   })
 
-const EXPIRED_LINK_MESSAGE = t(
-  'This link no longer works: it was used already, or it is older than {time}.',
-  {
-    time: inWords(linkLifetimes.verify),
-  },
-)
-const WRONG_CODE_MESSAGE = t('This code does not fit this address, or it has run out.')
-const RESENT_MESSAGE = t(
-  'If an account waits for this address to be verified, a new email is on its way to it.',
-)
+const EXPIRED_LINK_MESSAGE = t("This link no longer works. It was used already, or it's older than {time}.", {
+  time: inWords(linkLifetimes.verify),
+})
+const WRONG_CODE_MESSAGE = t("This code doesn't match this email address, or it has expired.")
+const RESENT_MESSAGE = t("If an account is waiting for this address to be verified, we've sent a new email.")
 
 // Only POST consumes a link or code, because email scanners open every URL they find.
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -68,7 +63,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     '': token === null ? byCode : byLink,
     resend: defineFormHandler({
       schema: EmailForm,
-      errorMessage: t('The email could not be sent. Please try again.'),
+      errorMessage: t("We couldn't send the email. Please try again."),
       submit: async ({ email }) => {
         await resendVerification(ctx, email, from)
         return { notice: RESENT_MESSAGE }
@@ -85,15 +80,15 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (search.has('token') && !actionData) {
     return (
-      <AuthCard title={t('Verify your email address')} intro={t('One click, and your address is confirmed.')}>
-        <ButtonForm button={t('Verify email address')} look="brass" wide />
+      <AuthCard title={t('Verify your email address')} intro={t('One click confirms your address.')}>
+        <ButtonForm button={t('Verify Email Address')} look="brass" wide />
       </AuthCard>
     )
   }
   return (
     <AuthCard
       title={t('Verify your email address')}
-      intro={t('Type the code from our email, or ask for a new one.')}
+      intro={t('Enter the code from our email, or request a new one.')}
     >
       <ActionForm
         action={href('/verify-email')}
@@ -128,7 +123,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
         )}
       </ActionForm>
       <p className="mt-6 text-soft">
-        {tRich('Wrong address? {link} with the right one; the mistyped one is of no use to anybody.', {
+        {tRich('Wrong address? {link} with the right one.', {
           link: (
             <Link to={href('/signup')} className="text-link">
               {t('Sign up again')}

@@ -142,7 +142,7 @@ const actionLabels = {
   upload: t('uploaded'),
   preview: t('previewed'),
   download: t('downloaded'),
-  'take-back': t('took back'),
+  'take-back': t('withdrew'),
 } as const
 
 function DocumentLog({
@@ -169,7 +169,7 @@ function DocumentLog({
       </ol>
       {events.length >= MAX_LOG_ENTRIES && (
         <p className="mt-2 text-sm text-soft">
-          {t('These are the newest {count}.', { count: MAX_LOG_ENTRIES })}
+          {t('The latest {count} entries.', { count: MAX_LOG_ENTRIES })}
         </p>
       )}
     </section>

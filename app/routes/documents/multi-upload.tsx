@@ -93,7 +93,7 @@ export function MultiUpload({
         texts={{
           invite: t('Drag & drop documents here, or click to select them'),
           drop: t('Drop the documents here ...'),
-          also: t('Many at once, for {forWhat}.', { forWhat }),
+          also: t('Upload several files at once to {forWhat}.', { forWhat }),
         }}
       />
       {running && now && (
@@ -114,7 +114,7 @@ export function MultiUpload({
         {!running &&
           done === 0 &&
           items.some(({ sent }) => sent?.kind === 'cancelled') &&
-          t('Upload cancelled.')}
+          t('Upload canceled.')}
       </div>
       <FailedUploads items={items} onAgain={running ? null : upload} />
     </div>

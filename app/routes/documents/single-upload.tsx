@@ -83,6 +83,6 @@ export function SingleUpload({
 function formatRejection(rejected: FileRejection[]): string {
   const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
   return tooMany || rejected.length > 1
-    ? t('{why} None of them was uploaded.', { why: TOO_MANY_FILES_MESSAGE })
+    ? t('{why} Nothing was uploaded.', { why: TOO_MANY_FILES_MESSAGE })
     : UNSUPPORTED_FILE_MESSAGE
 }

@@ -75,7 +75,7 @@ export function UploadResultMessage({
     <>
       {/* Both live regions are always rendered, because screen readers announce only changes in existing ones. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
-        {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload cancelled.'))}
+        {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload canceled.'))}
       </div>
       <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
         <div role="alert">{bad && <UploadErrorReason state={state} />}</div>

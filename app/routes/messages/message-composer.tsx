@@ -128,7 +128,7 @@ function AttachmentFields({
     <details open={chosen.length > 0}>
       <summary className="text-link cursor-pointer min-h-11 content-center">{t('Attach documents')}</summary>
       <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
-        <legend className="sr-only">{t('Documents of this project')}</legend>
+        <legend className="sr-only">{t('Documents in this project')}</legend>
         {choices.map(({ id, name, version }, i) => (
           <label key={id} className="flex items-center gap-3 min-h-11 wrap-anywhere">
             <input

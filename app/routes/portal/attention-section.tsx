@@ -22,7 +22,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             kind={t('Request')}
             late={late}
             day={dueOn}
-            dayText={[t('Wanted by'), t('Was wanted by')]}
+            dayText={[t('Due'), t('Overdue since')]}
           >
             <Link
               to={`${href('/client/projects/:id', { id: project })}?request=${id}#${id}`}
@@ -32,7 +32,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             </Link>
             <p className="text-sm text-soft wrap-anywhere">
               {projectTitle}
-              {state === 'sent-back' && `\u00a0· ${t('Sent back')}`}
+              {state === 'sent-back' && `\u00a0· ${t('Changes requested')}`}
             </p>
           </AttentionItem>
         ))}
@@ -53,7 +53,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             kind={t('Invoice')}
             late={overdue}
             day={dueOn}
-            dayText={[t('Due'), t('Was due')]}
+            dayText={[t('Due'), t('Overdue since')]}
           >
             <Link to={`/client/invoices/${id}`} className="font-semibold card-link">
               {`${number}, ${formatMoney(total, currency)}`}
@@ -67,17 +67,17 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
           <AttentionItem kind={t('Documents')}>
             <Link to={href('/client/documents')} className="font-semibold card-link">
               {newDocuments === 1
-                ? t('One document you have not opened yet')
-                : t('{count} documents you have not opened yet', { count: newDocuments })}
+                ? t("One document you haven't opened yet")
+                : t("{count} documents you haven't opened yet", { count: newDocuments })}
             </Link>
           </AttentionItem>
         )}
       </ul>
       {(moreRequests || moreMessages || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreRequests && `${t('More requests are on the pages of your projects.')} `}
-          {moreMessages && `${t('More messages are on the pages of your projects.')} `}
-          {moreInvoices && t('More invoices are in your list of invoices.')}
+          {moreRequests && `${t('Your project pages list more requests.')} `}
+          {moreMessages && `${t('Your project pages list more messages.')} `}
+          {moreInvoices && t('Your invoices page lists more.')}
         </p>
       )}
     </section>

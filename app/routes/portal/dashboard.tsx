@@ -107,7 +107,7 @@ function ProjectList({ projects }: { projects: DashboardProject[] }) {
       {current.length > 0 ? (
         <ProjectCards projects={current} />
       ) : (
-        <EmptyState>{t('No project is running just now. Contact us to start a new one!')}</EmptyState>
+        <EmptyState>{t('No active projects right now. Contact us to start a new one!')}</EmptyState>
       )}
       {past.length > 0 && (
         <details className="mt-8" open={past.some(({ unread }) => unread > 0)}>
@@ -174,7 +174,7 @@ function NextStepAndMilestone({
             {milestone}
             {late ? (
               <span className="block text-bad">
-                {tRich('Late, was due {day}', { day: <LocalDate value={milestoneDueOn} /> })}
+                {tRich('Overdue since {day}', { day: <LocalDate value={milestoneDueOn} /> })}
               </span>
             ) : (
               <span className="text-soft">

@@ -30,14 +30,14 @@ export function DocumentTable({
           </Link>
         }
       >
-        {t('No document has “{search}” in its name.', { search: query.search })}
+        {t('No documents match “{search}”.', { search: query.search })}
       </EmptyState>
     )
   }
   if (documents.length === 0)
     return (
       <EmptyState>
-        {t('No documents yet. What you upload, and what we share with you, will be here.')}
+        {t('No documents yet. Documents that you upload or we share with you appear here.')}
       </EmptyState>
     )
   return (
@@ -109,7 +109,7 @@ function DocumentNameCell({ row: { name, from, by, project }, isNew }: { row: Do
         {isNew && <span className="bg-brass text-ink px-2 text-sm">{t('New')}</span>}
       </div>
       <p className="text-sm text-soft font-normal">
-        {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by the firm')}
+        {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by us')}
         {project && ` · ${project}`}
       </p>
     </>

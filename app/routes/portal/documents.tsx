@@ -39,22 +39,22 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Confirm
-        button={t('Take Back')}
+        button={t('Withdraw')}
         look="danger"
-        title={t('Take back version {version}?', { version: newest.version })}
+        title={t('Withdraw version {version}?', { version: newest.version })}
         fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
         action={list}
       >
         {before
-          ? tRich('{name} is version {before} again. Nobody can open version {version} any more.', {
+          ? tRich('{name} goes back to version {before}. No one can open version {version} anymore.', {
               name: shown,
               before: before.version,
               version: newest.version,
             })
-          : tRich('{name} disappears from all lists. Nobody can open it any more.', { name: shown })}{' '}
+          : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
         {t('This can’t be undone, but you can upload it again.')}
       </Confirm>
-      <p className="text-sm text-soft">{t('Within 24 hours, and until somebody else opens it.')}</p>
+      <p className="text-sm text-soft">{t('Possible for 24 hours, until someone else opens it.')}</p>
     </div>
   )
 }
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       schema: WithdrawUploadForm,
       submit: async ({ version }, id) => {
         await withdrawUpload(ctx, id, version)
-        return { notice: t('Your upload was taken back.') }
+        return { notice: t('Upload withdrawn.') }
       },
     }),
   })
@@ -126,8 +126,8 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           onChange={choose}
           hint={
             chosen
-              ? t('Everyone who can see the documents of this project sees the file.')
-              : t('Only you and {name} see the file.', { name: firm.name })
+              ? t("Everyone who can see this project's documents will see the file.")
+              : t('Only you and {name} will see the file.', { name: firm.name })
           }
         />
         <SingleUpload
@@ -154,8 +154,8 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
         {query.project && (
           <p className="mb-4 wrap-anywhere">
             {project
-              ? `${t('Only those of {title}.', { title: project.title })} `
-              : `${t('There is no such project.')} `}
+              ? `${t('Only documents in {title}.', { title: project.title })} `
+              : `${t('Project not found.')} `}
             <Link to={href('/client/documents')} className="text-link">
               {t('Show all documents')}
             </Link>

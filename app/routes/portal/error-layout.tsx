@@ -9,5 +9,5 @@ export default function PortalPages() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: t('Go to the dashboard') }} />
+  return <ErrorPage error={error} home={{ to: href('/client/dashboard'), text: t('Go to the Dashboard') }} />
 }

@@ -71,7 +71,9 @@ export default function ClientInvoicesPage({ loaderData: { rows, more, after } }
     <>
       <PageHeader title={t('Invoices')} />
       {rows.length === 0 ? (
-        <EmptyState>{t('No invoices yet. What we send you will be here, with how to pay.')}</EmptyState>
+        <EmptyState>
+          {t('No invoices yet. Invoices we send you appear here with payment details.')}
+        </EmptyState>
       ) : (
         <Table
           label={t('Invoices')}

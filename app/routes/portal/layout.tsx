@@ -129,7 +129,7 @@ function TermsPendingNotice({ name }: { name: string }) {
   return (
     <PageHeader title={t('Terms not accepted yet')}>
       {t(
-        '{name} has not accepted the terms. Until then nothing of the portal is shown to anybody: the client is asked to accept them at this place.',
+        "{name} hasn't accepted the terms yet. Until then, no one can see this portal. {name} will be asked here.",
         { name },
       )}
     </PageHeader>

@@ -49,7 +49,7 @@ function AccountSection({
         id="download"
         title={t('Download all my data')}
         intro={t(
-          'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.',
+          "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.",
         )}
       >
         {/* A native form, because the response is a file download. */}
@@ -62,9 +62,9 @@ function AccountSection({
       {mayClose && !closesAt && (
         <SecurityPart
           id="close"
-          title={t('Close my account')}
+          title={t('Close My Account')}
           intro={t(
-            'Your profile and your documents are erased {days} days after you confirm it; until then you can change your mind. What others of a project share stays with them. Invoices are kept as long as the law asks for it.',
+            'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.',
             closingGrace,
           )}
         >
@@ -77,7 +77,7 @@ function AccountSection({
               fields={{ intent: 'close' }}
             >
               {t(
-                'We send you a mail with a link. Only when you confirm with it, the {days} days begin. Download your data before they are over: nobody can bring it back after that. The mail says what goes and what stays.',
+                "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.",
                 closingGrace,
               )}
             </Confirm>
@@ -115,7 +115,7 @@ function ProfileSection({
         {(fields, _, sending) => (
           <>
             <p className="text-soft wrap-anywhere">
-              {t('You log in as {email}. To have that address changed, write to {office}.', {
+              {t('You log in as {email}. To change your email address, contact {office}.', {
                 email,
                 office: firm.email,
               })}
@@ -157,10 +157,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 const createProfileHandlers = (ctx: ClientCtx) => ({
   profile: defineSecurityHandler({
     schema: ProfileForm,
-    errorMessage: t('Your profile could not be saved. Please try again.'),
+    errorMessage: t("We couldn't save your profile. Please try again."),
     submit: async (form) => {
       await updateOwnProfile(ctx, form)
-      return { notice: t('Your profile has been saved.') }
+      return { notice: t('Profile saved.') }
     },
   }),
   close: defineSecurityHandler({
@@ -169,7 +169,7 @@ const createProfileHandlers = (ctx: ClientCtx) => ({
       await requestAccountClosing(ctx)
       const { email } = ctx.actor
       return {
-        notice: t('We have sent a link to {email}. Your account closes only if you confirm with it.', {
+        notice: t("We've sent a link to {email}. Your account closes only after you confirm.", {
           email,
         }),
       }

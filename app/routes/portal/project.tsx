@@ -42,15 +42,15 @@ function ClientProjectMessages({
   loaded: LoadedMessages
   answer: FormOutcome | undefined
 }) {
-  const hint = t('{name} and everybody on this project can read it. Once sent, it stays.', {
-    name: firm.name,
-  })
+  const hint = t("Everyone on this project can see this. Messages can't be edited or deleted.")
   return (
     <section aria-labelledby="messages" className="min-w-0">
       <h2 id="messages" className="text-2xl mb-4">
         {t('Messages')}
       </h2>
-      {loaded.messages.length === 0 && <p className="text-soft">{t('No messages yet. You can begin.')}</p>}
+      {loaded.messages.length === 0 && (
+        <p className="text-soft">{t('No messages yet. Start the conversation.')}</p>
+      )}
       <Conversation side="client" loaded={loaded} answer={answer} hint={hint} className="max-w-3xl" />
     </section>
   )
@@ -104,7 +104,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 const doneTexts = {
   requested: t(
-    'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.',
+    "Thank you for your request. A partner will read it and reply within one working day. You'll see the answer here and get an email.",
   ),
 }
 

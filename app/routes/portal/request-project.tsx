@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
     schema: RequestProjectForm,
-    errorMessage: t('Your request could not be sent. Please try again.'),
+    errorMessage: t("We couldn't send your request. Please try again."),
     submit: async (form) => {
       const { id } = await requestProjectForClient(ctx, form)
       return redirect(`${href('/client/projects/:id', { id })}?done=requested`)
@@ -41,7 +41,7 @@ export default function RequestProjectPage({ actionData }: Route.ComponentProps)
   return (
     <>
       <PageHeader title={t('Request New Project')}>
-        {t('We read it and answer within one working day.')}
+        {t("We'll read it and reply within one working day.")}
       </PageHeader>
       <ActionForm
         guard

@@ -84,7 +84,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
                   to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`}
                   className="text-link"
                 >
-                  {t('Log in')}
+                  {t('Log In')}
                 </Link>
               ),
             })}

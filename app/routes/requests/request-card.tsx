@@ -13,7 +13,7 @@ type RequestDocumentsProps = { request: RequestRow; address: string }
 function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
   if (files.length === 0) return null
   return (
-    <ul aria-label={t('Handed in')} className="mt-3 divide-y divide-line border-y border-line">
+    <ul aria-label={t('Submitted')} className="mt-3 divide-y divide-line border-y border-line">
       {files.map(({ id, name, version, kind, createdAt }) => (
         <li key={`${id}/${version}`} className="py-2.5 flex flex-wrap items-baseline gap-x-4">
           <a
@@ -47,7 +47,7 @@ function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
 function RequestedApproval({ request, address }: RequestDocumentsProps) {
   const { documentId, documentName, documentVersion, documentKind, documentSince, sha256 } = request
   if (!documentId || documentVersion === null || !documentSince)
-    return <p className="mt-3 text-soft">{t('The document is not there at the moment.')}</p>
+    return <p className="mt-3 text-soft">{t("This document isn't available right now.")}</p>
   const file = `${address}/${documentId}/versions/${documentVersion}`
   return (
     <dl className="mt-3 grid gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)] border-y border-line py-3">
@@ -109,7 +109,7 @@ export function RequestCard({
       <RequestFiles request={request} address={documents} />
       {/* While the client may still answer, the answer is in the client's form. */}
       {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
-      <Quote label={state === 'sent-back' ? t('Sent back, because') : by(t('Changes asked for'))}>
+      <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
         {reason}
       </Quote>
       {children}
@@ -131,8 +131,8 @@ function Head({ request: { id, kind, title, details, dueOn, late, state, closed 
       {dueOn && !closed && (
         <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
           {late
-            ? tRich('Was wanted by {day}', { day: <LocalDate value={dueOn} /> })
-            : tRich('Wanted by {day}', { day: <LocalDate value={dueOn} /> })}
+            ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
+            : tRich('Due {day}', { day: <LocalDate value={dueOn} /> })}
         </p>
       )}
       {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}

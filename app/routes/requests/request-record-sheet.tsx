@@ -31,14 +31,14 @@ export function RecordSheet({ record, back }: { record: RecordData; back: { to: 
           facts={[
             [t('Project'), projectTitle],
             [t('State'), REQUEST_STATES[state].label],
-            [t('Asked on'), <LocalDate key="asked" value={askedAt} />],
-            [t('Wanted by'), dueOn && <LocalDate key="due" value={dueOn} />],
+            [t('Requested on'), <LocalDate key="asked" value={askedAt} />],
+            [t('Due'), dueOn && <LocalDate key="due" value={dueOn} />],
           ]}
         />
         {details && <p className="mt-4 whitespace-pre-line wrap-anywhere">{details}</p>}
         {REQUEST_KINDS[kind].clientDecides && <ApprovalFacts record={record} />}
-        <h2 className="mt-8 mb-3 text-2xl">{t('All steps')}</h2>
-        {steps.length === 0 && <p className="text-soft">{t('Nothing has become of it yet.')}</p>}
+        <h2 className="mt-8 mb-3 text-2xl">{t('History')}</h2>
+        {steps.length === 0 && <p className="text-soft">{t('No activity yet.')}</p>}
         <ol className="divide-y divide-line border-y border-line empty:hidden">
           {steps.map((step) => (
             <RecordStep key={step.id} step={step} />
@@ -69,7 +69,7 @@ function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][
 function ApprovalFacts({ record: { state, decision, steps } }: { record: RecordData }) {
   const approved =
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
-  if (!approved) return <p className="mt-6 font-semibold">{t('It is not approved.')}</p>
+  if (!approved) return <p className="mt-6 font-semibold">{t('Not approved.')}</p>
   return (
     <section aria-labelledby="approved" className="mt-6 border-l-3 border-brass pl-5">
       <h2 id="approved" className="text-2xl">

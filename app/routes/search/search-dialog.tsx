@@ -15,7 +15,7 @@ export type SearchState =
   | { step: 'found'; text: string; answer: SearchResult }
   | { step: 'failed'; problem: string }
 
-const SEARCH_UNAVAILABLE_MESSAGE = t('The search does not answer at the moment. Please try again.')
+const SEARCH_UNAVAILABLE_MESSAGE = t("Search isn't responding right now. Please try again.")
 
 /** Searches while typing: debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
@@ -148,10 +148,10 @@ const formatResultStatus = (state: SearchState, count: number) =>
 function formatHint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem
   if (state.step === 'found' && state.answer.isSimilarOnly && count > 0)
-    return t('Nothing has “{text}” in it. This is written alike.', { text: state.text })
+    return t('No results for “{text}”. Similar:', { text: state.text })
   if (state.step === 'found' && count === 0 && !state.busy)
-    return t('Nothing has “{text}” in it.', { text: state.text })
+    return t('No results for “{text}”.', { text: state.text })
   if (typed.trim() && parseSearchWords(typed).length === 0)
-    return t('At least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })
-  return t('Enter opens, arrows choose another, Escape closes. With none chosen, Enter shows all on a page.')
+    return t('Enter at least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })
+  return t('Up and Down to navigate, Enter to open, Esc to close')
 }

@@ -24,7 +24,7 @@ export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
         method="get"
         action={searchPagePaths[area]}
         role="search"
-        aria-label={t('What to look for')}
+        aria-label={t('Search for')}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 max-w-3xl"
       >
         <div className="grow">
@@ -47,7 +47,7 @@ export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
         </button>
       </Form>
       <p className="mt-2 text-sm text-soft hidden md:block pointer-coarse:hidden">
-        {tRich('From any page: {keys}, on a Mac {macKeys}.', {
+        {tRich('Open search from any page with {keys}, or {macKeys} on a Mac.', {
           keys: (
             <>
               <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>
@@ -73,29 +73,27 @@ function SearchResults({ area, text, answer: { groups, isSimilarOnly } }: Omit<S
   if (words.length === 0) {
     if (!text) {
       const kinds = listSearchKinds(area).map((kind) => SEARCH_KIND_LABELS[kind])
-      return <p className="text-soft">{t('What is searched: {kinds}.', { kinds: kinds.join(', ') })}</p>
+      return <p className="text-soft">{t('Searches {kinds}.', { kinds: kinds.join(', ') })}</p>
     }
     const long = text.length > MAX_SEARCH_LENGTH
     return (
       <EmptyState>
         {long
-          ? t('At most {count} characters.', { count: MAX_SEARCH_LENGTH })
-          : t('At least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })}
+          ? t('Enter up to {count} characters.', { count: MAX_SEARCH_LENGTH })
+          : t('Enter at least {count} letters or digits.', { count: MIN_SEARCH_LENGTH })}
       </EmptyState>
     )
   }
   if (groups.length === 0)
     return (
       <EmptyState action={<NoResultsHint area={area} />}>
-        {t('Nothing here has “{text}” in it.', { text })}
+        {t('No results for “{text}”.', { text })}
       </EmptyState>
     )
   return (
     <>
       {isSimilarOnly && (
-        <p className="mb-6 text-soft wrap-anywhere">
-          {t('Nothing has “{text}” in it. This is written alike:', { text })}
-        </p>
+        <p className="mb-6 text-soft wrap-anywhere">{t('No results for “{text}”. Similar:', { text })}</p>
       )}
       <div className="grid gap-8">
         {groups.map((group) => (
@@ -176,6 +174,6 @@ const MoreResults = ({ list, kind }: { list: string | undefined; kind: string })
     </p>
   ) : (
     <p className="mt-2 text-sm text-soft">
-      {t('There are more {kind}. Another word finds fewer.', { kind })}
+      {t('Showing the first {kind}. Add a word to narrow it down.', { kind })}
     </p>
   )

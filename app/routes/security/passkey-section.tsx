@@ -40,7 +40,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       const response = await startRegistration({ optionsJSON })
       await requestPasskeyStep({ step: 'add', name, response })
       form.reset()
-      setOutcome({ notice: t('The passkey has been added. You can log in with it from now on.') })
+      setOutcome({ notice: t('Passkey added. You can use it to log in from now on.') })
       await revalidate()
     } catch (err) {
       setOutcome({ error: getPasskeyErrorMessage(err) })
@@ -63,8 +63,8 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       <FormMessage>{outcome.error}</FormMessage>
       <TextField
         field={fields.name}
-        label={t('Name of the passkey')}
-        hint={t('So that you know it again: My laptop, for example.')}
+        label={t('Passkey name')}
+        hint={t('To recognize it later, for example: My laptop')}
         autoComplete="off"
         maxLength={MAX_FIELD_LENGTHS.passkeyName}
       />
@@ -86,7 +86,7 @@ export function PasskeySection({ security, answer }: SecurityPartProps) {
       id="passkeys"
       title={t('Passkeys')}
       intro={t(
-        'Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well.',
+        'Log in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.',
       )}
     >
       <Notice of={mine?.notice && mine} tone="good">
@@ -103,11 +103,11 @@ export function PasskeySection({ security, answer }: SecurityPartProps) {
         <p className="text-soft">{t('No passkeys yet.')}</p>
       )}
       {supported ? (
-        <CollapsedForm label={t('Name a new passkey')}>
+        <CollapsedForm label={t('Add a passkey')}>
           <AddPasskeyForm hasPassword={security.hasPassword} />
         </CollapsedForm>
       ) : (
-        <p className="text-soft">{t('To add one, open this page in a browser that knows passkeys.')}</p>
+        <p className="text-soft">{t('To add one, open this page in a browser that supports passkeys.')}</p>
       )}
     </SecurityPart>
   )

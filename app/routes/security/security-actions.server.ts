@@ -64,7 +64,7 @@ export async function createSecurityHandlers(
       submit: async (value) => {
         const { token } = await changePassword(ctx, value)
         const fresh = await auth.api.handOutCookie({ body: { token }, headers, returnHeaders: true })
-        const notice = t('Your password has been changed. All other devices are signed out.')
+        const notice = t("Password changed. You've been signed out on all other devices.")
         return { notice, headers: fresh.headers }
       },
     }),
@@ -85,7 +85,7 @@ export async function createSecurityHandlers(
       resetForm: true,
       submit: async ({ currentPassword }) => ({
         codes: await renewRecoveryCodes(ctx, currentPassword),
-        notice: t('These are your new recovery codes. The old ones no longer work.'),
+        notice: t('Here are your new recovery codes. The old ones no longer work.'),
       }),
     }),
     'app-off': defineSecurityHandler({
@@ -99,27 +99,27 @@ export async function createSecurityHandlers(
       schema: confirmation,
       submit: async ({ currentPassword }, id) => {
         await deletePasskey(ctx, id, currentPassword)
-        return { notice: t('The passkey has been removed.') }
+        return { notice: t('Passkey removed.') }
       },
     }),
     'session-end': defineSecurityHandler({
       schema: confirmation,
       submit: async ({ currentPassword }, id) => {
         await deleteSession(ctx, id, currentPassword)
-        return { notice: t('The device has been signed out.') }
+        return { notice: t('Device signed out.') }
       },
     }),
     'sessions-end': defineSecurityHandler({
       schema: confirmation,
       submit: async ({ currentPassword }) => {
         await deleteOtherSessions(ctx, currentPassword)
-        return { notice: t('All other devices have been signed out.') }
+        return { notice: t('All other devices signed out.') }
       },
     }),
     'google-connect': defineSecurityHandler({
       schema: confirmation,
       submit: async ({ currentPassword }) => {
-        if (!ctx.google) throw new NotFound(t('There is no sign-in with Google here.'))
+        if (!ctx.google) throw new NotFound(t("Google sign-in isn't available here."))
         return { permit: await createGoogleConnectToken(ctx, currentPassword) }
       },
     }),

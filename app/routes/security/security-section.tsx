@@ -28,16 +28,14 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
           {security.google ? t('Connected') : t('Not connected')}
         </span>
       }
-      intro={t('Log in with your account at Google, whatever its address is.')}
+      intro={t('Sign in with any Google account.')}
     >
       <FormMessage>{!mine && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}</FormMessage>
       {security.google ? (
         <p>{t('You can log in with Google.')}</p>
       ) : mine?.permit ? (
         <>
-          <p role="status">
-            {t('Thank you. Google asks you next which account it is; this works for five minutes.')}
-          </p>
+          <p role="status">{t('Google will ask you to choose an account. This works for five minutes.')}</p>
           {/* A link, because redirecting a form to another site would need a wider content security policy. */}
           <a
             href={`${GOOGLE_START_PATH}?${way}`}
@@ -69,11 +67,11 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
       <SecurityPart id="password" title={t('Password')}>
         <p>
           {tRich(
-            'You log in with Google, and your account has no password. If you want one as well, {link} and set it with the link in it.',
+            "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside.",
             {
               link: (
                 <Link to={href('/forgot-password')} reloadDocument className="text-link">
-                  {t('ask for a reset email')}
+                  {t('request a reset email')}
                 </Link>
               ),
             },
@@ -86,12 +84,12 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
     <SecurityPart
       id="password"
       title={t('Password')}
-      intro={t('Changing it signs you out on all other devices.')}
+      intro={t("You'll be signed out on your other devices.")}
     >
       <Notice of={mine?.notice && mine} tone="good">
         {mine?.notice}
       </Notice>
-      <CollapsedForm label={t('Choose a new password')} open={mine?.result.status === 'error'}>
+      <CollapsedForm label={t('Change your password')} open={mine?.result.status === 'error'}>
         <ActionForm
           intent="password"
           schema={ChangePasswordForm}
@@ -125,7 +123,7 @@ export function SecuritySection({
       {security ? (
         <SecurityParts security={security} answer={answer} />
       ) : (
-        <p>{t('Only the owner of the account sees this.')}</p>
+        <p>{t("Only the account's owner can see this.")}</p>
       )}
     </SectionGroup>
   )

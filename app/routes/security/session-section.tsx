@@ -14,7 +14,7 @@ export function SessionSection({ security: { sessions, hasPassword }, answer }: 
     <SecurityPart
       id="sessions"
       title={t('Signed-in devices')}
-      intro={t("If you don't know one of them, sign it out and change your password.")}
+      intro={t("If you don't recognize one, sign it out and change your password.")}
     >
       <Notice of={mine?.notice && mine} tone="good">
         {mine?.notice}

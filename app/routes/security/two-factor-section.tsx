@@ -15,16 +15,15 @@ import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
 /** Recovery codes, shown once because the server stores only their hashes. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = t(
-    'Recovery codes for {name}\nEach works once, in place of the code from the app.\n\n{codes}\n',
+    'Recovery codes for {name}\nEach one works once instead of the code from your app.\n\n{codes}\n',
     { name: firm.name, codes: codes.join('\n') },
   )
   return (
     <div className="border border-line border-l-3 border-l-brass p-4 grid gap-4">
       <p>
-        {tRich(
-          "{warning} Each lets you log in once when you don't have your phone. They are shown only now.",
-          { warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong> },
-        )}
+        {tRich("{warning} Each one works once when you don't have your phone. They won't be shown again.", {
+          warning: <strong>{t('Keep these recovery codes in a safe place.')}</strong>,
+        })}
       </p>
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-1 font-mono"
@@ -57,7 +56,7 @@ export function TwoFactorSection({ security, answer }: SecurityPartProps) {
       title={t('Two-factor sign-in')}
       aside={<span className="text-sm font-semibold text-accent">{since ? t('On') : t('Off')}</span>}
       intro={t(
-        "After your password we ask for a code from an authenticator app on your phone. Whoever has the password alone can't get in.",
+        "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.",
       )}
     >
       <Notice of={mine?.notice && mine} tone="good">
@@ -71,14 +70,14 @@ export function TwoFactorSection({ security, answer }: SecurityPartProps) {
       ) : security.hasPassword ? (
         <>
           <FormMessage>{getFormError(findFormOutcome(answer, 'app-confirm'))}</FormMessage>
-          <CollapsedForm label={t('Set it up with an app')} open={isRejected(mine, 'app-start')}>
+          <CollapsedForm label={t('Set up an authenticator app')} open={isRejected(mine, 'app-start')}>
             <PasswordForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
           </CollapsedForm>
         </>
       ) : (
         <p>
           {t(
-            'You log in with Google, which has a two-factor sign-in of its own. Ours guards a password, and your account has none.',
+            'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.',
           )}
         </p>
       )}
@@ -97,7 +96,7 @@ function TotpSetupForm({ setup, answer }: { setup: TotpSetup; answer: SecurityAn
         className="border border-line"
       />
       <div className="grid gap-4 content-start">
-        <p>{t("Scan the picture with your authenticator app. If you can't, type this secret into it:")}</p>
+        <p>{t("Scan this code with your authenticator app. If you can't, enter this secret:")}</p>
         <p>
           <code className="wrap-anywhere font-semibold" data-secret>
             {setup.secret}
@@ -150,8 +149,8 @@ function TwoFactorEnabled({
           ),
         })}
       </p>
-      <CollapsedForm label={t('Make new recovery codes')} open={isRejected(answer, 'app-codes')}>
-        <PasswordForm intent="app-codes" answer={answer} button={t('Make New Codes')} look="line" />
+      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(answer, 'app-codes')}>
+        <PasswordForm intent="app-codes" answer={answer} button={t('Create New Codes')} look="line" />
       </CollapsedForm>
       <CollapsedForm label={t('Turn two-factor sign-in off')} open={isRejected(answer, 'app-off')}>
         <PasswordForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
@@ -161,8 +160,8 @@ function TwoFactorEnabled({
 }
 
 function formatCodesLeft(count: number, few: boolean): string {
-  if (count === 1) return t('1 recovery code is left: please make new ones.')
+  if (count === 1) return t('1 recovery code left. Please create new ones.')
   return few
-    ? t('{count} recovery codes are left: please make new ones.', { count })
-    : t('{count} recovery codes are left.', { count })
+    ? t('{count} recovery codes left. Please create new ones.', { count })
+    : t('{count} recovery codes left.', { count })
 }

@@ -34,7 +34,7 @@ export function HumanCheckWidget({
         className="min-h-20"
       />
       <noscript>
-        {tRich('The check that you are human needs JavaScript. Without it, please write to {link}.', {
+        {tRich('The human check needs JavaScript. Without it, please email us at {link}.', {
           link: <a href={`mailto:${firm.email}`}>{firm.email}</a>,
         })}
       </noscript>

@@ -82,9 +82,11 @@ function EditConflictAlert({
       <p className="font-semibold text-bad">
         {lastEdit?.own
           ? t(
-              "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.",
+              "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first.",
             )
-          : t("Someone else edited this while you were working. Your changes aren't saved yet.")}
+          : t(
+              "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.",
+            )}
       </p>
       <p>
         {lastEdit && !lastEdit.own && (
@@ -97,9 +99,9 @@ function EditConflictAlert({
         )}
         {both.differ
           ? t(
-              'Each field that differs shows the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills it with the saved version.',
+              'Fields that differ show the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills in the saved version.',
             )
-          : t('No field of this form differs from what is saved.')}
+          : t('This form is the same as the saved version.')}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={sending} className="button button-brass">
@@ -132,7 +134,7 @@ function ResetNotice() {
   }, [])
   return (
     <div ref={place} className="contents">
-      <FormMessage tone="good">{t('The form shows the saved version now.')}</FormMessage>
+      <FormMessage tone="good">{t('The form now shows the saved version.')}</FormMessage>
     </div>
   )
 }

@@ -24,22 +24,22 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
         {missing
           ? (message ?? t('Page not found'))
           : answer
-            ? (message ?? t('This is not possible'))
+            ? (message ?? t("That isn't possible"))
             : t('Something went wrong')}
       </h1>
       <p className="mt-6 text-lead text-soft">
         {missing
-          ? t('The address may have changed, or it was mistyped.')
+          ? t('The address may have changed, or it has a typo.')
           : answer?.status === 503
-            ? t('Nothing is lost that was saved before.')
+            ? t('Everything you saved before is safe.')
             : answer
-              ? t('If you think this is a mistake, please write to us.')
-              : t('The fault is ours and has been noted. Please try again in a moment.')}
+              ? t('If you think this is a mistake, please contact us.')
+              : t("Something on our side failed, and we've recorded it. Please try again in a moment.")}
       </p>
       {!answer && <ErrorId />}
       <p className="mt-10 flex flex-wrap gap-4">
         <a href={home?.to ?? href('/')} className="button button-brass">
-          {home?.text ?? t('Go to the home page')}
+          {home?.text ?? t('Go to the Home Page')}
         </a>
         {!home && (
           <a href={other.to} className="button button-line">
@@ -81,5 +81,5 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
 function ErrorId() {
   const fromServer = useContext(ResponseContext).requestId
   const id = fromServer ?? document.documentElement.dataset.request
-  return <p className="mt-4 text-soft">{tRich('Request id: {id}', { id: <code>{id}</code> })}</p>
+  return <p className="mt-4 text-soft">{tRich('Request ID: {id}', { id: <code>{id}</code> })}</p>
 }

@@ -208,7 +208,7 @@ export const signInAsDemoClient = (page: Page) => signInOnce(page, 'client@harbo
 /** Starts the setup of an authenticator app on the open profile. */
 export async function startTwoFactorSetup(page: Page): Promise<Locator> {
   const section = page.getByRole('region', { name: 'Two-factor sign-in', exact: true })
-  await section.getByText('Set it up with an app').click()
+  await section.getByText('Set up an authenticator app').click()
   await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await section.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
   await expect(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

@@ -16,7 +16,7 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
         Show all activity
       </Link>
     )
-    return <EmptyState action={all}>Nothing in the log fits this.</EmptyState>
+    return <EmptyState action={all}>No matching activity.</EmptyState>
   }
   const days = groupBy(
     rows.map((row) => ({ ...row, day: dayOf(row.createdAt) })),
@@ -57,7 +57,7 @@ function ActivityEntry({ row, clients }: { row: ActivityRow; clients: string[] }
           ) : row.actorUid ? (
             <Link
               to={linkTo({ actor: row.actorUid, after: null })}
-              title="Show only what this person did"
+              title="Show only this person's activity"
               className="font-semibold hover:underline"
             >
               {row.actorName}

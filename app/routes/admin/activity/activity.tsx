@@ -73,9 +73,10 @@ export function ActivityFilter({
       <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
         {query.actor && (
           <>
-            Only what {whose} did.{' '}
+            Only {whose} activity.{' '}
             <Link to={linkTo({ actor: null, after: null })} className="text-link">
-              Show everybody
+              {' '}
+              All people{' '}
             </Link>
           </>
         )}
@@ -126,8 +127,8 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
   },
   { head: 'By', cell: ({ how }) => methodLabels[how] },
   { head: 'From', cell: ({ network }) => network },
-  { head: 'Tries', align: 'end', cell: ({ tries }) => tries.toLocaleString('en') },
-  { head: 'Last', cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
+  { head: 'Attempts', align: 'end', cell: ({ tries }) => tries.toLocaleString('en') },
+  { head: 'Latest', cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 
 /** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
@@ -163,7 +164,7 @@ export default function ActivityPage({
   return (
     <>
       <PageHeader title="Activity" actions={<ActivityExportLink />}>
-        Who did what, when and from where. Nothing in this log can be changed or deleted.
+        A complete record of who did what, and when. Entries can't be edited or deleted.
       </PageHeader>
       <FailedSignIns rows={failed} />
       <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />

@@ -54,7 +54,7 @@ export function ClientSearch({
   search,
   keep = {},
   canLogIn = false,
-  question = 'For whom is it?',
+  question = 'Who is it for?',
   pick,
   children,
 }: {
@@ -97,7 +97,7 @@ export function ClientSearch({
       <div className="mt-5">
         {clients.length === 0 ? (
           <EmptyState showAll={search !== '' && { text: 'Show the newest clients', without: ['search'] }}>
-            {search ? `No client matches “${search}”.` : 'There are no clients yet.'}
+            {search ? `No clients match “${search}”.` : 'No clients yet.'}
           </EmptyState>
         ) : (
           <ul aria-label="Clients" className="divide-y divide-line bg-surface border border-line">
@@ -121,7 +121,7 @@ export function ClientSearch({
           </ul>
         )}
       </div>
-      {more && <p className="mt-3 text-soft">There are more. Type a part of the name to find others.</p>}
+      {more && <p className="mt-3 text-soft">There are more. Type part of a name to find others.</p>}
       {children && <p className="mt-6">{children}</p>}
     </section>
   )

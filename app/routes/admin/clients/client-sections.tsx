@@ -19,8 +19,8 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
     client.country,
   ]
   const links = [
-    { to: `${href('/admin')}?open=${client.id}`, text: 'Edit, or change access' },
-    { to: `${href('/admin/activity')}?actor=${client.id}`, text: 'What this client did' },
+    { to: `${href('/admin')}?open=${client.id}`, text: 'Edit account' },
+    { to: `${href('/admin/activity')}?actor=${client.id}`, text: 'Activity' },
   ]
   return (
     <PageSection id="account" title="Account">
@@ -63,7 +63,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
         )}
         {client.closesAt && (
           <ClientFact term="Closing">
-            At the client’s own wish, on <DateAndTime value={client.closesAt} />
+            The client asked to close this account on <DateAndTime value={client.closesAt} />
           </ClientFact>
         )}
       </dl>
@@ -98,8 +98,8 @@ type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
 
 export function ClientRequests({ requests: { rows, more } }: { requests: ClientRequestsData }) {
   return (
-    <PageSection id="requests" title="Requests waiting" none={rows.length === 0 && 'Nothing waits.'}>
-      <SectionRows label="Requests waiting">
+    <PageSection id="requests" title="Open requests" none={rows.length === 0 && 'No requests waiting.'}>
+      <SectionRows label="Open requests">
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
@@ -123,7 +123,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
     </PageSection>
   )
 }
@@ -139,17 +139,15 @@ export function ClientMessages({
 }) {
   const { rows, more, anyForFirm } = unread
   return (
-    <PageSection id="messages" title="Messages unread">
+    <PageSection id="messages" title="Unread messages">
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
-          (anyForFirm
-            ? 'You have read all that clients wrote on these projects. '
-            : 'No client has written on these projects yet. ')}
+          (anyForFirm ? "You're all caught up. " : 'No messages from clients on these projects yet. ')}
         {formatReadStatus(unread, name, hasSignedIn)}
       </p>
       {rows.length > 0 && (
         <div className="mt-3">
-          <SectionRows label="Messages unread">
+          <SectionRows label="Unread messages">
             {rows.map(({ project, title, count, by, beginning }) => (
               <li key={project} className="py-2">
                 <Link
@@ -170,7 +168,7 @@ export function ClientMessages({
           </SectionRows>
         </div>
       )}
-      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
     </PageSection>
   )
 }
@@ -183,8 +181,8 @@ function formatReadStatus(
   const count = byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`
   if (!hasSignedIn)
     return byClient > 0
-      ? `${name} hasn’t signed in yet, and has ${count} to read.`
+      ? `${name} hasn’t signed in yet and has ${count} to read.`
       : `${name} hasn’t signed in yet.`
-  if (byClient > 0) return `${name} has not read ${count}.`
-  return anyForClient ? `${name} has read everything.` : `There are no messages for ${name} yet.`
+  if (byClient > 0) return `${name} hasn’t read ${count} yet.`
+  return anyForClient ? `${name} has read everything.` : `No messages for ${name} yet.`
 }

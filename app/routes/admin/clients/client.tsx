@@ -41,7 +41,7 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
     <PageSection
       id="projects"
       title="Projects"
-      none={rows.length === 0 && 'On no project.'}
+      none={rows.length === 0 && 'No projects yet.'}
       more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: 'All projects of this client' }}
     >
       <SectionRows label="Projects">
@@ -71,7 +71,7 @@ function formatAccess({
 }: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
   if (isMain) return 'Main contact'
   const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
-  return rights ? `Member, with ${rights}` : 'Member, with neither documents nor invoices'
+  return rights ? `Member, can see ${rights}` : "Member, can't see documents or invoices"
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
@@ -88,7 +88,7 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">There are more, on the pages of the projects.</p>}
+      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
     </PageSection>
   )
 }
@@ -121,10 +121,10 @@ export async function action({ request, context, params: { uid } }: Route.Action
   return handleFormByIntent(ctx, await request.formData(), {
     notes: defineFormHandler<typeof ClientNotesForm>({
       schema: ClientNotesForm,
-      errorMessage: 'The notes could not be saved. Please try again.',
+      errorMessage: "We couldn't save the notes. Please try again.",
       submit: async (form) => ({
         version: await updateClientNotes(ctx, uid, form),
-        notice: 'The notes are saved.',
+        notice: 'Notes saved.',
       }),
     }),
   })

@@ -20,8 +20,7 @@ export default function ViewAsClientPage({ loaderData: { search, found } }: Rout
   return (
     <>
       <PageHeader title="Client Portal" back={{ to: href('/admin'), text: 'Users' }}>
-        Each client has a portal of their own. Choose whose you want to see: it is shown exactly as the client
-        sees it, and nothing can be changed meanwhile. The log tells who looked.
+        Choose a client to see their portal exactly as they do. It's read-only, and every view is logged.
       </PageHeader>
       <ClientSearch
         found={found}

@@ -83,8 +83,8 @@ export function BulkDocumentsDialog({
         choices={[{ button: 'Remove', value: 'remove-chosen', look: 'danger' }]}
       >
         <p>
-          They disappear with all their versions, for everybody who sees them and for us. Under ‘Removed’ they
-          can be restored for {formatPeriod(restorable)}; then they are deleted for good.
+          They disappear with all their versions, for clients and for the team. You can restore them under
+          ‘Removed’ for {formatPeriod(restorable)}. After that they’re deleted permanently.
         </p>
       </BulkConfirmation>
     )
@@ -106,10 +106,10 @@ export function BulkDocumentsDialog({
               ))}
             </select>
           </label>
-          <p>Who sees the documents of that project sees them then, and nobody else.</p>
+          <p>Only people who can see the documents of that project will see them.</p>
         </>
       ) : (
-        <p>There is no place that all of them could go to.</p>
+        <p>There’s no project that all of them can be moved to.</p>
       )}
     </BulkConfirmation>
   )
@@ -137,7 +137,7 @@ export const ShareSelectedDocuments = ({
       fields={{ ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
-      Each is copied in its newest version. The copies are documents of their own from then on.
+      We’ll copy the latest version of each. The copies are separate documents from then on.
     </p>
   </>
 )

@@ -38,8 +38,8 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
             fields={{ intent: 'withdraw', entry: id }}
             action={list}
           >
-            <bdi className="font-semibold">{name}</bdi> disappears from the portal of {portals} at once, with
-            all its versions. Nothing is deleted, and you can share it again.
+            <bdi className="font-semibold">{name}</bdi> disappears from the portal of {portals} right away,
+            with all its versions. Nothing is deleted, and you can share it again.
           </Confirm>
         ))}
       <MoveDocument document={document} list={list} />
@@ -51,11 +51,12 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
         action={list}
       >
         <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for {portals} and for
-        us. Under ‘Removed’ it can be restored for {formatPeriod(restorable)}; then it is deleted for good.
+        the team. You can restore it under ‘Removed’ for {formatPeriod(restorable)}. After that it’s deleted
+        permanently.
       </Confirm>
       {document.from === 'firm' && takesNext && (
         <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
-          Upload the next version<span className="sr-only"> of {name}</span>
+          Upload a new version<span className="sr-only"> of {name}</span>
         </Link>
       )}
     </div>
@@ -63,7 +64,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
 }
 
 const formatPortalOwners = ({ forAll, project, client }: DocumentDetails) =>
-  forAll ? 'all clients' : project ? `everybody on ${project} who sees documents` : (client ?? 'nobody')
+  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'nobody')
 
 function MoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, name, client, folder, places } = document
@@ -87,9 +88,8 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
         </label>
       }
     >
-      <bdi className="font-semibold">{name}</bdi> is filed elsewhere, with all its versions. Who sees the
-      documents of that project sees it then, and nobody else.{' '}
-      {client && `Under no project only ${client} sees it.`}
+      <bdi className="font-semibold">{name}</bdi> moves with all its versions. Only people who can see the
+      documents of that project will see it. {client && `Without a project, only ${client} sees it.`}
     </Confirm>
   )
 }
@@ -104,7 +104,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
       replace
     />
     <p className="text-sm text-soft">
-      Nobody can open it meanwhile. {formatPeriod(restorable)} after its removal it is deleted.
+      No one can open it until you restore it. It’s deleted {formatPeriod(restorable)} after its removal.
     </p>
   </div>
 )
@@ -164,7 +164,7 @@ const DocumentReaders = ({
   document: DocumentDetails
 }) => (
   <span className="block mt-1">
-    {'Who may see it: '}
-    {withdrawnAt || removedAt ? 'nobody but us' : readers}
+    {'Visible to: '}
+    {withdrawnAt || removedAt ? 'the team only' : readers}
   </span>
 )

@@ -34,7 +34,7 @@ export const createDocumentColumns = (
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
   },
-  { head: 'Opened', quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
+  { head: 'Viewed', quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
   {
     head: 'Actions',
     quiet: true,
@@ -45,10 +45,10 @@ export const createDocumentColumns = (
 
 /** Whether the other side (clients or staff) has viewed the latest version. */
 function DocumentViewStatus({ document: { opened } }: { document: DocumentListRow }) {
-  if (!opened) return <span className="text-sm text-soft">Not opened</span>
+  if (!opened) return <span className="text-sm text-soft">Not viewed</span>
   return (
     <span className="text-sm">
-      {'Opened '}
+      {'Viewed '}
       <ShortDate value={opened.at} />
       {' by '}
       {opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by}
@@ -93,7 +93,7 @@ function DocumentRecipients({
         {project}
       </Link>
     )
-  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'Nobody'
+  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'No one'
 }
 
 function DocumentRowMenu({ document: { id, name, removedAt } }: { document: DocumentListRow }) {
@@ -115,7 +115,7 @@ function DocumentRowMenu({ document: { id, name, removedAt } }: { document: Docu
             }}
             className="menu-item"
           >
-            Share with others
+            Share with Others
           </Link>
         </>
       )}
@@ -127,7 +127,7 @@ const scopeChoices: { value: DocumentScope | null; text: string }[] = [
   { value: null, text: 'All' },
   { value: 'client', text: 'From clients' },
   { value: 'firm', text: 'Shared by us' },
-  { value: 'starter', text: 'For all clients' },
+  { value: 'starter', text: 'Shared with all clients' },
   { value: 'withdrawn', text: 'Withdrawn' },
   { value: 'removed', text: 'Removed' },
 ]
@@ -145,7 +145,7 @@ export function DocumentFilters({
 }) {
   return (
     <div className="grid gap-2">
-      <FilterLinks label="Kinds of documents" name="kind" value={scope} choices={scopeChoices} />
+      <FilterLinks label="Filter documents" name="kind" value={scope} choices={scopeChoices} />
       {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
       {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
     </div>

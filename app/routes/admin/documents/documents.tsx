@@ -75,21 +75,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
-      'The document is withdrawn. No client can see it any more.',
+      "Document withdrawn. Clients can't see it anymore.",
       'undo-withdrawal',
     ),
-    restore: rule(shareDocumentAgain, 'The document is shared again.'),
+    restore: rule(shareDocumentAgain, 'Document shared again.'),
     remove: createUndoableHandler(
       (id) => removeDocument(ctx, id),
-      `The document was removed. It can be restored for ${formatPeriod(restorable)}.`,
+      `Document removed. You can restore it for ${formatPeriod(restorable)}.`,
       'undo-removal',
     ),
-    'bring-back': rule(restoreRemovedDocument, 'The document was restored.'),
+    'bring-back': rule(restoreRemovedDocument, 'Document restored.'),
     move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormAnswer>({
       schema: MoveDocumentForm,
       submit: async (form, id) => {
         await moveDocument(ctx, id, form)
-        return { notice: 'The document was moved.' }
+        return { notice: 'Document moved.' }
       },
     }),
   })
@@ -176,14 +176,12 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
   if (!search && !filtered)
     return (
       <EmptyState>
-        No documents yet. What clients upload, and what you share with them, will be here.
+        No documents yet. Documents that clients upload or you share with them appear here.
       </EmptyState>
     )
   return (
     <EmptyState showAll={{ text: 'Show all documents', without: ['search', 'kind', 'client', 'project'] }}>
-      {search
-        ? `No document here has “${search}” in its name, project or client.`
-        : 'There are no such documents.'}
+      {search ? `No documents match “${search}”.` : 'No documents match this filter.'}
     </EmptyState>
   )
 }

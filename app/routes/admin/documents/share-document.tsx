@@ -107,10 +107,10 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       fields={{ client: client.id, project }}
       hint={
         project
-          ? 'Everybody on this project who may see its documents is told by mail within minutes. A document of the same name in it becomes the next version.'
-          : 'The client is told by mail within minutes. A document of the same name becomes the next version.'
+          ? 'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.'
+          : 'We’ll email the client within minutes. A file with an existing name becomes the next version.'
       }
-      list={{ query: { client: client.id }, text: `Show the documents of ${client.name}` }}
+      list={{ query: { client: client.id }, text: `Show ${client.name}'s Documents` }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
     </ShareForm>
@@ -124,8 +124,8 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     to={`the people of ${title}`}
     more={people}
     fields={{ project: id }}
-    hint="They are told by mail within minutes. A document of the same name in this project becomes the next version."
-    list={{ query: { project: id }, text: `Show the documents of ${title}` }}
+    hint="We'll email them within minutes. A file with an existing name in this project becomes the next version."
+    list={{ query: { project: id }, text: `Show Documents of ${title}` }}
   />
 )
 
@@ -135,8 +135,8 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
     forWhat="all clients"
     to="all clients"
     fields={{ client: 'all' }}
-    hint="Every client finds it in the document portal, also who comes later. No mail is sent."
-    list={{ query: { kind: 'starter' }, text: 'Show the documents for all clients' }}
+    hint="All current and future clients will see it in their portal. No email is sent."
+    list={{ query: { kind: 'starter' }, text: 'Show Documents for All Clients' }}
   />
 )
 
@@ -172,7 +172,7 @@ function ShareForm({
           {more && <span className="text-soft">{` · ${more}`}</span>}
         </p>
         <Link to={href('/admin/documents/share')} className="tall-link">
-          Choose somebody else
+          Choose someone else
         </Link>
       </div>
       <div className="max-w-3xl">

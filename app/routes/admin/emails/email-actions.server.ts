@@ -26,13 +26,13 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'again-chosen': createBulkHandler(
       EmailSelectionForm,
       ({ chosen }) => bulkRetryEmails(ctx, chosen),
-      (count) => (count === 1 ? '1 mail is on its way again.' : `${count} mails are on their way again.`),
+      (count) => (count === 1 ? '1 email is being sent again.' : `${count} emails are being sent again.`),
     ),
     'ask-drop': createBulkQuestionHandler(EmailSelectionForm, 'drop', (ids) => listSelectedEmails(ctx, ids)),
     'drop-chosen': createBulkHandler(
       EmailSelectionForm,
       ({ chosen }) => bulkCancelEmails(ctx, chosen),
-      (count) => `${countWithWere(count, 'mail')} dropped.`,
+      (count) => `${countWithWere(count, 'email')} canceled.`,
     ),
     drop: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,
@@ -45,14 +45,14 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       schema: NoFields,
       submit: async (_, id) => {
         await retryEmail(ctx, id)
-        return { notice: 'The mail is on its way again.' }
+        return { notice: 'The email is being sent again.' }
       },
     }),
     release: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,
       submit: async () => {
         await releaseEmails(ctx)
-        return { notice: 'Mail is released: what waits goes out within seconds.' }
+        return { notice: 'Emails released. Waiting emails go out within seconds.' }
       },
     }),
     test: defineFormHandler<typeof NoFields, BulkFormOutcome>({

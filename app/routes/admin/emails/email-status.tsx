@@ -24,8 +24,8 @@ export function EmailStatusBadge({
         Not sent
       </StatusBadge>
     )
-  if (held) return <StatusBadge>Waiting, held back</StatusBadge>
-  return <StatusBadge>{lastError ? 'Waiting, will be tried again' : 'Waiting'}</StatusBadge>
+  if (held) return <StatusBadge>On hold</StatusBadge>
+  return <StatusBadge>{lastError ? 'Waiting to retry' : 'Waiting'}</StatusBadge>
 }
 
 const REFRESH_INTERVAL_MS = 2000
@@ -52,34 +52,34 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
   const { madeAt, waiting } = hold
   return (
     <section
-      aria-label="Mail is held back"
+      aria-label="Emails on hold"
       className="mb-6 bg-surface border border-line border-l-3 border-l-brass p-5"
     >
-      <h2 className="font-sans text-base font-semibold">Mail is held back: it waits, and nobody is mailed</h2>
+      <h2 className="font-sans text-base font-semibold">Emails are on hold and won’t be sent</h2>
       {madeAt ? (
         <>
           <p className="mt-1 max-w-3xl text-soft">
-            This was restored from the backup of <DateAndTime value={madeAt} />. Release mail only where this
-            is the one Foyer that people use from now on: another one would mail them the same.
+            This system was restored from the backup of <DateAndTime value={madeAt} />. Release emails only if
+            this is the Foyer that people will use from now on. Otherwise they’d get every email twice.
           </p>
           <div className="mt-4">
             <Confirm
-              button="Release Mail"
-              title="Release mail?"
+              button="Release Emails"
+              title="Release emails?"
               fields={{ intent: 'release' }}
               confirmLook="brass"
             >
               {waiting === 0
-                ? 'No mail waits at the moment. What is queued from now on goes out at once.'
-                : `${countPhrase(waiting, 'mail')} that ${waiting === 1 ? 'waits goes' : 'wait go'} out within seconds, and what is queued later at once.`}{' '}
-              What waited in the backup already stays below as not sent, because it may have been sent since;
-              each can be sent again by hand.
+                ? 'No emails are waiting. New emails will be sent right away.'
+                : `${countPhrase(waiting, 'email')} will be sent within seconds. New emails will be sent right away.`}{' '}
+              Emails that were waiting in the backup stay below as not sent, because they may have been sent
+              since. You can send each one again.
             </Confirm>
           </div>
         </>
       ) : (
         <p className="mt-1 max-w-3xl text-soft">
-          The setting MAIL_HOLD=1 says so. Without it, after a new start, what waits goes out.
+          MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.
         </p>
       )}
     </section>

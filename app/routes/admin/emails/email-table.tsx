@@ -53,7 +53,7 @@ export function EmailTable({
   const some = mails.some(isUnsent)
   return (
     <Table
-      label="Mail"
+      label="Email"
       columns={some ? [choose, ...createEmailColumns(held)] : createEmailColumns(held)}
       rows={mails}
       rowKey={(mail) => mail.id}

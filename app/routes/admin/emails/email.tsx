@@ -15,7 +15,7 @@ import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './emai
 import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Mail: ${loaderData.mail.subject}` : 'Mail not found')
+  createUnlistedMeta(loaderData ? `Email: ${loaderData.mail.subject}` : 'Email not found')
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)
@@ -29,10 +29,10 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
   useEmailStatusRefresh(mail.status === 'waiting' && !hold)
   return (
     <>
-      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: 'Mail' }} />
+      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: 'Email' }} />
       {hold && <EmailHoldNotice hold={hold} />}
       <section
-        aria-label="What became of it"
+        aria-label="Delivery"
         className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
@@ -50,7 +50,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           </p>
           {mail.lastError && (
             <p className="mt-2 wrap-anywhere">
-              {mail.attempts > 0 && mail.status !== 'withheld' && 'What came back: '}
+              {mail.attempts > 0 && mail.status !== 'withheld' && 'Server response: '}
               {mail.lastError}
             </p>
           )}
@@ -64,12 +64,12 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             {canSendAgain(mail.status, hold !== null) && <SendAgainButton mail={mail} />}
             {mail.mayDrop && (
               <Confirm
-                button="Drop"
-                title="Drop this mail?"
+                button="Cancel Email"
+                title="Cancel this email?"
                 fields={{ intent: 'drop', entry: mail.id }}
                 confirmLook="danger"
               >
-                It is deleted and never sent. The log keeps that you dropped it.
+                It’s deleted and never sent. The activity log records that you canceled it.
               </Confirm>
             )}
           </div>
@@ -78,7 +78,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <EmailFact term="Kind" text={mail.kind} />
         <EmailFact term="To" text={mail.to} />
-        {mail.replyTo && <EmailFact term="Answers go to" text={mail.replyTo} />}
+        {mail.replyTo && <EmailFact term="Replies go to" text={mail.replyTo} />}
         {mail.invoiceId && (
           <>
             <dt className="text-soft">Attached</dt>
@@ -92,15 +92,14 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       </dl>
       {mail.status === 'withheld' ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          This email was not sent, and its content was deleted.
+          This email wasn’t sent, and its content has been deleted.
         </p>
       ) : mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          What this mail says is not shown: it carries a link or a code that opens the receiver's account, and
-          that is for the receiver alone.{' '}
+          The content is hidden because it includes a link or code that opens the recipient’s account.{' '}
           {mail.status === 'sent'
-            ? 'Once it is sent nothing of it is kept: who needs it again asks for a new one.'
-            : 'Its link may run out while it waits; the page behind it then offers a new one.'}
+            ? 'It was deleted after sending. The recipient can request a new one.'
+            : 'If the link expires while it waits, the page behind it offers a new one.'}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

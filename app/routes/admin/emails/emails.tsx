@@ -39,11 +39,11 @@ export function BulkEmails({
         list={mails}
         action={action}
         answer={answer}
-        label="Selected mails"
+        label="Selected emails"
         buttons={
           <>
             <BulkActionButton value="ask-again">Send Again</BulkActionButton>
-            <BulkActionButton value="ask-drop">Drop</BulkActionButton>
+            <BulkActionButton value="ask-drop">Cancel Emails</BulkActionButton>
           </>
         }
       >
@@ -52,26 +52,26 @@ export function BulkEmails({
       {question?.what === 'drop' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Drop ${countPhrase(question.rows.length, 'mail')}?`}
-          choices={[{ button: 'Drop', value: 'drop-chosen', look: 'danger' }]}
+          title={`Cancel ${countPhrase(question.rows.length, 'email')}?`}
+          choices={[{ button: 'Cancel Emails', value: 'drop-chosen', look: 'danger' }]}
         >
-          <p>They are deleted and never sent. The log keeps that you dropped them.</p>
+          <p>They’re deleted and never sent. The activity log records that you canceled them.</p>
         </BulkConfirmation>
       )}
       {question?.what === 'again' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Send ${countPhrase(question.rows.length, 'mail')} again?`}
+          title={`Send ${countPhrase(question.rows.length, 'email')} again?`}
           choices={[{ button: 'Send Again', value: 'again-chosen', look: 'brass' }]}
         >
-          <p>They are tried at once. What was sent in the meantime is not sent a second time.</p>
+          <p>We’ll try them right away. Anything sent in the meantime isn’t sent twice.</p>
         </BulkConfirmation>
       )}
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Mail')
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Email')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -90,7 +90,7 @@ const statusChoices = [
   { value: 'failed', text: 'Failed' },
   { value: 'withheld', text: 'Withheld' },
   { value: 'sent', text: 'Sent' },
-  { value: 'stuck', text: 'Failed or waiting for over an hour' },
+  { value: 'stuck', text: 'Failed or waiting for more than an hour' },
 ] as const
 
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,7 +103,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title="Mail"
+        title="Email"
         actions={
           <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
         }
@@ -114,17 +114,17 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         <Form method="post">
           <input type="hidden" name="intent" value="test" />
           <button type="submit" disabled={sendingTest} className="button button-line">
-            Send a Test Mail
+            Send Test Email
           </button>
         </Form>
       </div>
       <CompletionNotice
-        texts={{ dropped: 'The mail was dropped.' }}
+        texts={{ dropped: 'Email canceled.' }}
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && 'Loading mail...'}
+        {loading && 'Loading emails...'}
       </p>
       {rows.length > 0 ? (
         <BulkEmails mails={rows} answer={actionData}>
@@ -143,10 +143,10 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
             </Link>
           }
         >
-          {search ? `No such mail has “${search}” in its address or subject.` : 'No such mail. All is well.'}
+          {search ? `No emails match “${search}”.` : 'No emails match this filter.'}
         </EmptyState>
       ) : (
-        <EmptyState>No mail yet. What the program sends will be listed here.</EmptyState>
+        <EmptyState>No emails yet. Emails that Foyer sends are listed here.</EmptyState>
       )}
     </>
   )

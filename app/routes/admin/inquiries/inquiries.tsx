@@ -86,13 +86,13 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
         title="Inquiries"
         actions={
           <ListSearch
-            label="Search names, email or message"
+            label="Search by name, email or message"
             search={search}
             keep={{ status: status ?? '', sort, direction }}
           />
         }
       />
-      <CompletionNotice texts={{ deleted: 'The inquiry was deleted.' }} hidden={after !== null} />
+      <CompletionNotice texts={{ deleted: 'Inquiry deleted.' }} hidden={after !== null} />
       <div className="mb-4">
         <FilterLinks label="Status" name="status" value={status} choices={statusChoices} />
       </div>
@@ -113,15 +113,13 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
           }
         >
           {search
-            ? `No inquiry${status ? ` of status “${status}”` : ''} has “${search}” in it.`
+            ? `No inquiries${status ? ` with status “${status}”` : ''} match “${search}”.`
             : status === 'Archived'
-              ? 'No inquiry is archived.'
-              : `No inquiry has the status “${status}”.`}
+              ? 'No archived inquiries.'
+              : `No inquiries with status “${status}”.`}
         </EmptyState>
       ) : (
-        <EmptyState>
-          No inquiries yet. What visitors send from the contact page will be listed here.
-        </EmptyState>
+        <EmptyState>No inquiries yet. Inquiries sent from the contact page appear here.</EmptyState>
       )}
     </>
   )

@@ -30,14 +30,14 @@ type InquiryAnswerData = { link?: string }
 export type InquiryFormResult = FormOutcome<InquiryAnswerData> | undefined
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
-  const fault = 'The change could not be saved. Please try again.'
+  const fault = "We couldn't save your change. Please try again."
   return handleFormByIntent<InquiryAnswerData>(ctx, form, {
     status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryAnswerData>({
       schema: UpdateInquiryStatusForm,
       errorMessage: fault,
       submit: async (value) => ({
         version: await updateInquiryStatus(ctx, id, value),
-        notice: `The status is '${value.status}'.`,
+        notice: `Status changed to “${value.status}”.`,
       }),
     }),
     notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryAnswerData>({
@@ -45,7 +45,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async (value) => ({
         version: await updateInquiryNotes(ctx, id, value),
-        notice: 'The notes are saved.',
+        notice: 'Notes saved.',
       }),
     }),
     reply: defineFormHandler<typeof InquiryReplyForm, InquiryAnswerData>({
@@ -55,7 +55,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       resetForm: true,
       submit: async (value) => {
         await replyToInquiry(ctx, id, value)
-        return { notice: 'Your answer is on its way.' }
+        return { notice: 'Reply sent.' }
       },
     }),
     archive: defineFormHandler<typeof NoFields, InquiryAnswerData>({
@@ -63,7 +63,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async () => {
         await archiveRecord(ctx, 'inquiry', id)
-        return { notice: 'The inquiry is archived: no longer in the list, but found by search and filter.' }
+        return { notice: 'Inquiry archived. You can still find it by search and filter.' }
       },
     }),
     'bring-back': defineFormHandler<typeof NoFields, InquiryAnswerData>({
@@ -71,12 +71,12 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async () => {
         await unarchiveRecord(ctx, 'inquiry', id)
-        return { notice: 'The inquiry is in the list again.' }
+        return { notice: 'Inquiry unarchived.' }
       },
     }),
     delete: defineFormHandler<typeof NoFields, InquiryAnswerData>({
       schema: NoFields,
-      errorMessage: 'The inquiry could not be deleted. Please try again.',
+      errorMessage: "We couldn't delete the inquiry. Please try again.",
       submit: async () => {
         await deleteInquiry(ctx, id)
         return redirect(`${href('/admin/inquiries')}?done=deleted`)
@@ -88,8 +88,8 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       submit: async (value) => {
         const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation
-          ? { notice: 'The client is invited by mail, and the project is there.', link: invitation.link }
-          : { notice: 'The project is there, and belongs to the account with this address.' }
+          ? { notice: 'Client invited. Project created.', link: invitation.link }
+          : { notice: 'Project created for the existing account with this email.' }
       },
     }),
   })
@@ -103,7 +103,7 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
       BulkInquiryStatusForm,
       ({ chosen, status }) => bulkUpdateInquiryStatus(ctx, chosen, status),
       (count, { status }) =>
-        count === 1 ? `1 inquiry is ‘${status}’ now.` : `${count} inquiries are ‘${status}’ now.`,
+        count === 1 ? `1 inquiry is now “${status}”.` : `${count} inquiries are now “${status}”.`,
       'undo-status',
     ),
     'archive-chosen': createBulkHandler(
@@ -115,7 +115,7 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
     'bring-back-chosen': createBulkHandler(
       InquirySelectionForm,
       ({ chosen }) => bulkUnarchiveInquiries(ctx, chosen),
-      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} brought back.`,
+      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} unarchived.`,
       'undo-bringing-back',
     ),
     'undo-status': createUndoHandler(

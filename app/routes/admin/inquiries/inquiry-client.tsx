@@ -45,8 +45,8 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     return (
       <PageSection id="client" title="Client">
         <p className="text-soft">
-          This is {account.role === 'admin' ? "an administrator's" : "a colleague's"} address. It can't become
-          a client.
+          This email belongs to {account.role === 'admin' ? 'the administrator' : 'someone on the team'}, so
+          it can't become a client's.
         </p>
       </PageSection>
     )
@@ -55,12 +55,13 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} answer={answer}>
       {account ? (
         <>
-          This address has an account already (
-          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>
-          {account.deactivatedAt && ', deactivated'}). It gets the project; nobody is invited.
+          This email already has an account ({' '}
+          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>{' '}
+          {account.deactivatedAt && ', deactivated'}). The project will be added to it, and no invitation is
+          sent.
         </>
       ) : (
-        'An invitation goes to the address, and a project keeps what was asked for.'
+        "We'll invite them by email and create a project from this inquiry."
       )}
     </ConvertToClientForm>
   )
@@ -68,7 +69,7 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
 
 function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps & { children: ReactNode }) {
   return (
-    <PageSection id="client" title="Make This a Client">
+    <PageSection id="client" title="Convert to Client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={ConvertInquiryForm}
@@ -76,7 +77,7 @@ function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps &
         guard
         intent="client"
         defaultValue={{ title: defaultProjectTitle(inquiry), status: INITIAL_PROJECT_STATUSES[0] }}
-        button="Make This a Client"
+        button="Convert to Client"
         look="line"
         sendingText="Saving..."
         className="grid gap-4"

@@ -66,7 +66,7 @@ export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: 
           {getFormError(mine)}
         </Notice>
         {inquiry.archivedAt ? (
-          <ButtonForm button="Bring Back" fields={{ intent: 'bring-back' }} />
+          <ButtonForm button="Unarchive" fields={{ intent: 'bring-back' }} />
         ) : (
           <ButtonForm button="Archive" fields={{ intent: 'archive' }} />
         )}
@@ -78,7 +78,8 @@ export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: 
 export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   const { fullName, clientId, replies, deletedOn } = inquiry
   const mine = findFormOutcome(answer, 'delete')
-  const answers = replies.length > 0 ? `${countPhrase(replies.length, 'answer')} of ours, ` : ''
+  const answers =
+    replies.length > 0 ? `${replies.length === 1 ? '1 reply' : `${replies.length} replies`}, ` : ''
   return (
     <PageSection id="deletion" title="Deletion">
       <Notice of={mine} tone="bad">
@@ -86,11 +87,10 @@ export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer:
       </Notice>
       <p className="mb-4 text-soft">
         {clientId ? (
-          'It led to an engagement, and stays as long as the client’s account.'
+          'Kept as long as the client’s account, because it led to an engagement.'
         ) : (
           <>
-            Deleted by itself on <LocalDate value={deletedOn} />, as the privacy policy says, unless it
-            becomes a client.
+            Deleted automatically on <LocalDate value={deletedOn} /> unless converted to a client.
           </>
         )}
       </p>
@@ -98,17 +98,17 @@ export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer:
         button="Delete"
         about={`the inquiry from ${fullName}`}
         look="danger"
-        confirm="Delete for Good"
+        confirm="Delete Permanently"
         title={`Delete the inquiry from ${fullName}?`}
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`What was sent goes for good, with ${answers}the notes and the mail about it. The log keeps what was done, without name and words.`}
+          {`The inquiry is deleted permanently, with ${answers}its notes and emails. The activity log keeps what was done, without names or content.`}
         </p>
         <p className="mt-2">
           {clientId
-            ? 'The client and the project that it became stay.'
-            : 'Copies in mailboxes and backups are not reached from here.'}
+            ? 'The client and the project created from it stay.'
+            : 'Copies in mailboxes and backups aren’t affected.'}
         </p>
       </Confirm>
     </PageSection>

@@ -49,13 +49,13 @@ export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps
   const { replies } = inquiry
   useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
-    <PageSection id="answers" title="Answers">
+    <PageSection id="answers" title="Replies">
       {replies.length > 0 && (
         <ol className="mb-6 grid gap-4">
           {replies.map((reply) => (
             <li key={reply.id} className="border-l-2 border-brass pl-4">
               <p className="text-sm text-soft">
-                {reply.by || 'The firm'}, <DateAndTime value={reply.createdAt} /> ·{' '}
+                {reply.by || 'Team'}, <DateAndTime value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/mail/:id', { id: reply.mailId })} className="text-link">
                   <EmailStatusBadge status={reply.mailStatus} lastError={reply.lastError} />
                 </Link>
@@ -77,7 +77,7 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
       answer={answer}
       guard
       intent="reply"
-      button="Send Answer"
+      button="Send Reply"
       sendingText="Sending..."
       className="grid gap-3"
     >
@@ -88,8 +88,8 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
           <FormMessage tone="good">{findFormOutcome(answer, 'reply')?.notice}</FormMessage>
           <TextAreaField
             field={fields.body}
-            label={`Answer to ${inquiry.fullName}`}
-            hint={`Goes to ${inquiry.email} as a mail, with the inquiry quoted below it.`}
+            label={`Reply to ${inquiry.fullName}`}
+            hint={`Sent to ${inquiry.email}, with the inquiry quoted below.`}
             rows={7}
             maxLength={INQUIRY_ADMIN_LIMITS.reply}
           />
@@ -132,7 +132,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             {inquiry.archivedAt && <ArchivedBadge />}
             {inquiry.status === 'New' && (
               <ButtonForm
-                button="Take Up"
+                button="Start Conversation"
                 look="brass"
                 fields={{ intent: 'status', status: 'In conversation', version: inquiry.statusVersion }}
               />
@@ -142,7 +142,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
       />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <section aria-label="What was sent" className="bg-surface border border-line p-5 sm:p-6">
+          <section aria-label="Inquiry details" className="bg-surface border border-line p-5 sm:p-6">
             <p className="text-soft text-sm">
               Received <DateAndTime value={inquiry.createdAt} /> from{' '}
               <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">

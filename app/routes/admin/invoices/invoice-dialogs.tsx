@@ -13,7 +13,7 @@ type SendDraftProps = { invoice: AdminInvoice; today: string }
 export function SendDraftDialog({ invoice, today }: SendDraftProps) {
   return (
     <InvoiceDialog
-      button="Send the Saved Draft"
+      button="Send Saved Draft"
       confirm="Send Invoice"
       title="Send this invoice?"
       fields={{ intent: 'send', version: invoice.version }}
@@ -44,11 +44,12 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
   return (
     <>
       <p>
-        {`${formatMoney(total, currency)} to ${client} (${clientEmail}), due on `}
-        <LocalDate value={addDays(today, dueDays)} />. It gets its number now, and can’t be changed after.
+        {`${formatMoney(total, currency)} to ${client} (${clientEmail}), due on `}{' '}
+        <LocalDate value={addDays(today, dueDays)} />. The invoice gets a number and can’t be edited once
+        sent.
       </p>
       {others.length > 0 && (
-        <p className="mt-2">{`The PDF also goes by mail to ${joinList(others)}, without access to the portal.`}</p>
+        <p className="mt-2">{`We’ll also email the PDF to ${joinList(others)}, without portal access.`}</p>
       )}
     </>
   )
@@ -61,18 +62,18 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
     title="Delete this draft?"
     fields={{ intent: 'delete', version }}
   >
-    Nobody but you has seen it. This can’t be taken back.
+    No one but your team has seen it. This can’t be undone.
   </InvoiceDialog>
 )
 
 export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button="Not Paid After All"
-    confirm="Take the Payment Back"
-    title={`Invoice ${number} is not paid?`}
+    button="Mark as Unpaid"
+    confirm="Mark as Unpaid"
+    title={`Mark invoice ${number} as unpaid?`}
     fields={{ intent: 'reopen' }}
   >
-    It is open again: the client sees how to pay, and is reminded once it is overdue.
+    The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.
   </InvoiceDialog>
 )
 
@@ -84,7 +85,7 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={`Void invoice ${number}?`}
     fields={{ intent: 'void' }}
   >
-    The client is told not to pay it. Its number stays used. This can’t be taken back.
+    We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.
   </InvoiceDialog>
 )
 

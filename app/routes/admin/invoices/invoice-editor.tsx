@@ -110,7 +110,7 @@ export function InvoiceEditor({
                 empty="Choose a currency"
                 options={choices(currencies)}
               />
-              <TextField field={fields.dueDays} label="Due, days after sending" inputMode="numeric" />
+              <TextField field={fields.dueDays} label="Payment terms (days)" inputMode="numeric" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2 items-start">
               <TextAreaField
@@ -121,11 +121,11 @@ export function InvoiceEditor({
               />
               <TextAreaField
                 field={fields.copyTo}
-                label="Also send to"
+                label="CC"
                 optional
                 rows={5}
                 maxLength={INVOICE_LIMITS.copyTo}
-                hint={`Accounts payable, for example: one address a line, ${INVOICE_LIMITS.copies} at most. They get the PDF by mail, and no access.`}
+                hint={`Up to ${INVOICE_LIMITS.copies} addresses, one per line. They get the PDF but no portal access.`}
               />
             </div>
             <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
@@ -178,7 +178,7 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
   if (!conflict || lines.length === 0) return null
   return (
     <div className="border-l-3 border-brass pl-3 text-sm">
-      <p className="font-semibold">More lines in the saved version:</p>
+      <p className="font-semibold">The saved version has more lines:</p>
       <ul>
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
@@ -209,14 +209,14 @@ function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copie
   if (copied)
     return (
       <p className="-mt-4 text-soft">
-        {`With the lines of ${nameOf(copied.number)}. Nothing of it is changed by what you write here.`}
+        {`Lines copied from ${nameOf(copied.number)}, which stays unchanged.`}
       </p>
     )
   if (!last) return null
   return (
     <p className="-mt-4">
       <Link to={linkTo({ copy: last.id })} replace className="tall-link">
-        {`Copy the lines of ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${formatMoney(last.total, last.currency)}`}
+        {`Copy lines from ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${formatMoney(last.total, last.currency)}`}
       </Link>
     </p>
   )

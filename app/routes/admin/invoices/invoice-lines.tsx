@@ -64,7 +64,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   ]
   return (
     <div className="w-full sm:w-80">
-      <dl aria-label="Sums" className="grid gap-y-1 tabular-nums">
+      <dl aria-label="Totals" className="grid gap-y-1 tabular-nums">
         {sums.map(({ term, value }) => (
           <TotalRow key={term} term={term} value={formatMoney(value, currency)} look="text-soft" />
         ))}
@@ -76,7 +76,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
       </dl>
       {missing > 0 && (
         <p className="mt-2 text-sm text-soft">
-          {`Without ${missing === 1 ? 'one line that is' : `${missing} lines that are`} not complete yet.`}
+          {`${missing === 1 ? '1 incomplete line' : `${missing} incomplete lines`} not included.`}
         </p>
       )}
     </div>

@@ -58,7 +58,7 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
             to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
             className="button button-line"
           >
-            Copy
+            Duplicate
           </Link>
         )}
         {stored === 'sent' && <VoidInvoiceDialog number={number} />}
@@ -66,9 +66,8 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
       <p className="mt-4 mb-6 text-soft wrap-anywhere">
         {invoice.clientId ? (
           <>
-            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
-            {`, ${invoice.clientEmail}`}
-            {invoice.copyTo.length > 0 && `, with the PDF to ${joinList(invoice.copyTo)}`}
+            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>{' '}
+            {`, ${invoice.clientEmail}`} {invoice.copyTo.length > 0 && `, CC ${joinList(invoice.copyTo)}`}{' '}
             {'. '}
           </>
         ) : (
@@ -93,12 +92,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(formatInvoiceTitle(loaderData?.invoice))
 
 const doneTexts = {
-  saved: 'The draft was saved.',
-  send: 'The invoice was sent, and the client gets a mail.',
-  paid: 'The invoice is marked as paid.',
-  reopen: 'The payment was taken back: the invoice is open again.',
-  void: 'The invoice is void, and the client gets a mail.',
-  remind: 'A reminder was sent.',
+  saved: 'Draft saved.',
+  send: "Invoice sent. We've emailed the client.",
+  paid: 'Marked as paid.',
+  reopen: 'Marked as unpaid. The invoice is open again.',
+  void: "Invoice voided. We've emailed the client.",
+  remind: 'Reminder sent.',
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

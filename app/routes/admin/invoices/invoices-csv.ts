@@ -22,7 +22,7 @@ const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
   ['Net', (invoice) => toDecimalAmount(invoice.net, invoice)],
   ['Tax', (invoice) => toDecimalAmount(invoice.tax, invoice)],
   ['Total', (invoice) => toDecimalAmount(invoice.total, invoice)],
-  ['Also Sent To', ({ copyTo }) => copyTo.join(', ')],
+  ['CC', ({ copyTo }) => copyTo.join(', ')],
   ['Notes', ({ notes }) => notes],
   ['Id', ({ id }) => id],
 ]

@@ -25,7 +25,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
       <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
-        {number ?? 'No number yet'}
+        {number ?? 'Draft'}
         {!number && <span className="sr-only"> for {client}</span>}
       </Link>
     ),
@@ -88,7 +88,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <CompletionNotice texts={{ deleted: 'The draft was deleted.' }} />
+      <CompletionNotice texts={{ deleted: 'Draft deleted.' }} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"
@@ -96,7 +96,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
         />
         <FilterLinks
-          label="Which invoices"
+          label="Filter invoices"
           name="status"
           value={query.status ?? null}
           choices={[{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]}
@@ -124,8 +124,8 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           }
         >
           {filtered
-            ? 'No invoice matches this.'
-            : 'No invoices yet. A new one begins as a draft that only you see.'}
+            ? 'No invoices match this filter.'
+            : 'No invoices yet. New invoices start as drafts that only your team can see.'}
         </EmptyState>
       )}
     </>

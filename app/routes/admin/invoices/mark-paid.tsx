@@ -21,7 +21,7 @@ export const MarkInvoicePaidDialog = ({
   <Confirm
     button="Mark as Paid"
     {...(of ? { about: of } : {})}
-    title={`Invoice ${number} is paid?`}
+    title={`Mark invoice ${number} as paid?`}
     fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
     action={action}
     inputs={
@@ -38,6 +38,6 @@ export const MarkInvoicePaidDialog = ({
       </label>
     }
   >
-    {`${formatMoney(total, currency)}. The client sees it as paid.`}
+    {`${formatMoney(total, currency)}. The client will see it as paid.`}
   </Confirm>
 )

@@ -40,7 +40,7 @@ export function UnreadMessagesSection({
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">Your message wasn't sent:</p>
+            <p className="text-sm text-soft">Your message wasn’t sent:</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}
@@ -87,7 +87,7 @@ function UnreadProjectMessages({
       </p>
       <details open={mine !== undefined && !mine.notice} className="-mb-1">
         <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
-          Answer<span className="sr-only"> {title}</span>
+          Reply<span className="sr-only"> to {title}</span>
         </summary>
         <Suspense fallback={null}>
           <NewMessage

@@ -44,7 +44,7 @@ export function OverviewList({
         {rest.length > 0 && (
           <details className="border-t border-line">
             <summary className="text-link cursor-pointer min-h-11 px-4 content-center">
-              {rest.length === 1 ? 'One more' : `${rest.length} more`}
+              {rest.length === 1 ? '1 more' : `${rest.length} more`}
             </summary>
             <OverviewRows items={rest} />
           </details>

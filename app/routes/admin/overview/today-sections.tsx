@@ -14,13 +14,15 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
     return (
       <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
         <strong className="font-semibold">
+          {' '}
           {last ? (
             <>
-              The last backup was made on <LocalDate value={last.at} />, more than a week ago.
+              {' '}
+              The last backup was made on <LocalDate value={last.at} />, more than a week ago.{' '}
             </>
           ) : (
-            'There is no backup yet.'
-          )}
+            'No backup yet.'
+          )}{' '}
         </strong>{' '}
         Run <code className="whitespace-nowrap">npm run backup -- FILE</code> on the server. Foyer can stay
         online.
@@ -77,7 +79,7 @@ export function TodaySections({
               </>
             ) : (
               <>
-                <p className="text-soft mb-2">We couldn't load this page. Please reload it.</p>
+                <p className="text-soft mb-2">We couldn’t load this page. Please reload it.</p>
                 <BulkResult answer={answer} />
               </>
             )
@@ -121,7 +123,7 @@ function WaitingCounts({ today }: { today: TodayData }) {
   const figures = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return figures.every((count) => count === 0) ? (
-      <p className="mt-5 font-display text-2xl">You're all caught up.</p>
+      <p className="mt-5 font-display text-2xl">You’re all caught up.</p>
     ) : null
   return (
     <ul className="mt-4 flex flex-wrap gap-x-6">

@@ -59,9 +59,10 @@ const TwoFactorOffer = () => (
     <p>
       Protect your account.{' '}
       <Link to={href('/admin/security')} className="text-link">
-        Turn on two-factor sign-in
+        {' '}
+        Turn on two-factor sign-in{' '}
       </Link>{' '}
-      so a stolen password isn't enough.
+      so a stolen password isn’t enough.
     </p>
     <ButtonForm button="Not Now" fields={{ intent: 'later' }} replace />
   </section>

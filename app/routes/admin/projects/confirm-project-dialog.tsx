@@ -17,7 +17,7 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
       key={useLocation().key}
       form={form}
       name="confirmed"
-      title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
+      title={handOver ? `Hand over “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
       choices={publish ? [...choices] : [choices[0]]}
     >
       {handOver && <HandOverConsequences {...handOver} />}
@@ -32,7 +32,7 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
     'its description, status and next step',
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
     ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
-    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with what was answered`] : []),
+    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with their answers`] : []),
     ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
   ])
   return (
@@ -40,22 +40,24 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
       {next && !nextSoFar && <li>{`${next} will see the project: ${seen}.`}</li>}
       {next && nextSoFar && (
         <li>
-          {`${next} is a member already, and will be the main contact.`}
-          {nextSoFar.invoices && invoices > 0 && ' Invoices billed to others are then out of sight.'}
+          {`${next} is already a member and becomes the main contact.`}
+          {nextSoFar.invoices &&
+            invoices > 0 &&
+            ' Invoices billed to others will no longer be visible to them.'}
         </li>
       )}
       <HandOverDocuments {...all} />
       {former && (
         <li>
-          {`${former} leaves the project and will no longer see `}
-          {next ? 'any of that.' : `it: ${seen}, and what is filed under it.`}
+          {`${former} leaves the project and loses access to `}
+          {next ? 'all of that.' : `it: ${seen}, and its documents.`}
         </li>
       )}
       <RemainingMembers {...all} />
       {invoices > 0 && (
-        <li>{`${formatStaying(invoices, 'invoice')} with who was billed, with the project’s name as it was sent.`}</li>
+        <li>{`${formatStaying(invoices, 'invoice')} with the billed person and keep the project’s name as sent.`}</li>
       )}
-      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with the client it is for.`}</li>}
+      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with the client they’re for.`}</li>}
     </ul>
   )
 }
@@ -69,8 +71,8 @@ function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   return (
     <li>
       {next
-        ? `${next} ${nextSoFar?.documents ? 'goes on seeing' : 'will see'} ${filed}`
-        : `${filed} ${documents === 1 ? 'stays' : 'stay'} there, for members who may see documents`}
+        ? `${next} ${nextSoFar?.documents ? 'keeps access' : 'will see'} ${filed}`
+        : `${filed} ${documents === 1 ? 'stays' : 'stay'} in the project for members who can see documents`}
       {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
     </li>
   )
@@ -99,13 +101,13 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     ['Tags', tags.join(', ')],
     ['Technologies', technologies.join(', ')],
     ['Results', results.join('; ')],
-    ['Picture', picture ? 'the one that the project has' : null],
+    ['Picture', picture ? 'the current picture' : null],
   ]
   return (
     <>
       <p>
-        This is a client’s own project. Everybody can read at once, and search engines keep what they have
-        read:
+        This is a client’s own project. Once published, everyone can read the following, and search engines
+        keep copies:
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (
@@ -116,10 +118,9 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
         ))}
       </dl>
       <p>
-        Think twice: what you write for the client goes on being public, with every later change, while the
-        work may still be confidential. A case study is a project of its own, without the client’s account and
-        not on the site yet: there you choose public words. It takes over what is listed here, without the
-        picture, and this project stays as it was saved last.
+        Anything you later write for this client will be public too. We recommend a case study: a separate
+        copy, not yet published, that you can edit first. It takes over everything listed here except the
+        picture. This project stays as it is.
       </p>
     </>
   )

@@ -30,8 +30,8 @@ const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
     </h2>
     <p className="mt-2 mb-4 text-soft">
       {project.archivedAt
-        ? 'It is archived: not in the list, but found by the filter ‘Archived’ and by search. Its requests are closed.'
-        : 'For what is over. It leaves the list, and the filter ‘Archived’ and every search still find it. Its people keep all they see now, under ‘Past Projects’; a page on the site stays. Open requests are closed, and no reminders are sent.'}
+        ? 'This project is archived. It’s hidden from lists but stays searchable, and its requests are closed.'
+        : 'Archive finished projects. They leave your list but stay searchable, and clients keep read access under ‘Past Projects’. Open requests are closed and reminders stop.'}
     </p>
     {project.archivedAt ? (
       <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
@@ -67,26 +67,25 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
         Delete
       </h2>
       <p className="mt-2 mb-4 text-soft">
-        What is only over is archived, not deleted. To hide it from the site only, take the tick from
-        ‘Published’ on the page Publish.
+        Finished? Archive it instead. To hide it from the site, unpublish it.
       </p>
       <Confirm
         button="Delete Project"
         look="danger"
-        confirm="Delete for Good"
+        confirm="Delete Permanently"
         title={`Delete “${title}”?`}
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`The project goes for good, with ${joinList(parts)}`}
-          {people > 0 ? `, for the ${people === 1 ? 'one person' : `${people} people`} on it too.` : '.'}
+          {`This permanently deletes the project with ${joinList(parts)}`}
+          {people > 0 ? `, also for the ${people === 1 ? 'person' : `${people} people`} on it.` : '.'}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
-            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} of it stay with whom they belong to. Documents are then under no project: only who uploaded one or was given it goes on seeing it, and our list says of which project they were.`
-            : 'No document and no invoice belongs to it.'}
-          {invoices > 0 && ' What was sent keeps the project’s name.'}
-          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will no longer name it.`}
+            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} stay with their owners. The documents will no longer be in a project: only the uploader or recipient of each can see it. Your list shows which project they came from.`
+            : 'It has no documents or invoices.'}
+          {invoices > 0 && ' Sent invoices keep the project’s name.'}
+          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will no longer mention it.`}
         </p>
       </Confirm>
     </section>

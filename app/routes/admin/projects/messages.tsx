@@ -47,12 +47,12 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
           Messages
         </h2>
         <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.messages.length === 0 && <EmptyState>No messages yet. Either side can begin.</EmptyState>}
+        {messages.messages.length === 0 && <EmptyState>No messages yet. Start the conversation.</EmptyState>}
         <Conversation
           side="firm"
           loaded={messages}
           answer={actionData}
-          hint="It can’t be changed or deleted once it is sent. Internal notes stand with the details."
+          hint="Messages can’t be edited or deleted. Use internal notes for anything the client shouldn’t see."
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
         />
       </section>
@@ -61,7 +61,6 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
 }
 
 function formatReaders({ names, others }: MessageReaders): string {
-  if (names.length === 0)
-    return 'Nobody is on this project yet. Whoever is added later will read all of this.'
-  return `Read by ${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])}. They hear of it by mail.`
+  if (names.length === 0) return 'No one is on this project yet. Anyone added later can read all messages.'
+  return `Visible to ${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])}, who also get an email.`
 }

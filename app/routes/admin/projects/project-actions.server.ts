@@ -34,7 +34,7 @@ import {
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-export const PICTURE_ERROR_MESSAGE = 'The picture could not be changed. Please try again.'
+export const PICTURE_ERROR_MESSAGE = "We couldn't change the picture. Please try again."
 
 /** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
 export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
@@ -62,7 +62,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
       errorMessage: PICTURE_ERROR_MESSAGE,
       submit: async () => {
         await deleteProjectPicture(ctx, id)
-        return { notice: 'The picture was removed.' }
+        return { notice: 'Picture removed.' }
       },
     }),
     archive: button(() => archiveRecord(ctx, 'project', id), `${page}?done=archived`),
@@ -92,7 +92,7 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     'bring-back-chosen': createBulkHandler(
       ProjectSelectionForm,
       ({ chosen }) => bulkUnarchiveProjects(ctx, chosen),
-      (count) => `${countWithWere(count, 'project')} brought back.`,
+      (count) => `${countWithWere(count, 'project')} unarchived.`,
       'undo-bringing-back',
     ),
     'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes), 'project'),
@@ -123,12 +123,12 @@ export function createEntryFormHandler(ctx: AdminCtx, project: string, form: For
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
   const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    'add-milestone': rule(MilestoneForm, 'The milestone has been added.', createMilestone),
-    'change-milestone': rule(MilestoneForm, 'The milestone has been saved.', updateMilestone),
-    'reach-milestone': rule(NoFields, 'The milestone has been marked reached.', markMilestoneReached),
-    'delete-milestone': rule(NoFields, 'The milestone has been deleted.', deleteMilestone),
-    'post-update': rule(UpdateForm, 'The update has been posted.', createUpdate),
-    'change-update': rule(UpdateForm, 'The update has been saved.', updateUpdate),
-    'delete-update': rule(NoFields, 'The update has been deleted.', deleteUpdate),
+    'add-milestone': rule(MilestoneForm, 'Milestone added.', createMilestone),
+    'change-milestone': rule(MilestoneForm, 'Milestone saved.', updateMilestone),
+    'reach-milestone': rule(NoFields, 'Milestone marked as reached.', markMilestoneReached),
+    'delete-milestone': rule(NoFields, 'Milestone deleted.', deleteMilestone),
+    'post-update': rule(UpdateForm, 'Update posted.', createUpdate),
+    'change-update': rule(UpdateForm, 'Update saved.', updateUpdate),
+    'delete-update': rule(NoFields, 'Update deleted.', deleteUpdate),
   })
 }

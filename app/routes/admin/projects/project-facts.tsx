@@ -23,23 +23,23 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
               <span className="block text-sm text-soft">{account.email}</span>
             </>
           ) : (
-            'Nobody yet'
+            'None'
           )}
         </ProjectFact>
-        <ProjectFact term="Also on it">
+        <ProjectFact term="Members">
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
-            {members > 0 ? countPhrase(members, 'member') : 'Nobody'}
+            {members > 0 ? countPhrase(members, 'member') : 'No one'}
           </Link>
         </ProjectFact>
-        <ProjectFact term="Looked after by">{lead ?? firm.name}</ProjectFact>
-        <ProjectFact term="Begun">
+        <ProjectFact term="Project lead">{lead ?? firm.name}</ProjectFact>
+        <ProjectFact term="Started">
           <DateAndTime value={createdAt} />
         </ProjectFact>
         {due && (
           <ProjectFact term="Next milestone">
             {due.title}
             <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
-              {due.standing === 'late' ? 'late, was due ' : 'due '}
+              {due.standing === 'late' ? 'overdue since ' : 'due '}
               <LocalDate value={due.dueOn} />
             </span>
           </ProjectFact>
@@ -93,7 +93,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
       className="bg-surface border border-line border-t-3 border-t-brass p-5"
     >
       <h2 id="requested" className="text-2xl">
-        What the client asked for
+        Client’s request
       </h2>
       <dl className="mt-4 grid gap-3">
         {facts.map(([term, value]) => (
@@ -103,7 +103,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
           </div>
         ))}
         <div>
-          <dt className="text-sm text-soft">Asked on</dt>
+          <dt className="text-sm text-soft">Requested on</dt>
           <dd>
             <DateAndTime value={createdAt} />
           </dd>

@@ -25,7 +25,7 @@ export function DetailFields({
         <TextAreaField
           field={fields.description}
           label="Description"
-          hint="The first paragraph is shown on the portfolio page. Leave an empty line between paragraphs."
+          hint="The first paragraph appears on the portfolio page. Separate paragraphs with an empty line."
           rows={8}
           maxLength={limits.description}
         />
@@ -33,7 +33,7 @@ export function DetailFields({
           <TextField
             field={fields.status}
             label="Status"
-            hint="Choose one, or use words of your own."
+            hint="Choose one, or enter your own."
             list={statusList}
             autoComplete="off"
             maxLength={limits.status}
@@ -42,7 +42,7 @@ export function DetailFields({
             field={fields.clientEmail}
             label="Client account"
             optional
-            hint="Type a part of the name or address. The main contact, who sees the project in the portal; with another one, the former no longer does. Others are added under People."
+            hint="Start typing a name or email. The main contact sees the project in the portal. If you choose someone else, the current one loses access. Add other people under People."
           />
         </div>
         <datalist id={statusList}>
@@ -54,17 +54,17 @@ export function DetailFields({
           field={fields.nextStep}
           label="Next step"
           optional
-          hint="What happens next, for the client to read."
+          hint="Clients see what happens next."
           rows={2}
           maxLength={limits.nextStep}
         />
       </FieldGroup>
-      <FieldGroup title="For the firm">
+      <FieldGroup title="Internal">
         <TextAreaField
           field={fields.internalNotes}
           label="Internal notes"
           optional
-          hint="No client and no visitor ever sees them."
+          hint="Clients and visitors never see these."
           rows={5}
           maxLength={limits.internalNotes}
         />
@@ -92,8 +92,8 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         </label>
         <StoredValue field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          Everybody can read the title, the description and what is below, at once. For a client’s own project
-          you are asked first.
+          Everyone can read the title, the description and the details below right away. We’ll ask you first
+          if it’s a client’s own project.
         </p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
@@ -101,19 +101,19 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           field={fields.client}
           label="Client name"
           optional
-          hint="As it is shown to the public."
+          hint="As shown to the public."
           maxLength={limits.client}
         />
         <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
       </div>
       <TextAreaField field={fields.tags} label="Tags" optional hint={LIST_HINT} rows={2} />
       <TextAreaField field={fields.technologies} label="Technologies" optional hint={LIST_HINT} rows={2} />
-      <TextAreaField field={fields.results} label="Results" optional hint="One on each line." rows={4} />
+      <TextAreaField field={fields.results} label="Results" optional hint="One per line." rows={4} />
     </>
   )
 }
 
-const LIST_HINT = 'Separated by commas, or one on each line.'
+const LIST_HINT = 'Separate with commas, or enter one per line.'
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (

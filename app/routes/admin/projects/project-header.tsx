@@ -68,7 +68,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
               </ClientLink>
             </span>
           ) : (
-            <span className="min-h-11 inline-flex items-center">For no client account yet</span>
+            <span className="min-h-11 inline-flex items-center">No client account yet</span>
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
@@ -78,7 +78,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
           {published ? (
             // A plain link, because pages of the public site are not client-side routes.
             <a href={href('/portfolio/:id', { id })} className="tall-link">
-              See it on the site
+              View on Site
             </a>
           ) : (
             <span>Not on the site</span>

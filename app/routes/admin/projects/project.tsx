@@ -29,8 +29,8 @@ function OpenProjectRequests({
     <PageSection
       id="requests"
       title="Open requests"
-      none={rows.length === 0 && 'None are open.'}
-      more={{ to: list, text: more ? 'All requests' : 'Ask for something' }}
+      none={rows.length === 0 && 'No open requests.'}
+      more={{ to: list, text: more ? 'All requests' : 'Request something' }}
     >
       <SectionRows label="Open requests">
         {rows.map(({ id, title, state, dueOn, late }) => (
@@ -41,7 +41,7 @@ function OpenProjectRequests({
               </Link>
               {dueOn && (
                 <p className={`text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-                  {late ? 'Was due ' : 'Due '}
+                  {late ? 'Overdue since ' : 'Due '}
                   <LocalDate value={dueOn} />
                 </p>
               )}
@@ -65,17 +65,17 @@ function LatestProjectMessages({
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="text-2xl mb-3">
-        Last messages
+        Latest messages
       </h2>
-      {messages.length === 0 && <p className="text-soft">Nobody has written yet.</p>}
-      <SectionRows label="Last messages">
+      {messages.length === 0 && <p className="text-soft">No messages yet.</p>}
+      <SectionRows label="Latest messages">
         {messages.map(({ id, by, side, text, createdAt, isNew }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft wrap-anywhere">
               <span className="font-semibold text-text">{by}</span>
               {side === 'firm' && 'for us'}
               <DateAndTime value={createdAt} />
-              {isNew && <StatusBadge meaning="waits-for-us">Not read</StatusBadge>}
+              {isNew && <StatusBadge meaning="waits-for-us">Unread</StatusBadge>}
             </p>
             <p dir="auto" className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">
               {text}
@@ -85,14 +85,14 @@ function LatestProjectMessages({
       </SectionRows>
       <p className="mt-2">
         <Link to={to} className="tall-link">
-          {messages.length > 0 ? 'Read and answer' : 'Write the first message'}
+          {messages.length > 0 ? 'Read and reply' : 'Write the first message'}
         </Link>
       </p>
     </section>
   )
 }
 
-const milestoneLabels = { reached: 'Reached ', late: 'Late, was due ', next: 'Due ', ahead: 'Due ' }
+const milestoneLabels = { reached: 'Reached ', late: 'Overdue since ', next: 'Due ', ahead: 'Due ' }
 const milestoneColors = { reached: 'text-good', late: 'text-bad', next: 'text-soft', ahead: 'text-soft' }
 /** Number of milestones shown. */
 const MAX_MILESTONES_SHOWN = 4
@@ -107,9 +107,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview }) {
       <h2 id="progress" className="text-2xl mb-3">
         Progress
       </h2>
-      {milestones.length + updates.length === 0 && (
-        <p className="text-soft">No milestones and no updates yet.</p>
-      )}
+      {milestones.length + updates.length === 0 && <p className="text-soft">No milestones or updates yet.</p>}
       <div className="grid gap-6">
         <SectionRows label="Milestones">
           {around.map(({ id, title, dueOn, reachedOn, standing }) => (
@@ -122,7 +120,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview }) {
             </li>
           ))}
         </SectionRows>
-        <SectionRows label="Last updates">
+        <SectionRows label="Latest updates">
           {updates.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-2.5">
               <p className="text-sm text-soft">
@@ -150,12 +148,12 @@ export const loader = async ({ context, params }: Route.LoaderArgs) =>
   throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
 
 const doneTexts = {
-  saved: 'The changes were saved.',
-  created: 'The project was created.',
-  archived: 'The project is archived. To unarchive it, go to ‘Edit Project’.',
-  'brought-back': 'The project is in the list again.',
+  saved: 'Changes saved.',
+  created: 'Project created.',
+  archived: 'Project archived. To unarchive it, go to ‘Edit Project’.',
+  'brought-back': 'Project unarchived.',
   'case-study':
-    'This is the case study: without a client’s account, and not on the site yet. Choose its words.',
+    'This is the case study. It has no client account and isn’t published yet. Edit it before you publish.',
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
@@ -196,7 +194,7 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
               Next step
             </h2>
             <p className="mt-2 whitespace-pre-line wrap-anywhere">
-              {project.nextStep ?? <span className="text-soft">None is written down.</span>}
+              {project.nextStep ?? <span className="text-soft">No next step yet.</span>}
             </p>
           </section>
           <OpenProjectRequests project={id} requests={requests} />

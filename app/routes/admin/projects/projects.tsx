@@ -177,7 +177,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         }
       />
       <CompletionNotice
-        texts={{ deleted: 'The project was deleted.' }}
+        texts={{ deleted: 'Project deleted.' }}
         hidden={actionData !== undefined || query.after !== null}
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -224,19 +224,17 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
   if (search || filtered)
     return (
       <EmptyState showAll={{ text: 'Show all projects', without: ['search', 'filter', 'client'] }}>
-        {search
-          ? `No project here has “${search}” in its title, client or status.`
-          : 'There are none of these.'}
+        {search ? `No projects match “${search}”.` : 'No projects match this filter.'}
       </EmptyState>
     )
   const begin = (
     <Link to={href('/admin/projects/new')} className="tall-link">
-      Begin the first one
+      Create the First Project
     </Link>
   )
   return (
     <EmptyState action={begin}>
-      No projects yet. Those that clients ask for, and those you begin yourself, will be here.
+      No projects yet. Projects that you create or clients request appear here.
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const scopeChoices = [
-  { value: 'handed-in', text: 'Handed in' },
+  { value: 'handed-in', text: 'Submitted' },
   { value: 'overdue', text: 'Overdue' },
 ] as const
 
@@ -45,10 +45,10 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
   },
   { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
   { head: 'Kind', cell: ({ kind }) => REQUEST_KINDS[kind].label },
-  { head: 'State', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
-  { head: 'Wanted by', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
+  { head: 'Status', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
+  { head: 'Due', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
-    head: 'Handed in',
+    head: 'Submitted',
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
         <>
@@ -63,7 +63,7 @@ export default function AllRequestsPage({ loaderData: { rows, more, scope, after
   return (
     <>
       <PageHeader title="Requests" back={{ to: href('/admin/projects'), text: 'Projects' }}>
-        What clients have handed in waits for you; what is overdue, for them.
+        Review what clients have submitted, and chase what’s overdue.
       </PageHeader>
       <div className="mb-4">
         <FilterLinks label="Show" name="state" value={scope} choices={scopeChoices} />
@@ -78,9 +78,7 @@ export default function AllRequestsPage({ loaderData: { rows, more, scope, after
           pages={{ after, more }}
         />
       ) : (
-        <EmptyState>
-          {scope === 'overdue' ? 'No request is overdue.' : 'Nothing that was handed in waits for you.'}
-        </EmptyState>
+        <EmptyState>{scope === 'overdue' ? 'No overdue requests.' : 'Nothing to review.'}</EmptyState>
       )}
     </>
   )

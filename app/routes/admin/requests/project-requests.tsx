@@ -49,7 +49,7 @@ export function RequestList({
       <div className="mt-4 grid gap-4">
         <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
         {requests.length === 0 && (
-          <EmptyState>{state ? 'There are none of these.' : 'Nothing has been asked for yet.'}</EmptyState>
+          <EmptyState>{state ? 'No projects match this filter.' : 'No requests yet.'}</EmptyState>
         )}
         {requests.map((request) =>
           isEditing(part, 'change', request.id) ? (
@@ -69,7 +69,7 @@ const showsOwnErrors = (intent: string, request: RequestRow) =>
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Requests of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(loaderData ? `Requests for ${loaderData.project.title}` : 'Project not found')
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -104,10 +104,10 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
       <ProjectHeader project={project} />
       <p className="mt-6 text-soft">
         {project.archivedAt
-          ? 'This project is archived. Its requests are closed for the client, and no reminders are sent. Unarchive the project to reopen them.'
+          ? 'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.'
           : project.account
-            ? 'The client and whoever may see the project’s documents answer on the project’s page. They hear of new requests by mail, and are reminded of what is due.'
-            : 'This project has no client yet: nobody hears of anything.'}
+            ? 'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.'
+            : 'No one is on this project yet, so no emails will be sent.'}
       </p>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
         <div className="min-w-0">

@@ -19,7 +19,7 @@ import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/for
 export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
   const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    add: rule(RequestForm, 'The request has been added.', createRequest),
+    add: rule(RequestForm, 'Request added.', createRequest),
     'add-list': defineFormHandler<typeof RequestListForm>({
       schema: RequestListForm,
       resetForm: true,
@@ -27,15 +27,15 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
         notice: describeAddedRequests(await createRequestsFromList(ctx, project, value)),
       }),
     }),
-    change: rule(EditRequestForm, 'The request has been saved.', updateRequest),
-    withdraw: rule(NoFields, 'The request has been taken back.', withdrawRequest),
-    accept: rule(NoFields, 'It has been accepted.', acceptRequest),
-    'send-back': rule(SendBackForm, 'It has been sent back.', sendBackRequest),
+    change: rule(EditRequestForm, 'Request saved.', updateRequest),
+    withdraw: rule(NoFields, 'Request withdrawn.', withdrawRequest),
+    accept: rule(NoFields, 'Accepted.', acceptRequest),
+    'send-back': rule(SendBackForm, 'Changes requested.', sendBackRequest),
   })
 }
 
 function describeAddedRequests({ added, there }: { added: number; there: number }): string {
-  if (added === 0) return 'All of this list has been asked for already. Nothing was added.'
-  const rest = there > 0 ? ` ${there} of the list had been asked for already.` : ''
-  return `${countPhrase(added, 'request')} ${added === 1 ? 'has' : 'have'} been added.${rest}`
+  if (added === 0) return 'Everything on this list has already been requested.'
+  const rest = there > 0 ? ` ${there} of the list had already been requested.` : ''
+  return `${countPhrase(added, 'request')} added.${rest}`
 }

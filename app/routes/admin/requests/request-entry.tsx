@@ -29,7 +29,7 @@ const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> 
       optional
     />
     <div className="max-w-60">
-      <TextField field={fields.dueOn} type="date" label="Wanted by" optional />
+      <TextField field={fields.dueOn} type="date" label="Due" optional />
     </div>
   </>
 )
@@ -47,7 +47,7 @@ export function AddRequestSection({
   answer,
 }: RequestFormProps & { project: string; documents: { id: string; name: string; version: number }[] }) {
   return (
-    <FormSection id="add" title="Ask for something" intent="add" answer={answer}>
+    <FormSection id="add" title="Request something" intent="add" answer={answer}>
       <ActionForm
         action={useEntryListPath()}
         relative="path"
@@ -67,17 +67,17 @@ export function AddRequestSection({
               <SelectField
                 field={fields.document}
                 label="Document to approve"
-                empty={documents.length > 0 ? 'Choose' : 'No document is filed under this project yet'}
+                empty={documents.length > 0 ? 'Choose' : 'No documents in this project yet'}
                 options={documents.map(({ id, name, version }) => ({
                   value: id,
                   label: `${name}, v${version}`,
                 }))}
               />
               <p className="mt-1.5 text-sm text-soft">
-                Its newest version is put before the client; a newer one asks for approval again.
+                The client approves the latest version. If you upload a newer one, they’re asked again.
               </p>
               <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
-                Share a document with this project
+                Share a Document with This Project
               </Link>
             </div>
             <RequestFields fields={fields} />
@@ -120,12 +120,12 @@ export function AddRequestListSection({
               empty="Choose"
               options={lists.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <TextField field={fields.dueOn} type="date" label="All of it wanted by" optional />
+            <TextField field={fields.dueOn} type="date" label="Due date for all" optional />
           </>
         )}
       </ActionForm>
       <p className="text-sm text-soft">
-        What has been asked for under the same title already is left out. All of it can be changed after.
+        Requests you’ve already made are skipped. You can edit them afterwards.
       </p>
     </FormSection>
   )
@@ -172,15 +172,15 @@ function RequestButtons({ request }: { request: RequestRow }) {
       )}
       {isRequestActionPossible('withdraw', request) && (
         <Confirm
-          button="Take Back"
+          button="Withdraw Request"
           look="danger"
-          title="Take this request back?"
+          title="Withdraw this request?"
           about={title}
           fields={{ intent: 'withdraw', entry: id, version }}
           action={here}
         >
-          {`“${title}” disappears from the client’s page and from here.`}
-          {state === 'handed-in' && ' Documents that were handed in stay with the project.'}
+          {`“${title}” disappears for you and the client.`}
+          {state === 'handed-in' && ' Submitted documents stay in the project.'}
         </Confirm>
       )}
     </>
@@ -192,7 +192,7 @@ function SendBackSection({ request: { id, title, version }, answer }: RequestEnt
   return (
     <details open={refused && !refused.notice} className="mt-3">
       <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-        Send It Back<span className="sr-only">: {title}</span>
+        Request Changes<span className="sr-only">: {title}</span>
       </summary>
       <ActionForm
         action={useEntryListPath()}
@@ -204,7 +204,7 @@ function SendBackSection({ request: { id, title, version }, answer }: RequestEnt
         replaces
         schema={SendBackForm}
         answer={answer}
-        button="Send Back"
+        button="Request Changes"
         sendingText="Sending..."
         look="line"
         className="mt-4 grid gap-4"
@@ -213,7 +213,7 @@ function SendBackSection({ request: { id, title, version }, answer }: RequestEnt
           <TextAreaField
             field={fields.reason}
             label="Reason"
-            hint="The client reads it, by mail and beside the request."
+            hint="The client sees this by email and next to the request."
             rows={3}
             maxLength={REQUEST_LIMITS.reason}
           />

@@ -20,7 +20,7 @@ export default function RequestRecordPage({ loaderData: { record } }: Route.Comp
   return (
     <RecordSheet
       record={record}
-      back={{ to: `${list}?request=${record.id}#${record.id}`, text: `Requests of ${record.projectTitle}` }}
+      back={{ to: `${list}?request=${record.id}#${record.id}`, text: `Requests for ${record.projectTitle}` }}
     />
   )
 }

@@ -23,20 +23,22 @@ export function SystemFacts({ system }: { system: SystemState }) {
         <Fact term="Database">
           {database.kind === 'embedded' ? 'Embedded, in DATA_DIR/db' : `PostgreSQL ${database.version}`}
         </Fact>
-        <Fact term="Its size">
-          {formatBytes(database.bytes)}, answers in {database.ms} ms
+        <Fact term="Size">
+          {formatBytes(database.bytes)}, responds in {database.ms} ms
         </Fact>
         <Fact term="Documents">
           {storage.kind === 'disk' ? 'In DATA_DIR/documents' : 'In an S3 bucket'}:{' '}
           {storage.versions.toLocaleString('en')} versions, {formatBytes(storage.bytes)}
         </Fact>
         <Fact term="Free disk">
-          {storage.freeBytes === null ? 'not known just now' : formatBytes(storage.freeBytes)}
+          {storage.freeBytes === null ? 'unknown right now' : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && `; uploads need ${formatBytes(storage.minFreeBytes)}`}
         </Fact>
       </FactList>
-      <FactList title="Mail" more={{ to: href('/admin/mail'), text: 'All mail' }}>
-        <Fact term="Leaves">{mail.kind === 'smtp' ? 'By the mail server' : 'As files in DATA_DIR/mail'}</Fact>
+      <FactList title="Email" more={{ to: href('/admin/mail'), text: 'All emails' }}>
+        <Fact term="Sent">
+          {mail.kind === 'smtp' ? 'Through the mail server' : 'As files in DATA_DIR/mail'}
+        </Fact>
         <Fact term="Waiting">
           {mail.waiting.toLocaleString('en')}
           {mail.oldestWaitingSince && (
@@ -50,14 +52,14 @@ export function SystemFacts({ system }: { system: SystemState }) {
             'None'
           ) : (
             <Link to={`${href('/admin/mail')}?status=stuck`} className="text-link">
-              {mail.stuck.toLocaleString('en')} failed or waiting for over an hour
+              {mail.stuck.toLocaleString('en')} failed or waiting for more than an hour
             </Link>
           )}
         </Fact>
         <Fact term="Last sent">{mail.lastSentAt ? <DateAndTime value={mail.lastSentAt} /> : 'Never'}</Fact>
       </FactList>
       <FactList title="Failed sign-ins" more={{ to: href('/admin/activity'), text: 'Activity' }}>
-        <Fact term="Within a day">{signIns.tries.toLocaleString('en')}</Fact>
+        <Fact term="Last 24 hours">{signIns.tries.toLocaleString('en')}</Fact>
         <Fact term="On">{formatCount(signIns.accounts, 'account')}</Fact>
         <Fact term="From">{formatCount(signIns.networks, 'network')}</Fact>
       </FactList>

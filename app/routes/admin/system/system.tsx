@@ -13,15 +13,15 @@ import { SystemFacts } from './system-facts.tsx'
 
 const retentionColumns: Column<KeptThing>[] = [
   { head: 'What', title: true, cell: (thing) => retention[thing].what },
-  { head: 'How long', cell: (thing) => howLong(thing) },
-  { head: 'What stays', cell: (thing) => retention[thing].stays || 'nothing' },
-  { head: 'Why it is kept', cell: (thing) => retention[thing].why },
+  { head: 'Kept for', cell: (thing) => howLong(thing) },
+  { head: 'Data', cell: (thing) => retention[thing].stays || 'nothing' },
+  { head: 'Reason', cell: (thing) => retention[thing].why },
 ]
 
 /** Retention periods, from the same data as the cleanup job and the privacy policy. */
 export const RetentionTable = () => (
   <Table
-    label="How long things are kept"
+    label="Retention"
     columns={retentionColumns}
     rows={keptThings}
     rowKey={(thing) => thing}
@@ -30,14 +30,18 @@ export const RetentionTable = () => (
 )
 
 const componentLabels = {
-  database: 'The database',
-  storage: 'The storage of documents',
-  disk: 'Writing to the disk with DATA_DIR',
+  database: 'Database',
+  storage: 'Document storage',
+  disk: 'Disk with DATA_DIR',
 } as const
-const healthLabels = { ok: 'works.', slow: 'answers slowly.', failing: 'fails, or does not answer in time.' }
+const healthLabels = {
+  ok: 'works.',
+  slow: 'answers slowly.',
+  failing: "isn't working or responds too slowly.",
+}
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
 
-const stateLabels = { failing: 'Needs a look', warning: 'Warning', ok: 'Well' } as const
+const stateLabels = { failing: 'Needs attention', warning: 'Warning', ok: 'OK' } as const
 const stateOrder = Object.keys(stateLabels)
 
 export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {
@@ -79,36 +83,31 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
 
 /** Labels of job queues. Queues of a newer version running alongside appear by name. */
 const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | undefined> = {
-  mail: 'Mail to be sent',
-  'erase-account': 'Closed accounts to be erased',
-  'mail-news': 'News that are gathered into one mail',
+  mail: 'Emails to send',
+  'erase-account': 'Closed accounts to delete',
+  'mail-news': 'Notification digests',
   'post-alert': 'Calls to ALERT_URL',
-  'remind-of-invoices': 'Reminders of overdue invoices',
-  'remind-of-requests': 'Reminders of requests',
-  sweep: 'Deleting what has had its time',
-  'tell-of-lock': 'Telling the owner of a locked account',
+  'remind-of-invoices': 'Invoice reminders',
+  'remind-of-requests': 'Request reminders',
+  sweep: 'Scheduled deletion',
+  'tell-of-lock': 'Account-lock notices',
 }
 
 type QueueStats = SystemState['queues'][number]
 
 const queueColumns: Column<QueueStats>[] = [
-  { head: 'Work', title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
+  { head: 'Job', title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
   { head: 'Waiting', align: 'end', cell: ({ waiting }) => waiting.toLocaleString('en') },
-  { head: 'Late by', align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
+  { head: 'Delay', align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
 /** Background jobs. Some of them are scheduled for later on purpose. */
 export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
   <section aria-labelledby="work">
     <h2 id="work" className="text-2xl mb-3">
-      Work in the background
+      Background jobs
     </h2>
-    <Table
-      label="Work in the background"
-      columns={queueColumns}
-      rows={queues}
-      rowKey={({ queue }) => queue}
-    />
+    <Table label="Background jobs" columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
   </section>
 )
 
@@ -124,35 +123,34 @@ export const loader = ({ context }: Route.LoaderArgs) => loadSystemState(getAdmi
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
   const { told, warnings, secondFactor } = system
-  const tellers = [told.to && `a mail to ${told.to}`, told.hook && 'a call to ALERT_URL'].filter(Boolean)
+  const tellers = [told.to && `email to ${told.to}`, told.hook && 'a call to ALERT_URL'].filter(Boolean)
   return (
     <>
-      <PageHeader title="System">
-        How the program runs, what needs a look, and how long things are kept. Only you see this page.
-      </PageHeader>
+      <PageHeader title="System">Health, settings and data retention. Only you can see this page.</PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 max-w-6xl">
         <section aria-labelledby="now">
           <h2 id="now" className="text-2xl mb-3">
-            How it stands
+            Status
           </h2>
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
             {tellers.length > 0
-              ? `Of what needs a look you are told by ${tellers.join(' and ')}, once when it begins and once when it is over.`
-              : 'Nobody is told of this but here: ALERT_TO and ALERT_URL are not set.'}
+              ? `We alert you by ${tellers.join(' and ')} when a problem starts and when it's resolved.`
+              : "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set."}
           </p>
         </section>
         {(warnings.length > 0 || !secondFactor) && (
           <section aria-labelledby="settings">
             <h2 id="settings" className="text-2xl mb-3">
-              What could be safer
+              Security recommendations
             </h2>
             <ul className="grid gap-2 max-w-prose list-disc pl-5 marker:text-accent">
               {!secondFactor && (
                 <li>
-                  Your password alone opens everything here.{' '}
+                  Only a password protects your account.{' '}
                   <Link to={href('/admin/security')} className="text-link">
-                    Set up a second factor
+                    {' '}
+                    Turn on two-factor sign-in{' '}
                   </Link>
                 </li>
               )}
@@ -168,15 +166,16 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <SystemQueues queues={system.queues} />
         <section aria-labelledby="kept">
           <h2 id="kept" className="text-2xl mb-2">
-            How long things are kept
+            Data retention
           </h2>
           <p className="mb-4 text-soft max-w-prose">
-            In the words that clients read. What has had its time is deleted by itself, within the hour. The
-            table stands in <code>content/retention.ts</code>, and the{' '}
+            As clients read it. Expired data is deleted automatically within the hour. The table comes from{' '}
+            <code>content/retention.ts</code>, and the{' '}
             <Link to={href('/privacy-policy')} reloadDocument className="text-link">
-              privacy policy
+              {' '}
+              privacy policy{' '}
             </Link>{' '}
-            is made from it.
+            includes it.
           </p>
           <RetentionTable />
         </section>

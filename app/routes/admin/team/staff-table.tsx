@@ -12,12 +12,12 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
     <div className="flex flex-wrap gap-2">
       {active ? (
         <Confirm
-          button="End All Sessions"
+          button="Sign Out Everywhere"
           about={`of ${name}`}
-          title="End all sessions?"
+          title="Sign out everywhere?"
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          Signs {name} out on all devices, at once. Logging in again is possible.
+          Signs {name} out on all devices. They can log in again.
         </Confirm>
       ) : (
         <InviteStaffAgainDialog colleague={colleague} />
@@ -29,9 +29,9 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           title="Reset two-factor?"
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
-          For a lost phone: removes the authenticator app, the recovery codes and all passkeys of {name}, and
-          signs them out everywhere. From then on the password alone is enough to log in, so make sure that it
-          is really your colleague who asks. They are told by mail.
+          For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them
+          out everywhere. After that the password alone is enough to sign in, so make sure the request really
+          comes from them. We’ll email them.
         </Confirm>
       )}
       <RemoveStaffDialog colleague={colleague} />
@@ -48,12 +48,10 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
       fields={{ intent: 'remove', entry: uid }}
       look="danger"
     >
-      {name} is signed out everywhere, at once, and can't log in any more: password, passkeys and links in
-      mails that are under way stop working.{' '}
-      {leads > 0
-        ? `${countPhrase(leads, 'project')} that they look after will be yours to look after. `
-        : 'They look after no project. '}
-      What they did stays in the log under their name, and you can invite them again.
+      {name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in
+      earlier emails stop working.{' '}
+      {leads > 0 ? `You become the lead of ${countPhrase(leads, 'project')}. ` : ''} Their activity stays in
+      the log under their name, and you can invite them again.
     </Confirm>
   )
 }
@@ -66,7 +64,7 @@ export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { co
       title={`Invite ${name} again?`}
       fields={{ intent: 'invite-again', entry: uid }}
     >
-      Sends a new invitation to {email}. Links that were sent before no longer work.
+      We’ll email a new invitation to {email}. Earlier links stop working.
     </Confirm>
   )
 }
@@ -92,7 +90,7 @@ const lastSeenColumn: Column<TeamMember> = {
 
 const staffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { head: 'State', cell: (colleague) => <StaffStateCell colleague={colleague} /> },
+  { head: 'Status', cell: (colleague) => <StaffStateCell colleague={colleague} /> },
   { head: 'Two-factor', cell: formatSecondFactor },
   lastSeenColumn,
   { head: 'Projects', align: 'end', cell: ({ leads }) => leads },
@@ -107,11 +105,22 @@ const formerStaffColumns: Column<TeamMember>[] = [
 ]
 
 export const StaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
-  <Table label="Colleagues" columns={staffColumns} rows={colleagues} rowKey={({ uid }) => uid} manyColumns />
+  <Table
+    label="Team members"
+    columns={staffColumns}
+    rows={colleagues}
+    rowKey={({ uid }) => uid}
+    manyColumns
+  />
 )
 
 export const FormerStaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
-  <Table label="Former colleagues" columns={formerStaffColumns} rows={colleagues} rowKey={({ uid }) => uid} />
+  <Table
+    label="Former team members"
+    columns={formerStaffColumns}
+    rows={colleagues}
+    rowKey={({ uid }) => uid}
+  />
 )
 
 /** Returns the account state. An account is active only after its first sign-in. */

@@ -16,33 +16,33 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, TeamAnswerData>({
       schema: NoFields,
-      errorMessage: 'This could not be done. Please try again.',
+      errorMessage: "That didn't work. Please try again.",
       submit: (_, uid) => verb(uid),
     })
   const sent = ({ email, link }: { email: string; link: string }) => ({
-    notice: `An invitation is on its way to ${email}.`,
+    notice: `Invitation sent to ${email}.`,
     link,
   })
   return handleFormByIntent<TeamAnswerData>(ctx, form, {
     '': defineFormHandler<typeof TeamMemberForm, TeamAnswerData>({
       schema: TeamMemberForm,
-      errorMessage: 'The invitation could not be sent. Please try again.',
+      errorMessage: "We couldn't send the invitation. Please try again.",
       resetForm: true,
       submit: async (colleague) => sent(await inviteTeamMember(ctx, colleague)),
     }),
     'invite-again': button(async (uid) => sent(await reinviteTeamMember(ctx, uid))),
     'end-sessions': button(async (uid) => {
       await deleteTeamMemberSessions(ctx, uid)
-      return { notice: 'This colleague is signed out everywhere.' }
+      return { notice: 'Signed out everywhere.' }
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: 'Two-factor sign-in is off for this colleague, who was told so by mail.' }
+      return { notice: "Two-factor sign-in turned off. We've emailed them." }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)
-      const passed = projects > 0 ? ` You look after ${countPhrase(projects, 'project')} of theirs now.` : ''
-      return { notice: `${name} is removed and signed out everywhere.${passed}` }
+      const passed = projects > 0 ? ` You now lead ${countPhrase(projects, 'project')} of theirs.` : ''
+      return { notice: `${name} removed and signed out everywhere.${passed}` }
     }),
   })
 }

@@ -29,8 +29,8 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeader title="Team">
-        Colleagues work with everything here but this page and your own account. What they do bears their
-        name.
+        Team members can use everything here except this page and your account. Their actions are recorded
+        under their name.
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
         <Notice of={actionData?.notice && actionData} tone="good">
@@ -46,13 +46,13 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       {colleagues.length > 0 ? (
         <StaffTable colleagues={colleagues} />
       ) : (
-        <EmptyState>No colleagues yet. Invite the first one below.</EmptyState>
+        <EmptyState>No team members yet. Invite the first one below.</EmptyState>
       )}
       <InviteStaffForm answer={actionData} />
       {former.length > 0 && (
         <section aria-labelledby="former" className="mt-12">
           <h2 id="former" className="text-2xl mb-4">
-            Former colleagues
+            Former team members
           </h2>
           <FormerStaffTable colleagues={former} />
         </section>
@@ -65,17 +65,16 @@ function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'
   return (
     <section aria-labelledby="invite" className="mt-12 max-w-2xl">
       <h2 id="invite" className="text-2xl">
-        Invite a colleague
+        Invite to the team
       </h2>
       <p className="mt-2 mb-5 text-soft">
-        We make an account and mail a link that lets the person choose a password. A client's address can't
-        become a colleague's.
+        We’ll create an account and email a link to choose a password. A client’s email can’t be used.
       </p>
       <ActionForm
         guard
         schema={TeamMemberForm}
         answer={answer}
-        button="Invite Colleague"
+        button="Invite to Team"
         sendingText="Inviting..."
         className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
       >

@@ -17,7 +17,7 @@ const accessActions = {
     text: 'We’ll email a new invitation. Earlier links and passwords stop working.',
   },
   'end-sessions': {
-    button: 'End All Sessions',
+    button: 'Sign Out Everywhere',
     possible: (user: User) => !user.deactivatedAt,
     text: 'Signs this user out on all devices. They can log in again.',
   },

@@ -14,7 +14,7 @@ const csvColumns: [string, (user: UserRow) => unknown][] = [
   ['Project Description', (user) => user.projectDescription],
   ['Street Address', (user) => user.streetAddress],
   ['City', (user) => user.city],
-  ['State', (user) => user.state],
+  ['Status', (user) => user.state],
   ['Postal Code', (user) => user.postalCode],
   ['Country', (user) => user.country],
   ['Role', (user) => user.role],

@@ -69,7 +69,7 @@ function MilestoneStatus({ milestone: { standing, dueOn, reachedOn } }: { milest
     )
   if (standing === 'late')
     return (
-      <p className="text-sm text-bad">{tRich('Late, was due {day}', { day: <LocalDate value={dueOn} /> })}</p>
+      <p className="text-sm text-bad">{tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })}</p>
     )
   return (
     <p className="text-sm text-soft">
@@ -98,9 +98,7 @@ export function ClientProjectUpdates({
         {t('Updates')}
       </h2>
       {updates.rows.length === 0 && (
-        <EmptyState>
-          {t('No updates yet. As soon as there is something to tell, it will be here.')}
-        </EmptyState>
+        <EmptyState>{t("No updates yet. We'll post news about your project here.")}</EmptyState>
       )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {updates.rows.map(({ id, title, body, createdAt }) => (

@@ -10,17 +10,17 @@ import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/texts.ts'
 
-const fault = t('This could not be sent. Please try again.')
+const fault = t("We couldn't send this. Please try again.")
 
 /** Handles the form of a client's project page that the intent names. */
 export function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
   return handleFormByIntent(ctx, form, {
     answer: defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,
-      errorMessage: t('Your answer could not be saved. Please try again.'),
+      errorMessage: t("We couldn't save your answer. Please try again."),
       submit: async (answer, id) => {
         await submitAnswerForClient(ctx, { project, id }, answer)
-        return { notice: t('Thank you. Your answer has been sent to us.') }
+        return { notice: t("Thank you. We've received your answer.") }
       },
     }),
     approve: defineFormHandler<typeof ApproveForm>({
@@ -36,7 +36,7 @@ export function handleClientProjectForm(ctx: ClientCtx, project: string, form: F
       errorMessage: fault,
       submit: async (form, id) => {
         await requestChangesForClient(ctx, { project, id }, form)
-        return { notice: t('Thank you. We will look at what you ask for.') }
+        return { notice: t("Thank you. We'll look into your changes.") }
       },
     }),
     message: createMessageHandler((form) => sendMessageForClient(ctx, project, form)),

@@ -42,7 +42,7 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
           action={here}
         >
           {tRich(
-            '{document}, version {version}. Your name, the time and your network address are kept with it. A newer version would have to be approved anew.',
+            "{document}, version {version}. We record your name, the time and your IP address. You'd be asked again for a newer version.",
             { document: <bdi className="font-semibold">{documentName}</bdi>, version },
           )}
         </Confirm>
@@ -57,7 +57,7 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
         replaces
         schema={RequestChangesForm}
         answer={answer}
-        button={t('Ask for Changes')}
+        button={t('Request Changes')}
         sendingText={t('Sending...')}
         look="line"
         className="grid gap-4"
@@ -67,7 +67,7 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
             <input type="hidden" name="sha256" value={sha256} />
             <TextAreaField
               field={fields.changes}
-              label={t('What should be changed')}
+              label={t('What should change?')}
               rows={3}
               maxLength={REQUEST_LIMITS.reason}
             />
@@ -93,7 +93,7 @@ function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | undefined;
       </Notice>
       {typed && (
         <div className="border border-line bg-surface p-4">
-          <p className="text-sm text-soft">{t('Your answer, which was not sent:')}</p>
+          <p className="text-sm text-soft">{t("Your answer wasn't sent:")}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
         </div>
       )}
@@ -185,7 +185,7 @@ export function parseRequestQuery(url: URL) {
 const viewChoices = [
   { value: null, text: t('All') },
   { value: 'to-do', text: t('To do') },
-  { value: 'handed-in', text: t('Handed in') },
+  { value: 'handed-in', text: t('Submitted') },
   { value: 'accepted', text: t('Accepted') },
 ] as const
 
@@ -215,7 +215,7 @@ export function ClientProjectRequests({
         {t('Requests')}
       </h2>
       {archived && rows.length > 0 && (
-        <p className="mb-4 text-soft">{t('This project is archived, and its open requests are closed.')}</p>
+        <p className="mb-4 text-soft">{t('This project is archived, so its open requests are closed.')}</p>
       )}
       {(rows.length > 0 || view || from) && (
         <FilterLinks
@@ -231,12 +231,10 @@ export function ClientProjectRequests({
         <Notice of={uploaded} tone="good">
           {uploaded &&
             !isShown(uploaded.id) &&
-            t('Thank you. It has been handed in for “{title}”.', { title: uploaded.title })}
+            t("Thank you. We've received it for “{title}”.", { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
-          <EmptyState>
-            {view ? t('There are none of these.') : t('Nothing is needed from you at the moment.')}
-          </EmptyState>
+          <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
         )}
         {rows.map((request) => (
           <ClientRequestEntry

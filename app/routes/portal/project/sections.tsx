@@ -32,7 +32,7 @@ export function ClientProjectPeople({
         {t('People')}
       </h2>
       <dl className="grid gap-3">
-        <PeopleGroup term={lead ? t('At {name}', { name: firm.name }) : t('Looked after by')}>
+        <PeopleGroup term={lead ? t('At {name}', { name: firm.name }) : t('Project lead')}>
           {lead ?? firm.name}
         </PeopleGroup>
         {mainContact && (
@@ -75,19 +75,18 @@ const PeopleGroup = ({ term, children }: { term: string; children: React.ReactNo
 
 const PersonName = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
   <>
-    <bdi>{name || t('Without a name')}</bdi>
+    <bdi>{name || t('No name')}</bdi>
     {isSelf && ` ${t('(you)')}`}
   </>
 )
 
 function describeRights({ mainContact, documents, invoices }: ProjectRights): string {
   if (mainContact)
-    return t('You are the main contact: you see documents, requests, and the invoices billed to you.')
-  if (documents && invoices) return t('You see the project’s documents, requests and invoices.')
-  if (documents)
-    return t('You see the project’s documents and requests, and of its invoices those billed to you.')
-  if (invoices) return t('You see the project’s invoices, but not its documents and requests.')
-  return t('You see the project itself, without its documents, requests and invoices.')
+    return t("You're the main contact: you can see documents, requests and invoices billed to you.")
+  if (documents && invoices) return t("You can see this project's documents, requests and invoices.")
+  if (documents) return t("You can see this project's documents and requests, and invoices billed to you.")
+  if (invoices) return t("You can see this project's invoices, but not its documents or requests.")
+  return t('You can see this project, but not its documents, requests or invoices.')
 }
 
 type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
@@ -193,7 +192,7 @@ export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesD
               {dueOn && status === 'Sent'
                 ? tRich('Sent, due {day}', { day: <LocalDate value={dueOn} /> })
                 : dueOn && status === 'Overdue'
-                  ? tRich('Overdue, was due {day}', { day: <LocalDate value={dueOn} /> })
+                  ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
                   : invoiceStatusLabels[status]}
             </p>
             {billedTo && (

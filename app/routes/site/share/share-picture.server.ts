@@ -57,7 +57,7 @@ const withEtag = (png: Uint8Array<ArrayBuffer>): SharePicture => ({
 
 const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
-export const createPictureNotFoundResponse = () => new Response('There is no such picture.', { status: 404 })
+export const createPictureNotFoundResponse = () => new Response('Picture not found.', { status: 404 })
 
 /** Returns the picture, or 304 if the client has the current one. */
 export async function createSharePictureResponse(request: Request, text: SharePictureInput) {

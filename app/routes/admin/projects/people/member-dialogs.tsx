@@ -10,11 +10,9 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
-    `${countPhrase(documents, 'document')} filed under the project, and ${countPhrase(requests, 'request')} that ${
-      requests === 1 ? 'waits' : 'wait'
-    } for an answer`,
+    `${countPhrase(documents, 'document')} in the project, and ${countPhrase(requests, 'request')} waiting for an answer`,
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
-    `${countPhrase(invoices, 'invoice')} of the project, whoever is billed`,
+    `all invoices for this project (${invoices})`,
 }
 
 type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
@@ -28,7 +26,7 @@ export function RightsFields({
 }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="float-left w-full font-medium mb-1.5">Sees besides</legend>
+      <legend className="float-left w-full font-medium mb-1.5">Can also see</legend>
       <RightField name="documents" label="Documents and requests" {...documents} />
       <RightField name="invoices" label="Invoices" {...invoices} />
     </fieldset>
@@ -83,9 +81,9 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
   return (
     <Confirm
       {...useMemberForm('rights', member)}
-      button="Change Rights"
+      button="Change Access"
       confirm="Save"
-      title={`What does ${name} see?`}
+      title={`What can ${name} see?`}
       about={name}
       inputs={
         <RightsFields
@@ -100,13 +98,15 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
         />
       }
     >
-      <p>Besides the project, its updates, milestones and messages. It counts from the next click on.</p>
+      <p>
+        In addition to the project, its updates, milestones and messages. Changes take effect immediately.
+      </p>
     </Confirm>
   )
 }
 
 const formatRightChange = (given: boolean, what: string) =>
-  given ? `Without it, no longer sees ${what}.` : `With it, sees ${what}.`
+  given ? `Turned off, they lose access to ${what}.` : `Turned on, they can see ${what}.`
 
 /** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
@@ -132,14 +132,14 @@ export function RemoveMemberDialog({
     >
       <BulletList>
         {[
-          `${name} no longer sees the project, its updates, milestones and messages, at once and on every device.`,
-          documents && `${name} no longer sees ${describeRight.documents(figures)}.`,
+          `${name} loses access to the project, its updates, milestones and messages right away, on every device.`,
+          documents && `${name} loses access to ${describeRight.documents(figures)}.`,
           uploaded > 0 &&
-            `${countPhrase(uploaded, 'document')} that ${name} uploaded ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
-          invoices && `${name} no longer sees ${formatOtherInvoices(figures, member)}.`,
+            `${countPhrase(uploaded, 'document')} uploaded by ${name} ${uploaded === 1 ? 'stays' : 'stay'} in the project.`,
+          invoices && `${name} loses access to ${formatOtherInvoices(figures, member)}.`,
           billed > 0 &&
-            `${countPhrase(billed, 'invoice')} billed to ${name} ${billed === 1 ? 'stays' : 'stay'} in sight.`,
-          'The account itself stays.',
+            `${countPhrase(billed, 'invoice')} billed to ${name} ${billed === 1 ? 'stays' : 'stay'} visible to them.`,
+          'Their account stays.',
         ]}
       </BulletList>
     </Confirm>
@@ -169,12 +169,12 @@ export function MakeMainContactDialog({
       <BulletList>
         {[
           mainContact !== null &&
-            `${mainContact.name} becomes a member who sees documents, requests and invoices.`,
+            `${mainContact.name} becomes a member who can see documents, requests and invoices.`,
           documents
-            ? `${name} goes on seeing ${describeRight.documents(figures)}.`
-            : `${name} will see ${describeRight.documents(figures)}.`,
-          `The project and what is filed under it stay as they are.`,
-          `Invoices stay with who was billed: ${name} ${invoices && others > 0 ? `no longer sees ${countPhrase(others, 'invoice')}` : 'sees none'} billed to others.`,
+            ? `${name} keeps access to ${describeRight.documents(figures)}.`
+            : `${name} gets access to ${describeRight.documents(figures)}.`,
+          `The project and its documents stay as they are.`,
+          `Invoices stay with the billed person: ${name} ${invoices && others > 0 ? `loses access to ${countPhrase(others, 'invoice')}` : "can't see invoices"} billed to others.`,
         ]}
       </BulletList>
     </Confirm>

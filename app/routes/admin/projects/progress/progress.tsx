@@ -154,7 +154,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
-          {standing === 'late' ? 'Late, was due ' : 'Due '}
+          {standing === 'late' ? 'Overdue since ' : 'Due '}
           <LocalDate value={dueOn} />
           {reachedOn && (
             <>
@@ -225,18 +225,18 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       <ProjectHeader project={project} />
       <p className="mt-6 text-soft">
         {project.account || project.members > 0
-          ? 'Everybody on the project sees all of this, and hears of updates by mail.'
-          : 'Nobody is on this project yet: nobody hears of anything.'}
+          ? 'Everyone on the project can see this and gets updates by email.'
+          : 'No one is on this project yet, so no emails will be sent.'}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <span className="font-semibold">Next step: </span>
-        {project.nextStep ?? <span className="text-soft">none. It is set with ‘Edit Project’.</span>}
+        {project.nextStep ?? <span className="text-soft">not set. Add one under ‘Edit Project’.</span>}
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
           {...part}
           thing="milestone"
-          intro="The client sees them as one line, from first to last."
+          intro="Clients see these as a timeline."
           schema={MilestoneForm}
           entries={milestones}
           addIntent="add-milestone"
@@ -248,7 +248,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         <EntrySection
           {...part}
           thing="update"
-          intro="Posts within two minutes go to the client in one mail; what you delete before that is not told."
+          intro="We email updates after two minutes, so you can still edit or delete."
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"

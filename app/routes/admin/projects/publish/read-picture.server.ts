@@ -5,9 +5,9 @@ import { pipeUpload } from '#app/routes/api/pipe-upload.ts'
 
 const BYTES_PER_MIB = 1_048_576
 const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
-const createTooLargeFailure = () => new Failure(413, 'Pictures can have at most 20 MB.')
+const createTooLargeFailure = () => new Failure(413, "Pictures can't be larger than 20 MB.")
 const createDamagedUploadFailure = () =>
-  new Failure(400, 'The upload arrived incomplete or damaged. Please try again.')
+  new Failure(400, 'The upload was incomplete or damaged. Please try again.')
 
 /** Returns whether the request is a form that may contain a file. */
 export const isMultipartForm = (request: Request) =>
