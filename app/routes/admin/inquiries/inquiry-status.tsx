@@ -1,7 +1,6 @@
 import { getSelectProps } from '@conform-to/react'
 import { INQUIRY_STATUSES, UpdateInquiryStatusForm } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
