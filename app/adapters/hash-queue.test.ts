@@ -41,7 +41,7 @@ describe('the hash queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
   })
 
-  test('serves networks in turn, however many requests one of them has waiting', async () => {
+  test('serves networks in turn, however many requests one items has waiting', async () => {
     const { add, finish, started } = openQueue({ maxRunning: 1 })
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name, 'A')
     add('b1', 'B')

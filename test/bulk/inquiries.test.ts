@@ -41,7 +41,7 @@ describe('bulk actions on inquiries', () => {
   test('set a status, which can be undone', async () => {
     const { ids } = await plant()
     const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
-    expect(done.words).toContain('2 inquiries are ‘Declined’ now.')
+    expect(done.words).toContain('2 inquiries are now “Declined”.')
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Declined', 'Declined'])
     expect(await actionsOn(ids[1])).toEqual([
       {
@@ -51,7 +51,7 @@ describe('bulk actions on inquiries', () => {
       },
     ])
     const undone = await post(done.undo ?? {})
-    expect(undone.words).toContain('Undone: 2 inquiries are as they were.')
+    expect(undone.words).toContain('Undone for 2 inquiries.')
     expect(undone.undo).toBeNull()
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['New', 'In conversation'])
   })
@@ -61,7 +61,7 @@ describe('bulk actions on inquiries', () => {
     const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
-    expect(undone.words).toContain('Undone: 1 inquiry is as it was.')
+    expect(undone.words).toContain('Undone for 1 inquiry.')
     expect(undone.words).toContain(
       `Ann ${mark} : You changed this yourself in the meantime, so nothing was changed now.`,
     )
@@ -77,7 +77,7 @@ describe('bulk actions on inquiries', () => {
       status: 'New',
       ...selectionFields([ids[0]]),
     })
-    expect(words).toContain('1 inquiry is ‘New’ now.')
+    expect(words).toContain('1 inquiry is now “New”.')
     expect(undo).toBeNull()
     expect(await actionsOn(ids[0])).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('bulk actions on inquiries', () => {
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
     expect(await listed('status=Archived')).toMatch(new RegExp(`Unarchive.*Ann ${mark}`))
     expect(await listed(`search=${mark}`)).toMatch(new RegExp(`Ann ${mark}.* Archived`))
-    expect((await post(done.undo ?? {})).words).toContain('Undone: 2 inquiries are as they were.')
+    expect((await post(done.undo ?? {})).words).toContain('Undone for 2 inquiries.')
     expect(await listed('')).toContain(`Bob ${mark}`)
     expect((await actionsOn(ids[0])).map(({ action }) => action)).toEqual([
       'inquiry.archived',
@@ -114,7 +114,7 @@ describe('bulk actions on inquiries', () => {
     const { mark, ids } = await plant()
     await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
-    expect(done.words).toContain('1 inquiry was brought back.')
+    expect(done.words).toContain('1 inquiry was unarchived.')
     expect(done.words).toContain(`Bob ${mark} : No longer archived.`)
     expect(done.words).toContain('One item : No longer exists.')
     await post(done.undo ?? {})

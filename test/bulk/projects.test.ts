@@ -38,7 +38,7 @@ describe('an archived project', () => {
       expect(await get(`/admin/projects?${query}`)).toContain(`Sale ${mark}`)
     expect(await get(`/admin/search?q=${mark}`)).toMatch(/In Progress · Archived/)
     expect(await get(`/portfolio/${project.id}`, as(null))).toContain(`Sale ${mark}`)
-    expect((await post(done.undo ?? {})).words).toContain('Undone: 1 project is as it was.')
+    expect((await post(done.undo ?? {})).words).toContain('Undone for 1 project.')
     expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
   })
 

@@ -97,8 +97,8 @@ describe("a client's page", () => {
     expectTexts(
       await words(client),
       [
-        ...['Own Main contact', 'With both Member, with documents and invoices', 'Lena Lawyer'],
-        ...['With invoices Member, with invoices', 'Otto Other Other Ltd'],
+        ...['Own Main contact', 'With both Member, can see documents and invoices', 'Lena Lawyer'],
+        ...['With invoices Member, can see invoices', 'Otto Other Other Ltd'],
         "With none Member, can't see documents or invoices",
       ],
       ['Not theirs', 'Sam Stranger'],
@@ -115,8 +115,8 @@ describe("a client's page", () => {
     await bill(client, 1, { status: 'draft' })
     await bill(other, 1, { dueOn: daysFromToday(-3), number: `OTHER-${client.id}` })
     const page = await words(client)
-    expect(page).toContain('Open in EUR EUR 1,234.56 EUR 234.56 overdue')
-    expect(page).toMatch(/Open in JPY JPY 5,000 (?!.*overdue.*LATE)/)
+    expect(page).toContain('EUR EUR 1 outstanding,234.56 EUR 234.56 overdue')
+    expect(page).toMatch(/JPY JPY 5 outstanding,000 (?!.*overdue.*LATE)/)
     expectTexts(page, [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft'], ['OTHER-'])
   })
 
@@ -139,7 +139,7 @@ describe("a client's page", () => {
       expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
       const all = await textOf(as(admin).get(`/admin/${list}?client=${client.id}`))
       expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
-      expect(all).toMatch(/Only of the client .*Ada Many/)
+      expect(all).toMatch(/Filtered by client .*Ada Many/)
       expect(all).not.toContain('Of another')
     }
   })
@@ -162,9 +162,9 @@ describe("a client's page", () => {
     await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
     const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-    expectTexts(page, [...open, 'Ada has not read one message.'], ['Done', 'Taken back'])
+    expectTexts(page, [...open, 'Ada hasn’t read one message yet.'], ['Done', 'Taken back'])
     expect(page).toMatch(/Depots One new message · client From Ada/)
-    expectTexts(await words(clerk), ['No requests waiting.', 'Clara has not read 2 messages.', 'From Ada'])
+    expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain('You have read all that clients wrote on these projects.')
   })
@@ -175,11 +175,11 @@ test("a client's messages count as read only after a sign-in, and only when ther
   const project = await makeProject(db, { clientId: client.id })
   expect(await words(client)).toContain('Ada hasn’t signed in yet.')
   await updateUser(client, { lastLoginAt: new Date() })
-  const none = ['There are no messages for Ada yet.', 'No client has written on these projects yet.']
+  const none = ['No messages for Ada yet.', 'No client sent you a message on these projects yet.']
   expectTexts(await words(client), none)
   await write(project, 'firm')
   await updateUser(client, { lastLoginAt: null })
-  const unseen = 'Ada hasn’t signed in yet, and has one message to read.'
+  const unseen = 'Ada hasn’t signed in yet and has one message to read.'
   expectTexts(await words(client), [unseen], ['has read everything'])
   for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}`)
   await updateUser(client, { lastLoginAt: new Date() })

@@ -122,7 +122,7 @@ describe('sharing a document', () => {
     expect(page).toContain(`Findable ${mark}`)
     expect(page).not.toContain(`Deactivated ${mark}`)
     expect(await pageOf(admin, `/admin/documents/share?search=${mark}%25`)).toContain(
-      `No client matches “${mark}%”.`,
+      `No clients match “${mark}%”.`,
     )
     const selected = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
     for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
@@ -194,12 +194,12 @@ describe('the documents of all clients', () => {
     await change('withdraw', id)
     expect(await found(`search=${mark}&kind=withdrawn`)).toEqual(['starter'])
     const page = await pageOf(admin, `/admin/documents?client=${client.id}&project=${project.id}`)
-    for (const text of ['Only of the client ', 'Ana', 'Only of the project ', 'Sale'])
+    for (const text of ['Filtered by client ', 'Ana', 'Filtered by project ', 'Sale'])
       expect(page).toContain(text)
     for (const query of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
       expect([query, await statusOf(admin, `/admin/documents?${query}`)]).toEqual([query, 200])
     expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
-      'No document here has “no-such-name” in its name, project or client.',
+      'No documents match “no-such-name”.',
     )
     expect(await statusOf(admin, '/admin/documents?document=none')).toBe(404)
   })

@@ -57,7 +57,7 @@ describe('bulk actions on documents', () => {
     expect(await areVisible(ids)).toEqual([false, false])
     const removals = and(inArray(activity.subjectId, ids), eq(activity.action, 'document.removed'))
     expect(await db.$count(activity, removals)).toBe(2)
-    expect((await post(done.undo)).text).toContain('Undone: 2 documents are as they were.')
+    expect((await post(done.undo)).text).toContain('Undone for 2 documents.')
     expect(await areVisible(ids)).toEqual([true, true])
   })
 
@@ -69,8 +69,7 @@ describe('bulk actions on documents', () => {
       .set({ removedAt: new Date('2026-11-01') })
       .where(eq(documents.id, offer))
     const undone = await post(done.undo)
-    for (const text of ['Undone: 1 document is as it was.', 'Already restored.'])
-      expect(undone.text).toContain(text)
+    for (const text of ['Undone for 1 document.', 'Already restored.']) expect(undone.text).toContain(text)
     expect(await areVisible(ids)).toEqual([false, true])
   })
 
@@ -79,7 +78,7 @@ describe('bulk actions on documents', () => {
     for (const intent of ['remove', 'withdraw']) {
       const done = await post({ intent, entry: offer })
       expect(await areVisible([offer])).toEqual([false])
-      expect((await post(done.undo)).text).toContain('Undone: 1 document is as it was.')
+      expect((await post(done.undo)).text).toContain('Undone for 1 document.')
       expect(await areVisible([offer])).toEqual([true])
     }
   })

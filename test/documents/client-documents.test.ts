@@ -170,7 +170,7 @@ test('several uploads send one digest to the staff and one receipt to the client
   expect(jobs.rows).toEqual([{ wait: 120 }])
   for (const key of [client.id, ADMINISTRATOR_KEY, client.id, ADMINISTRATOR_KEY]) await queueDigests(ctx, key)
   const [toFirm, ...others] = (await mailsTo(ADMIN_EMAIL)).filter((mail) => mail.replyTo === client.email)
-  expect([toFirm?.subject, others]).toEqual(['Ada <b>Client</b> has uploaded 4 documents', []])
+  expect([toFirm?.subject, others]).toEqual(['Ada <b>Client</b> uploaded 4 documents', []])
   for (const text of ['One.pdf (v1, 0.1 MB)', 'Two.pdf (v1,', 'Two.pdf (v2,', '<img src=x>.pdf'])
     expect(toFirm?.text).toContain(text)
   expect(toFirm?.html).not.toMatch(/<img|<b>/)

@@ -111,7 +111,7 @@ describe('an upload by a client', () => {
 
 describe('an upload is rejected with a plain-text message and leaves no file behind', () => {
   const notPdf = "This file isn't a valid PDF."
-  const notDocx = 'This file is not a DOCX document, or it carries macros or a password.'
+  const notDocx = "This file isn't a valid DOCX document, or it contains macros or a password."
   const otherType = 'Only PDF, DOCX and XLSX files can be uploaded.'
   test.each([
     ['an exe renamed .pdf', 'a.pdf', exe(), 415, notPdf],
@@ -127,7 +127,13 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
     ['a file with another ending', 'a.exe', exe(), 415, otherType],
     ['a file with a macro ending', 'a.docm', docm(), 415, otherType],
     ['a file without an ending', 'pdf', pdf(), 415, otherType],
-    ['a very long name', `${'x'.repeat(300)}.pdf`, pdf(), 400, 'File names can have at most 255 characters.'],
+    [
+      'a very long name',
+      `${'x'.repeat(300)}.pdf`,
+      pdf(),
+      400,
+      "File names can't be longer than 255 characters.",
+    ],
   ])('when it is %s', async (_, name, content, status, message) => {
     const client = await makeClient(db)
     expect(await expectRejected(client, () => send(client, name, content))).toEqual([status, message])
@@ -192,7 +198,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
     for (const bytes of [1_048_577, 3_000_000])
       expect(await expectRejected(client, () => send(client, 'a.pdf', pdfOf(bytes), capped))).toEqual([
         413,
-        'Files can have at most 1 MB here.',
+        "Files can't be larger than 1 MB.",
       ])
     const answer = await send(client, 'a.pdf', pdfOf(1_048_576), capped)
     expect(await answer.json()).toMatchObject({ size: '1.0 MB' })
@@ -204,7 +210,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
       'the virus scanner reports a finding',
       { scan: async () => 'Eicar-Test-Signature' },
       422,
-      'The malware scanner found Eicar-Test-Signature in this file. It was not stored.',
+      "The malware scanner found Eicar-Test-Signature in this file, so we didn't store it.",
     ],
     [
       'the virus scanner is unavailable',

@@ -51,7 +51,7 @@ describe('uploads by several people', () => {
       false,
     ])
     const [toMain] = (await mailsTo(main.email)).filter(({ kind }) => kind === 'documents-shared')
-    expect(toMain?.subject).toBe('Bo Both has shared one document with you')
+    expect(toMain?.subject).toBe('Bo Both shared one document with you')
     expect(toMain?.text).toContain('Two.pdf (v1')
     const toOther = await textTo(documents, 'documents-shared')
     for (const words of ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
@@ -59,8 +59,8 @@ describe('uploads by several people', () => {
     expect(toOther).not.toContain(main.email)
     const toFirm = await mailedToFirm(main, both)
     expect(toFirm.map(({ subject }) => subject).toSorted()).toEqual([
-      'Bo Both has uploaded one document',
-      'Mara Main has uploaded 2 documents',
+      'Bo Both uploaded one document',
+      'Mara Main uploaded 2 documents',
     ])
     expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
   })

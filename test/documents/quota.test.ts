@@ -18,7 +18,7 @@ const upload = async (client: Parameters<typeof as>[0], name: string, bytes: num
   const answer = await as(client).send('/api/documents/upload', uploadForm(name, pdfOf(bytes), project))
   return [answer.status, answer.ok ? '' : await answer.text()] as const
 }
-const REFUSED = [413, 'Until we have set up your first project you can store 3 MB. This file does not fit.']
+const REFUSED = [413, "You can store up to 3 MB until your first project is set up. This file doesn't fit."]
 const nothingLeft = async (clientId: string) => {
   expect(countTemporaryFiles(folder)).toBe(0)
   expect(await db.$count(pendingObjects, eq(pendingObjects.clientId, clientId))).toBe(0)

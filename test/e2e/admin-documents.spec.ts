@@ -33,7 +33,7 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
   await expect(rejected).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Show the documents of Manya Client' }).click()
+  await page.getByRole('link', { name: "Show Manya Client's Documents" }).click()
   await expect(row(page, 'One.pdf')).toContainText('Not viewed')
   await waitForHydration(page)
   const bar = page.getByRole('form', { name: 'Selected documents' })

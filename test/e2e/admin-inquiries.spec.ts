@@ -22,10 +22,10 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
 
   await openAsAdmin(page, `/admin/inquiries?search=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByLabel(`Answer to ${name}`).fill('Dear Nora,\n\nlet us talk on Monday.')
+  await page.getByLabel(`Reply to ${name}`).fill('Dear Nora,\n\nlet us talk on Monday.')
   await page.getByRole('button', { name: 'Send Reply' }).click()
   await expect(page.getByText('Reply sent.')).toBeVisible()
-  await expect(page.getByLabel(`Answer to ${name}`)).toHaveValue('')
+  await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
   await page.getByLabel('Project title').fill('From paper to records')
   await page.getByRole('button', { name: 'Make this a client' }).click()

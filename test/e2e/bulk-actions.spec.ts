@@ -19,7 +19,7 @@ test('a bulk action by keyboard confirms itself and can be undone', async ({ pag
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Archive' }).press('Enter')
   await expect(page.getByText(/inquir(y was|ies were) archived\./)).toBeVisible()
-  await expect(page.getByText('No inquiry has the status “Declined”.')).toBeVisible()
+  await expect(page.getByText('No inquiries with status “Declined”.')).toBeVisible()
   await expectAccessible(page)
   // The message has the focus.
   await page.keyboard.press('Tab')

@@ -19,7 +19,7 @@ test('the administrator views the portal as a client and cannot change anything'
   await dialog.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
   const banner = page.getByRole('region', { name: 'Viewing as a client' })
-  await expect(banner).toContainText(`You are viewing the portal as ${name}. Nothing can be changed.`)
+  await expect(banner).toContainText(`You are viewing the portal as ${name}. It's read-only.`)
   await expectAccessible(page)
 
   await page.goto('/client/projects/new')

@@ -73,7 +73,7 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('1 inquiry was archived.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone: 1 inquiry is as it was.')).toBeVisible()
+  await expect(page.getByText('Undone for 1 inquiry.')).toBeVisible()
   await expect(page).toHaveURL(won)
 
   await page.goto('/admin/invoices/new')

@@ -204,7 +204,7 @@ describe('bulk actions on emails', () => {
     expect((await post('ask-again', ids)).words).toContain('Send 4 mails again?')
     expect((await jobs(failed))[0]?.state).toBe('failed')
     expectTexts((await post('again-chosen', ids)).words, [
-      '2 mails are on their way again.',
+      '2 emails are being sent again.',
       `Sent ${mark} : This email has been sent in the meantime.`,
       `Due ${mark} : This email is already being sent.`,
     ])

@@ -149,7 +149,7 @@ describe('a reply to an inquiry', () => {
     const inquiry = await makeInquiry(db)
     await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
     const long = post(inquiry.id, reply('x'.repeat(10_001)))
-    await expectPage(long, 400, 'Answer can have at most 10000 characters.')
+    await expectPage(long, 400, "Answer can't be longer than 10000 characters.")
     expect(await mailsTo(inquiry.email)).toEqual([])
   })
 })

@@ -96,7 +96,7 @@ describe('an inquiry is rejected, and nothing is stored or emailed,', () => {
     ['serviceOfInterest', 'Magic', 'Select a service.'],
     ['projectBudget', '$1', 'Choose a budget, or none.'],
     ['message', '', 'Write a message.'],
-    ['message', 'x'.repeat(5001), 'Message can have at most 5000 characters.'],
+    ['message', 'x'.repeat(5001), "Message can't be longer than 5000 characters."],
     ['fullName', 'Eve\r\nBcc: x', "Full name can't contain line breaks or control characters."],
     ['email', 'eve@a.example\r\nBcc: all@firm.example', 'Enter an email address like name@company.com.'],
     ['companyName', 'A\u0007B', "Company name can't contain line breaks or control characters."],

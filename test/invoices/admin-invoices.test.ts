@@ -96,10 +96,10 @@ describe('a draft', () => {
   test.each([
     ['currency', 'EURO', 'Choose a currency from the list.'],
     ['dueDays', '-1', 'Enter a number of days.'],
-    ['dueDays', '366', 'At most 365 days.'],
+    ['dueDays', '366', 'Enter 365 days or fewer.'],
     ['billTo', ' ', 'Enter who the invoice is for.'],
     ['billTo', 'a\u0007b', "Bill to can't contain control characters."],
-    ['copyTo', 'ap at ada', '“ap” is not an email address.'],
+    ['copyTo', 'ap at ada', "“ap” isn't an email address."],
     ['lines[0].description', '', 'Enter a description.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],

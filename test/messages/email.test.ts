@@ -47,7 +47,7 @@ describe('several messages in a row', () => {
     expect(theirs?.[0]?.text).toContain(`/client/projects/${project.id}`)
     expect(ours?.[0]).toMatchObject({
       kind: 'messages-received',
-      subject: 'Ada <i>Client</i> has written: Depots & <b>ferries</b>',
+      subject: 'Ada <i>Client</i> sent you a message: Depots & <b>ferries</b>',
       replyTo: null,
     })
     expect(ours?.[0]?.text).toContain(`/admin/projects/${project.id}/messages`)
@@ -97,7 +97,7 @@ describe('several messages in a row', () => {
     await one.write(one.client, 'From one')
     await two.write(two.client, 'From two')
     const all = await toFirm()
-    expect(all.map(({ subject }) => subject)).toEqual(['Ada <i>Client</i> has written: 2 projects'])
+    expect(all.map(({ subject }) => subject)).toEqual(['Ada <i>Client</i> sent you a message: 2 projects'])
     expectTexts(all[0]?.text ?? '', ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
   })
 })
@@ -123,7 +123,7 @@ describe('an email about messages', () => {
     expect(await toFirm()).toEqual([])
     await answer(other, 'From a colleague')
     expect((await toFirm()).map(({ subject }) => subject)).toEqual([
-      'Otto Other has written: Depots & <b>ferries</b>',
+      'Otto Other sent you a message: Depots & <b>ferries</b>',
     ])
     await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
     await write(client, 'For the lead')

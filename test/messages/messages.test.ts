@@ -103,7 +103,7 @@ describe('a rejected message', () => {
   test.each([
     ['no text', '', 'Write a message.'],
     ['only spaces', ' \r\n\t ', 'Write a message.'],
-    ['too long a text', 'x'.repeat(5001), 'Message can have at most 5000 characters.'],
+    ['too long a text', 'x'.repeat(5001), "Message can't be longer than 5000 characters."],
     ['control characters', 'a\u0007b', "Message can't contain control characters."],
   ])('with %s keeps the typed text and is not stored', async (_, text, words) => {
     const { client, project, write, answer } = await begin()
@@ -213,7 +213,7 @@ describe('documents', () => {
       Array.from({ length: 11 }, () => makeDocument(db, { projectId: project.id })),
     )
     const chosen = Object.fromEntries(all.map(({ id }, i) => [`documents[${i}]`, id]))
-    const page = await expectPage(write(client, 'All of them', chosen), 400, 'Choose at most 10 documents.')
+    const page = await expectPage(write(client, 'All items', chosen), 400, 'Choose up to 10 documents.')
     expect(page.match(/<input type="checkbox"[^>]*checked/g)).toHaveLength(11)
     expect(await messagesOf(db, project)).toEqual([])
   })

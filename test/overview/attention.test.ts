@@ -96,12 +96,12 @@ describe("the dashboard's list of what needs attention", () => {
     const { id } = await makeDocument(db, { clientId: client.id })
     expect(await dashboard(client)).toContain("One document you haven't opened yet")
     await makeDocument(db, { clientId: client.id })
-    expect(await dashboard(client)).toContain('2 documents you have not opened yet')
+    expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
     await db.execute(`insert into document_events (id, document_id, version, action, uid)
       values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
     expect(await dashboard(client)).toContain("One document you haven't opened yet")
     await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
-    expect(await dashboard(client)).toContain('2 documents you have not opened yet')
+    expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
   })
 
   test('has five invoices at most and says that there are more', async () => {

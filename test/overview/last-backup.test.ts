@@ -23,7 +23,7 @@ const page = async (who = administrator) => (await textOf(who.get('/admin'))).re
 
 test('the overview warns the administrator of a missing or old backup, and else shows the time of the last one', async () => {
   await makeClient(db, { createdAt: weeksAgo })
-  expect(await page()).toContain('There is no backup yet. On the server, npm run backup -- FILE makes one')
+  expect(await page()).toContain('No backup yet. On the server, npm run backup -- FILE makes one')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
   expect(await getBackupState(db, { demo: true })).toEqual({ last: null, late: false })
 

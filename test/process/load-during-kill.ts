@@ -156,7 +156,7 @@ export function invoices(port: number) {
     return found
   }
   return {
-    /** Creates drafts; returns a function that sends all of them at once. */
+    /** Creates drafts; returns a function that sends all items at once. */
     prepare: async () => {
       const admin = await administrator()
       const drafts: { id: string; version: string }[] = []

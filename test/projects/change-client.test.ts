@@ -71,9 +71,9 @@ describe('saving a project with another client', () => {
       admin.post(path, form),
       400,
       `Give “${project.title}” to Next Ltd?`,
-      'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with what was answered.',
-      'Next Ltd will see 1 document filed under it, uploaded by Former Ltd.',
-      'Former Ltd leaves the project and will no longer see all of that.',
+      'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with their answers.',
+      'Next Ltd gets access to 1 document filed under it, uploaded by Former Ltd.',
+      'Former Ltd leaves the project and loses access to all of that.',
       '1 invoice stays with who was billed',
       'typed and kept</textarea>',
     )
@@ -91,7 +91,7 @@ describe('saving a project with another client', () => {
     ])
       expect((await admin.post(path, wrong)).status).toBe(400)
     await upload(former, 'Second.pdf', project.id)
-    const counts = '2 documents filed under it, 2 of them uploaded by'
+    const counts = '2 documents filed under it, 2 items uploaded by'
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)
@@ -100,7 +100,7 @@ describe('saving a project with another client', () => {
 
   test('asks also when the client is removed, and when a project with content gets a client', async () => {
     const { next, project } = await twoClients()
-    const leaves = 'Former Ltd leaves the project and will no longer see it: its description'
+    const leaves = 'Former Ltd leaves the project and loses access to it: its description'
     const removing = admin.post(editPath(project), await formOf(project))
     await expectPage(removing, 400, 'to no client?', leaves)
     expect((await handOver(project, null)).status).toBe(302)
@@ -174,7 +174,7 @@ describe('saving a project with another client', () => {
     await expectPage(
       asked,
       400,
-      'Next Ltd is a member already, and will be the main contact. Invoices billed to others will no longer be visible to them.',
+      'Next Ltd is already a member and becomes the main contact. Invoices billed to others will no longer be visible to them.',
       'Next Ltd keeps access 1 document filed under it, uploaded by Former Ltd.',
       '2 members stay on it: Abe Bookkeeper and Lou Lawyer.',
     )
@@ -183,7 +183,7 @@ describe('saving a project with another client', () => {
     for (const who of [lawyer, next])
       expect(await textOf(as(who).get(`/client/projects/${project.id}`))).toContain('Plan.pdf')
     // Removes the main contact; the members stay.
-    const stays = '1 document filed under it stays there, for members who may see documents.'
+    const stays = '1 document filed under it stays in the project for members who can see documents.'
     await expectPage(admin.post(editPath(project), await formOf(project)), 400, stays)
     expect((await handOver(project, null)).status).toBe(302)
     expect((await as(lawyer).get(`/client/projects/${project.id}`)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('deleting a project', () => {
       admin.get(`/admin/projects/${made[0]?.id}/edit`),
       200,
       '1 document and 1 invoice of it stay with whom they belong to.',
-      '1 draft will no longer name it.',
+      '1 draft will no longer mention it.',
     )
     for (const { id } of made)
       expect((await admin.post(editPath({ id }), { intent: 'delete' })).status).toBe(302)

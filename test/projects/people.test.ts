@@ -87,7 +87,7 @@ describe('adding a person to a project', () => {
     const cfo = await makeClient(db, { name: 'Cleo Finance' })
     expect((await portal(cfo, project)).status).toBe(404)
     const added = add(project, cfo.email.toUpperCase(), both)
-    await expectPage(added, 200, 'Cleo Finance is on the project, and is told so by mail.')
+    await expectPage(added, 200, "Cleo Finance added. We've emailed them.")
     expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
@@ -109,7 +109,7 @@ describe('adding a person to a project', () => {
     await expectPage(add(project, email), 400, 'Give a name, and we invite them.')
     expect(await membersOf(project)).toEqual([])
     const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
-    expect(answer).toContain(`Lou Lawyer is on the project. An invitation is on its way to ${email}.`)
+    expect(answer).toContain(`Lou Lawyer added. Invitation sent to ${email}.`)
     const [mail] = await mailsTo(email)
     expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
     expectTexts(
@@ -162,10 +162,10 @@ describe('adding a person to a project', () => {
       [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
       [away.email, 409, 'This account is deactivated. Reactivate it on the Clients page first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
-      [member.email, 409, 'On It is on this project already.'],
+      [member.email, 409, 'On It is already on this project.'],
       ['', 400, 'Enter your email address.'],
       ['no address', 400, 'Enter an email address like name@company.com.'],
-      [`${'x'.repeat(250)}@client.example`, 400, 'Email can have at most 255 characters.'],
+      [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
     ]
     for (const [email, status, text] of cases)
       await expectPage(
@@ -194,7 +194,7 @@ describe('adding a person to a project', () => {
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
     // With the sign: the digits alone may stand in the id that all addresses have.
     expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
-    expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
+    expect(await shown(project, '?search=nobody')).toContain('No members match “nobody”.')
   })
 
   test('lists the members in pages on both sides without duplicates', async () => {
@@ -276,10 +276,10 @@ describe('a member', () => {
     await makeInvoice(db, member, { projectId: project.id })
     expectTexts(await shown(project), [
       `Remove Lou Lawyer from “${project.title}”?`,
-      'Lou Lawyer no longer sees 2 documents filed under the project, and 1 request that waits for an answer.',
-      'Lou Lawyer no longer sees 1 invoice of the project billed to others.',
-      '1 invoice billed to Lou Lawyer stays in sight.',
-      '1 document that Lou Lawyer uploaded stays with the project.',
+      'Lou Lawyer loses access to 2 documents in the project, and 1 request waiting for an answer.',
+      'Lou Lawyer loses access to 1 invoice of the project billed to others.',
+      '1 invoice billed to Lou Lawyer stays visible to them.',
+      '1 document uploaded by Lou Lawyer stays in the project.',
       'Their account stays.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
@@ -301,7 +301,7 @@ describe('the rights of a member', () => {
     await add(project, member.email, tick.documents)
     expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
     const changed = change(project, 'rights', member.id, tick.invoices)
-    await expectPage(changed, 200, 'What Cleo Finance sees has been changed.')
+    await expectPage(changed, 200, 'Access of Cleo Finance changed.')
     expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
@@ -351,12 +351,12 @@ describe('a change of the main contact', () => {
     const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
     expectTexts(await shown(project), [
       `Make Cleo Finance the main contact of “${project.title}”?`,
-      'Mara Main becomes a member who sees documents, requests and invoices.',
-      'Cleo Finance keeps access 1 document filed under the project, and 1 request that waits for an answer.',
-      'Invoices stay with who was billed: Cleo Finance no longer sees 1 invoice billed to others.',
+      'Mara Main becomes a member who can see documents, requests and invoices.',
+      'Cleo Finance keeps access 1 document in the project, and 1 request waiting for an answer.',
+      'Invoices stay with who was billed: Cleo Finance loses access to 1 invoice billed to others.',
     ])
     const changed = change(project, 'main-contact', member.id)
-    await expectPage(changed, 200, 'Cleo Finance is the main contact now.')
+    await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
     expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
     const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
     expect(row?.clientId).toBe(member.id)
@@ -420,7 +420,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'The project goes for good, with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
+    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

@@ -154,7 +154,7 @@ describe('milestones', () => {
 describe('invalid progress input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
-    ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
+    ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
     ['post-update', { title: 'x', body: '' }, 'Write the update.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
@@ -204,7 +204,7 @@ describe('the progress digest', () => {
     await queueDigests(ctx, client.id)
     await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
-    expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
+    expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
     expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}`], ['Deleted'])
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })

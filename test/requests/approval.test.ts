@@ -171,7 +171,7 @@ describe('the record of an approval', () => {
     for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
       expectTexts(text, [
         ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
-        ...['Ada asked for changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
+        ...['Ada requested changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
         'Reopened, because of Report.pdf, version 2, by Office',
         'Ada approved Report.pdf, version 2',
       ])

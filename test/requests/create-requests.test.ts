@@ -51,9 +51,9 @@ describe('a new request', () => {
   test.each([
     [{ title: '' }, 'Enter a short title.'],
     [{ title: ' \t ' }, 'Enter a short title.'],
-    [{ title: 'x'.repeat(201) }, 'Title can have at most 200 characters.'],
+    [{ title: 'x'.repeat(201) }, "Title can't be longer than 200 characters."],
     [{ title: 'a\nb' }, "Title can't contain line breaks or control characters."],
-    [{ details: 'x'.repeat(5001) }, 'Details can have at most 5000 characters.'],
+    [{ details: 'x'.repeat(5001) }, "Details can't be longer than 5000 characters."],
     [{ details: 'a\x07b' }, "Details can't contain control characters."],
     [{ dueOn: 'soon' }, 'Choose a date, or leave it empty.'],
     [{ dueOn: '2026-02-30' }, 'Choose a date, or leave it empty.'],

@@ -79,7 +79,7 @@ describe('a digest about requests', () => {
     await it.decide('send-back', id, { reason: 'Which lease?' })
     for (const person of [it.client, lawyer]) {
       await queueDigests(ctx, person.id)
-      expect((await newsTo(person)).join()).toContain('The lease (sent back: Which lease?)')
+      expect((await newsTo(person)).join()).toContain('The lease (changes requested: Which lease?)')
     }
   })
 
@@ -104,12 +104,12 @@ describe('a digest about requests', () => {
     const email = await onlyEmailTo({ email: ctx.adminEmail })
     expect(email).toMatchObject({
       ...{ kind: 'requests-handed-in', replyTo: it.client.email },
-      subject: 'Ada has answered: Depots & <b>ferries</b>',
+      subject: 'Ada responded: Depots & <b>ferries</b>',
     })
     const words = [
-      ...['Which day?', 'Ada has answered:', 'Monday.\n<b>Really.</b>', 'The lease', 'Ada has handed in:'],
-      ...['Lease.pdf (v1)', 'Amendment.pdf (v1)', 'Report one', 'Ada has approved it.', 'Report two'],
-      ...['Ada has asked for changes:', 'Page 2.', `/admin/projects/${it.project.id}/requests`],
+      ...['Which day?', 'Ada answered:', 'Monday.\n<b>Really.</b>', 'The lease', 'Ada submitted:'],
+      ...['Lease.pdf (v1)', 'Amendment.pdf (v1)', 'Report one', 'Ada approved it.', 'Report two'],
+      ...['Ada requested changes:', 'Page 2.', `/admin/projects/${it.project.id}/requests`],
     ]
     expectTexts(email?.text ?? '', words, ['Accepted?'])
     expect(email?.html).not.toContain('<b>')

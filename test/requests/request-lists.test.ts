@@ -97,7 +97,7 @@ describe('a prepared list', () => {
     await decide('change', second?.id ?? '', { title: 'Renamed' })
     const rest = await textOf(send('add-list', { list: list.id }))
     const count = itemsOf(list).length
-    expect(rest).toContain(`2 requests have been added. ${count - 2} of the list had been asked for already.`)
+    expect(rest).toContain(`2 added. ${count - 2} of the list had already been requested.`)
     expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
   })
 
@@ -156,7 +156,7 @@ test('a project rejects requests beyond 5000 with 409', async () => {
   const { project, send, rows, fill } = await begin()
   await fill(4990, () => ({}))
   const list = send('add-list', { list: 'sell-side' })
-  await expectPage(list, 409, 'A project can have at most 5000 requests.')
+  await expectPage(list, 409, 'A project can have up to 5000 requests.')
   await fill(10, () => ({}), 4990)
   expect((await send('add', { kind: 'answer', title: 'One more' })).status).toBe(409)
   expect(await rows()).toHaveLength(5000)

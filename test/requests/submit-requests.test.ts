@@ -126,7 +126,7 @@ describe('an upload for a request', () => {
     const { id: documentId } = await uploaded(id)
     const more = Array.from({ length: 49 }, (_, i) => ({ requestId: id, documentId, version: i + 2 }))
     await db.insert(requestDocuments).values(more)
-    await expectPage(upload(id, 'One more.pdf'), 409, 'One request takes at most 50 files.')
+    await expectPage(upload(id, 'One more.pdf'), 409, 'You can submit up to 50 files for one request.')
     expect((await rowOf(id)).state).toBe('handed-in')
   })
 })

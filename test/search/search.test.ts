@@ -113,7 +113,7 @@ describe('the search of staff', () => {
     expect(shown).not.toContain('Quillon 6 of many')
   })
 
-  test('shows the five best matches of a kind, and links to all of them', async () => {
+  test('shows the five best matches of a kind, and links to all items', async () => {
     // The oldest, so that its age does not put it first.
     await makeProject(db, { title: 'Wisteria', createdAt: new Date('2026-01-01') })
     for (let i = 0; i < 7; i++) await makeProject(db, { title: `Wisteria ${i} programme` })
@@ -211,7 +211,7 @@ describe('the search of a client', () => {
 
 test('the search page says what is searched, and where else to look when nothing was found', async () => {
   const pageOf = async (q: string) => textOf(as(await makeClient(db)).get(`/client/search?q=${q}`))
-  expect(await pageOf('')).toContain('What is searched: Projects, Documents, Invoices, Requests, Messages.')
+  expect(await pageOf('')).toContain('Searches Projects, Documents, Invoices, Requests, Messages.')
   const page = (await pageOf('zzzxq')).replaceAll(/<[^>]+>/g, '')
   expect(page).toContain('Try fewer letters, or look in Documents and Invoices.')
 })
@@ -228,7 +228,9 @@ describe('a search without meaningful words', () => {
   test('of more than 255 characters finds nothing, and one with a NUL is refused with 400', async () => {
     const long = 'a'.repeat(10_000)
     expect((await search(admin, long)).groups).toEqual([])
-    expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain('At most 255 characters.')
+    expect(await (await as(admin).get(`/admin/search?q=${long}`)).text()).toContain(
+      'Enter up to 255 characters.',
+    )
     for (const path of ['/admin/search', api.admin])
       expect((await as(admin).get(`${path}?q=a%00b`)).status).toBe(400)
   })

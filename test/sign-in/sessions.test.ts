@@ -177,7 +177,7 @@ describe('the list of devices', () => {
     for (const { token } of await listSessions(person.id)) expect(page).not.toContain(token)
   })
 
-  test('signs out one other device or all of them, after the password is entered', async () => {
+  test('signs out one other device or all items, after the password is entered', async () => {
     const { person, browser } = await openSignedIn()
     const { browser: other } = await openSignedIn(makeClient, person, phone)
     const { browser: third } = await openSignedIn(makeClient, person, 'Third')

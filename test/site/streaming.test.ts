@@ -153,7 +153,7 @@ test('a project that fails to load late shows the request id of the log', async 
   const answer = await as(null).get(`/portfolio/${project.id}`)
   const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
   expect(after).toContain('Something went wrong')
-  const [, id] = /Request id: (?:<!-- -->)?<code>([^<]+)/.exec(after) ?? []
+  const [, id] = /Request ID: (?:<!-- -->)?<code>([^<]+)/.exec(after) ?? []
   const line = logs.find(({ msg }) => msg === 'project not loaded')
   expect(line?.requestId).toBe(id)
 })

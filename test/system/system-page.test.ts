@@ -35,7 +35,7 @@ describe('the System page', () => {
       'As files in DATA_DIR/mail',
       'failed or waiting for over an hour',
       'Last 24 hours',
-      'a mail to on-call@firm.example, once when it begins',
+      'email to on-call@firm.example, once when it begins',
       ...warnings,
       'Your password alone opens everything here.',
       'Scheduled deletion',

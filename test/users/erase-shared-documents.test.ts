@@ -182,7 +182,7 @@ describe('before an account is erased', () => {
     await makeInvoice(db, client, { projectId: project.id })
     await as(client).post(PROFILE, { intent: 'close' })
     const words = [
-      'Your profile, and 2 documents with all versions, will be gone for good.',
+      "We'll permanently delete your profile and 2 documents with all their versions.",
       '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
       '1 message of yours stays in its project, under ‘a closed account’ instead of your name.',
       '1 answer or approval of yours stays in its project under your name.',
@@ -199,7 +199,7 @@ describe('before an account is erased', () => {
         toFirm?.text,
         [
           'it is erased with 2 documents',
-          '1 document will stay, for the others on the projects that they are filed under.',
+          '1 document will stay because other people are on those projects.',
           'One project with others on it will have no main contact then.',
         ],
       ],

@@ -58,8 +58,8 @@ describe('inviting a client', () => {
     [{ name: '' }, 400, 'Enter a name.'],
     [{ email: 'no address' }, 400, 'Enter an email address like'],
     [{ email: ADMIN_EMAIL }, 409, 'This is the address of somebody of the firm'],
-    [{ company: 'x'.repeat(151) }, 400, 'Company can have at most 150 characters.'],
-    [{ message: 'x'.repeat(2001) }, 400, 'Message can have at most 2000 characters.'],
+    [{ company: 'x'.repeat(151) }, 400, "Company can't be longer than 150 characters."],
+    [{ message: 'x'.repeat(2001) }, 400, "Message can't be longer than 2000 characters."],
   ])('with %o is rejected and keeps what was typed', async (fields, status, words) => {
     const typed = { name: 'Typed Before', company: 'Typed Before', ...fields }
     await expectPage(invite(typed), status, words, 'value="Typed Before"')

@@ -62,9 +62,9 @@ describe('the own profile', () => {
 
   test.each([
     ['name', '', 'Enter your name.'],
-    ['jobTitle', 'x'.repeat(101), 'Job title can have at most 100 characters.'],
-    ['projectDescription', 'x'.repeat(501), 'Project description can have at most 500 characters.'],
-    ['phoneNumber', '1'.repeat(21), 'Phone number can have at most 20 characters.'],
+    ['jobTitle', 'x'.repeat(101), "Job title can't be longer than 100 characters."],
+    ['projectDescription', 'x'.repeat(501), "Project description can't be longer than 500 characters."],
+    ['phoneNumber', '1'.repeat(21), "Phone number can't be longer than 20 characters."],
     ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
   ])('rejects an invalid %s, keeps what was typed and changes nothing', async (field, value, words) => {
     const client = await makeClient(db)

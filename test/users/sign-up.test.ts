@@ -46,9 +46,9 @@ describe('signing up', () => {
 
   test.each([
     ['confirmPassword', 'something else', 'Passwords do not match'],
-    ['name', 'x'.repeat(101), 'Name can have at most 100 characters.'],
-    ['company', 'x'.repeat(151), 'Company can have at most 150 characters.'],
-    ['email', `${'x'.repeat(250)}@a.example`, 'Email can have at most 255 characters.'],
+    ['name', 'x'.repeat(101), "Name can't be longer than 100 characters."],
+    ['company', 'x'.repeat(151), "Company can't be longer than 150 characters."],
+    ['email', `${'x'.repeat(250)}@a.example`, "Email can't be longer than 255 characters."],
     ['email', 'not an address', 'Enter an email address like name@company.com.'],
     ['industry', 'mining', 'Select your industry.'],
     ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],

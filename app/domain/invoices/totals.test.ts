@@ -139,10 +139,10 @@ describe('the form of an invoice', () => {
     expect(emails).toEqual(['ap@ada.example', 'bills@ada.example'])
     expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
     expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
-      'copyTo: “Bills” is not an email address.',
+      "copyTo: “Bills” isn't an email address.",
     ])
     const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
-    expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: At most 5 addresses.'])
+    expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: Enter up to 5 addresses.'])
     for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
       expect(messages(typed({ copyTo }))).toHaveLength(1)
   })
