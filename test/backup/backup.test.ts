@@ -151,7 +151,10 @@ const withNewerSchema = (backup: Buffer) =>
 describe('foyer restore', () => {
   test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
     const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
-    expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Emails on hold until')])
+    expect(await keep(target, 'restore', file)).toEqual([
+      0,
+      expect.stringContaining('Mail is held back until'),
+    ])
     const after = await contentOf(target, async (db) => {
       expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
       expect(await db.$count(restores)).toBe(1)

@@ -63,7 +63,7 @@ describe('bulk actions on inquiries', () => {
     const undone = await post(done.undo ?? {})
     expect(undone.words).toContain('Undone for 1 inquiry.')
     expect(undone.words).toContain(
-      `Ann ${mark} : You changed this yourself in the meantime, so nothing was changed now.`,
+      `Ann ${mark} : You changed this yourself in the meantime. Your changes aren't saved yet.`,
     )
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Won', 'In conversation'])
     // A second click finds nothing to undo.
@@ -154,7 +154,7 @@ describe('bulk actions on inquiries', () => {
   test('have a box per row in a plain form', async () => {
     const { mark, ids } = await plant()
     const html = await (await admin.get(`/admin/inquiries?search=${mark}`)).text()
-    const boxes = [...html.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => box)
+    const boxes = [...html.matchAll(/<input type="checkbox" form[^>]*>/g)].map(([box]) => box)
     expect(boxes).toHaveLength(2)
     for (const box of boxes) expect(box).toContain('form="chosen"')
     expect(boxes.map((box) => /value="([^"]+)"/.exec(box)?.[1]).sort()).toEqual([...ids].sort())
@@ -168,7 +168,7 @@ test('an inquiry is archived and unarchived on its own page', async () => {
   const { ids } = await plant()
   const at = `/admin/inquiries/${ids[0]}`
   const change = async (intent: string) => noticeText(await (await admin.post(at, { intent })).text())
-  expect(await change('archive')).toContain('The inquiry is archived')
+  expect(await change('archive')).toContain('Inquiry archived')
   expect(await change('archive')).toContain('Already archived.')
   expect(await change('bring-back')).toContain('Inquiry unarchived.')
   expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()

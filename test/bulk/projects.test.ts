@@ -47,7 +47,7 @@ describe('an archived project', () => {
     await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
     for (const person of [contact, member]) {
       expect(await get('/client/dashboard', as(person))).toMatch(
-        new RegExp(`No project is running just now.*Past Projects \\(1\\) Sale ${mark}`),
+        new RegExp(`No active projects right now.*Past Projects \\(1\\) Sale ${mark}`),
       )
       expect(await get(`/client/projects/${project.id}`, as(person))).toContain(`Sale ${mark}`)
     }
@@ -61,10 +61,10 @@ describe('an archived project', () => {
     const { mark, project } = await plant({ status: 'Requested' })
     const milestone = { id: randomUUID(), projectId: project.id, title: `Signing ${mark}`, dueOn: today }
     await db.insert(milestones).values(milestone)
-    const before = await get('/admin')
+    const before = await get('/admin/today')
     expect([before.includes(`Signing ${mark}`), before.includes('project request')]).toEqual([true, true])
     await db.update(projects).set({ archivedAt: new Date() })
-    const after = await get('/admin')
+    const after = await get('/admin/today')
     expect([after.includes(`Signing ${mark}`), after.includes('project request')]).toEqual([false, false])
   })
 

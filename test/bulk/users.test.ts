@@ -57,11 +57,11 @@ describe('bulk actions on users', () => {
     const { words } = await post('deactivate-chosen', all)
     expect(words).toContain('1 user was deactivated')
     expect(words).toContain("Otto Other : This is an administrator's account.")
-    expect(words).toContain("Cora Colleague : This is a colleague's account.")
+    expect(words).toContain("Cora Colleague : This is a team member's account.")
     expect(await deactivated(all)).toEqual([false, false, false, true])
     await post('reactivate-chosen', [client.id])
     const asColleague = await post('deactivate-chosen', all, colleague)
-    expect(asColleague.words).toContain('Only the administrator looks after those.')
+    expect(asColleague.words).toContain('Only the administrator manages those.')
     expect(await deactivated(all)).toEqual([false, false, false, true])
     for (const intent of ['invite-chosen', 'reactivate-chosen'])
       expect((await post(intent, [admin.id, other.id, colleague.id])).words).not.toMatch(
@@ -81,7 +81,7 @@ describe('bulk actions on users', () => {
     expect(asked.words).toContain('Invite 2 users again?')
     expect(await mailsTo(invited.email)).toHaveLength(0)
     const done = await post('invite-chosen', [invited.id, inUse.id])
-    expect(done.words).toContain('1 new invitation is on its way.')
+    expect(done.words).toContain('1 invitation sent.')
     expect(done.words).toContain(
       "Uma User : This user already has an account and doesn't need an invitation.",
     )

@@ -115,8 +115,8 @@ describe("a client's page", () => {
     await bill(client, 1, { status: 'draft' })
     await bill(other, 1, { dueOn: daysFromToday(-3), number: `OTHER-${client.id}` })
     const page = await words(client)
-    expect(page).toContain('EUR EUR 1 outstanding,234.56 EUR 234.56 overdue')
-    expect(page).toMatch(/JPY JPY 5 outstanding,000 (?!.*overdue.*LATE)/)
+    expect(page).toContain('EUR outstanding EUR 1,234.56 EUR 234.56 overdue')
+    expect(page).toMatch(/JPY outstanding JPY 5,000 (?!.*overdue.*LATE)/)
     expectTexts(page, [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft'], ['OTHER-'])
   })
 
@@ -166,7 +166,7 @@ describe("a client's page", () => {
     expect(page).toMatch(/Depots One new message · client From Ada/)
     expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
-    expect(await words(client)).toContain('You have read all that clients wrote on these projects.')
+    expect(await words(client)).toContain("You're all caught up.")
   })
 })
 
@@ -175,7 +175,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
   const project = await makeProject(db, { clientId: client.id })
   expect(await words(client)).toContain('Ada hasn’t signed in yet.')
   await updateUser(client, { lastLoginAt: new Date() })
-  const none = ['No messages for Ada yet.', 'No client sent you a message on these projects yet.']
+  const none = ['No messages for Ada yet.', 'No messages from clients on these projects yet.']
   expectTexts(await words(client), none)
   await write(project, 'firm')
   await updateUser(client, { lastLoginAt: null })

@@ -138,7 +138,7 @@ describe('withdrawing a shared document', () => {
     const { id } = await share(name, { client: client.id })
     const access = () => measureAccess(as, client, { id, name })
     expect(await access()).toBe(1)
-    expect(await textOf(change('withdraw', id))).toContain('The document is withdrawn.')
+    expect(await textOf(change('withdraw', id))).toContain('Document withdrawn.')
     expect(await access()).toBe(0)
     expect(await measureStaffAccess(as, admin, { id, name })).toBe(1)
     expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
@@ -218,7 +218,7 @@ describe('the documents of all clients', () => {
     const dialog = await pageOf(admin, `/admin/documents?document=${id}&preview=1`)
     for (const text of [
       'Shared by Office',
-      'Who may see it: Ada',
+      'Visible to: Ada',
       'by Office',
       `href="/admin/clients/${client.id}" data-discover="true">Ada</a> downloaded v1`,
       'Office previewed v1',

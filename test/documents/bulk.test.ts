@@ -102,7 +102,7 @@ describe('bulk actions on documents', () => {
     const asked = await post({ intent: 'ask-move', ...selectionFields(ids) })
     expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
     const done = await post({ intent: 'move-chosen', project: other.id, ...selectionFields(ids) })
-    for (const text of ['1 document was moved.', 'There is a document of this name there already.'])
+    for (const text of ['1 document was moved.', 'A document with this name already exists there.'])
       expect(done.text).toContain(text)
     expect((await findDocument(offer))?.projectId).toBe(other.id)
   })
@@ -219,7 +219,7 @@ describe('the admin document list', () => {
     await as(admin).get(`/api/admin/documents/${offer}/download`)
     await expectRow('Offer.pdf', /Not viewed/)
     await as(client).get(`/api/documents/${offer}/download`)
-    await expectRow('Offer.pdf', /Opened .*<time.*by .*Carla Client/)
+    await expectRow('Offer.pdf', /Viewed .*<time.*by .*Carla Client/)
     await expectRow('Terms.pdf', /Not viewed/)
     await share('Offer.pdf', { project: project.id })
     await expectRow('Offer.pdf', /Not viewed/)
@@ -227,7 +227,7 @@ describe('the admin document list', () => {
     await as(client).get(`/api/documents/${id}/download`)
     await expectRow('Plan.pdf', /Not viewed/)
     await as(admin).get(`/api/admin/documents/${id}/download`)
-    await expectRow('Plan.pdf', /Opened .*by .*Olga Office/)
+    await expectRow('Plan.pdf', /Viewed .*by .*Olga Office/)
   })
 
   test('is searched by name, project and client, in any word order', async () => {

@@ -162,9 +162,7 @@ describe('a storage with wrong responses', () => {
     storage.tell(lie)
     expect(await upload('S3', pdf())).toEqual({
       status: 503,
-      body: expect.stringMatching(
-        /^The document storage did not keep the file as it was sent|does not answer/,
-      ),
+      body: expect.stringMatching(/^Document storage (didn't save the file correctly|isn't responding)/),
     })
     storage.tell({})
     expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)

@@ -64,7 +64,7 @@ test('links from a document to the upload form that adds its next version', asyn
   const project = await makeProject(db, { clientId: client.id, title: 'Chosen already' })
   const { id } = await share(`${randomUUID()}.pdf`, { client: client.id, project: project.id })
   const dialog = await pageOf(admin, `/admin/documents?document=${id}`)
-  const link = /href="(\/admin\/documents\/share\?[^"]*)"[^>]*>Upload the next version/.exec(dialog)?.[1]
+  const link = /href="(\/admin\/documents\/share\?[^"]*)"[^>]*>Upload a new version/.exec(dialog)?.[1]
   const page = await pageOf(admin, (link ?? '').replaceAll('&amp;', '&'))
-  expect(page).toContain(`the people of ${project.title}`)
+  expect(page).toContain(`everyone on ${project.title}`)
 })

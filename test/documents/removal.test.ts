@@ -28,7 +28,7 @@ describe('removing a document', () => {
         expect(await measureStaffAccess(as, admin, { id, name })).toBe(access)
       }
       await expectAccess(1)
-      expect(await textOf(change('remove', id))).toContain('It can be restored for 30 days.')
+      expect(await textOf(change('remove', id))).toContain('You can restore it for 30 days.')
       await expectAccess(0)
       const removed = await pageOf(admin, `/admin/documents?kind=removed&client=${client.id}`)
       expect([removed.includes(name), removed.includes(`${id}/download`)]).toEqual([true, false])

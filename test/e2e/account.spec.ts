@@ -24,7 +24,7 @@ test('a client saves and exports the profile, closes the account by an emailed l
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We've sent a link to ${email}.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
   // The second email; the first one verified the address.

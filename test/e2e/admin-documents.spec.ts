@@ -81,6 +81,6 @@ test('staff share and withdraw a document by keyboard at 375 px', async ({ page 
     .getByRole('dialog', { name: 'Withdraw this document?' })
     .getByRole('button', { name: 'Withdraw' })
     .press('Enter')
-  await expect(page.getByText('The document is withdrawn.')).toBeVisible()
+  await expect(page.getByText('Document withdrawn.')).toBeVisible()
   await expectAccessible(page)
 })

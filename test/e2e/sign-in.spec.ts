@@ -63,7 +63,7 @@ test('a visitor signs up, verifies the email address, accepts the terms and rese
   await page.getByRole('textbox', { name: 'New password' }).fill('a brand new password')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('a brand new password')
   await page.getByRole('button', { name: 'Set Password' }).click()
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(page.getByText('Password changed.')).toBeVisible()
 
   await signInByForm(page, email, 'a brand new password')
   await expect(page.locator('[data-side] > [tabindex="-1"]')).toBeFocused()

@@ -27,7 +27,7 @@ test('the administrator views the portal as a client and cannot change anything'
   await page.getByLabel('Description').fill('I only look.')
   await page.getByLabel('Service').selectOption('Other')
   await page.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing can be changed.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "It's read-only." })).toBeVisible()
   await page.goto('/client/documents')
   await chooseFiles(page, file('x.pdf'))
   await expect(page.getByText(/^Upload failed: /)).toBeVisible()

@@ -39,7 +39,7 @@ test('emails of a restored copy wait with an explanation, and those queued in th
     admin.get('/admin/mail'),
     200,
     ...['Emails are on hold and won’t be sent', 'On hold'],
-    'may have been sent since by the program that it was made from',
+    'The original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'On hold')
   await expectPage(post({ intent: 'again', entry: id }), 409, 'Emails are on hold right now.')
@@ -52,7 +52,7 @@ test('released emails are sent once, even without their job, but those queued in
   const [id, lost] = [await queue(), await queue()]
   // Simulates two weeks, after which the queue deletes the job.
   await db.execute(`delete from pgboss.job where id = '${lost}'`)
-  await expectPage(post({ intent: 'release' }), 200, 'Mail is released')
+  await expectPage(post({ intent: 'release' }), 200, 'Emails released')
   for (const one of [id, lost]) await vi.waitFor(() => expect(timesSent(one)).toBe(1), waitOptions)
   await expectPage(post({ intent: 'release' }), 409, 'released in the meantime')
   const [entry] = await db

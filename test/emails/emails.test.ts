@@ -104,7 +104,7 @@ describe('an email', () => {
     expect(secrets).not.toContain('')
     for (const path of [`/${id}`, `/${id}.data`, `?search=${form.email}`])
       expectTexts(await textOf(admin.get(`/admin/mail${path}`)), [form.email], secrets)
-    expect(await page(id)).toContain('is not shown')
+    expect(await page(id)).toContain('The content is hidden')
     const stored = await db.execute<{ row: Record<string, unknown> }>(
       sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from emails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
     )
@@ -128,7 +128,7 @@ describe('an email', () => {
     const id = email?.id ?? ''
     await update(id, { encryptedContent: email?.encryptedContent?.replace(/^.{8}/, '00000000') ?? '' })
     await site.ctx.jobs.start()
-    await vi.waitFor(async () => expect(await page(id)).toContain('AUTH_SECRET is not what it was'), 60_000)
+    await vi.waitFor(async () => expect(await page(id)).toContain('AUTH_SECRET has changed since'), 60_000)
     await site.ctx.jobs.stop()
     expect(delivered.some((one) => one.id === id)).toBe(false)
   })
@@ -164,7 +164,7 @@ describe("'Send again'", () => {
     expect((await sendAgain(id)).status).toBe(409)
     await reject(id, 'retry')
     const answer = admin.post(`/admin/mail/${id}`, { intent: 'again', entry: id })
-    await expectPage(answer, 200, 'on its way again')
+    await expectPage(answer, 200, 'is being sent again')
     expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
     await setJobActive(id)
     await expectPage(sendAgain(id), 409, 'This email is already being sent.')
@@ -201,7 +201,7 @@ describe('bulk actions on emails', () => {
     await reject(failed, 'failed')
     await reject(waiting, 'retry')
     await update(sent, { status: 'sent', sentAt: new Date() })
-    expect((await post('ask-again', ids)).words).toContain('Send 4 mails again?')
+    expect((await post('ask-again', ids)).words).toContain('Send 4 emails again?')
     expect((await jobs(failed))[0]?.state).toBe('failed')
     expectTexts((await post('again-chosen', ids)).words, [
       '2 emails are being sent again.',
@@ -222,12 +222,12 @@ describe('bulk actions on emails', () => {
     const { id: inquiryId } = await makeInquiry(db)
     await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', emailId: reply })
 
-    expect((await post('ask-drop', ids)).words).toContain('Drop 6 mails?')
+    expect((await post('ask-drop', ids)).words).toContain('Cancel 6 emails?')
     expectTexts((await post('drop-chosen', [waiting, failed, sent, leaving, reply])).words, [
-      '2 mails were dropped.',
+      '2 emails were canceled.',
       `Sent ${mark} : This email has been sent in the meantime.`,
       `Leaving ${mark} : This email is being sent right now.`,
-      `Answer ${mark} : This mail is an answer that stands with its inquiry`,
+      `Answer ${mark} : This email is the reply to an inquiry`,
     ])
     const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'drop', entry: alone })
     const next = answer.headers.get('location') ?? ''
@@ -267,7 +267,7 @@ describe('bulk actions on emails', () => {
     const reason = 'This email is addressed to the administrator, who alone can cancel it.'
     await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id }), 403, reason)
     const { words } = await post('drop-chosen', [id, other], colleague)
-    expectTexts(words, ['1 mail was dropped.', `Locked : ${reason}`])
+    expectTexts(words, ['1 email was canceled.', `Locked : ${reason}`])
     const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
     expect((await administrator.post('/admin/mail', { intent: 'drop', entry: id })).status).toBe(302)
   })

@@ -31,13 +31,7 @@ describe('the list of inquiries', () => {
     await makeInquiry(db, { fullName: `Newer ${mark}`, projectBudget: null, createdAt })
     const html = await list({ search: mark })
     expect(html.indexOf(`Newer ${mark}`)).toBeLessThan(html.indexOf(`Older ${mark}`))
-    const words = [
-      'Visitor &amp; Daughters',
-      'IT Strategy &amp; Architecture',
-      '$10,000',
-      'none given',
-      'New',
-    ]
+    const words = ['Visitor &amp; Daughters', 'IT Strategy &amp; Architecture', '$10,000', 'not named', 'New']
     expectTexts(html, words)
   })
 
@@ -47,7 +41,7 @@ describe('the list of inquiries', () => {
     await makeInquiry(db, { fullName: 'Bob Two', companyName: `${mark} Ltd`, status: 'Won' })
     expect(await list({ search: mark.toUpperCase() })).toMatch(/Bob Two[\s\S]*Ann One/)
     expectTexts(await list({ search: mark, status: 'Won' }), ['Bob Two'], ['Ann One'])
-    expectTexts(await list({ search: `%${mark}%` }), ['has “%', 'Show all inquiries'])
+    expectTexts(await list({ search: `%${mark}%` }), ['match “%', 'Show all inquiries'])
     expect((await admin.get('/admin/inquiries?status=Nonsense&after=x')).status).toBe(200)
   })
 })
@@ -75,8 +69,8 @@ describe('an inquiry', () => {
     const { id } = await makeInquiry(db)
     const set = (status: string, from: string) =>
       post(id, { intent: 'status', status, version: getRevision(from) })
-    expect(await page(id)).toContain('Take Up')
-    expect(await expectPage(set('Declined', 'New'), 200)).not.toContain('Take Up')
+    expect(await page(id)).toContain('Start Conversation')
+    expect(await expectPage(set('Declined', 'New'), 200)).not.toContain('Start Conversation')
     await expectPage(set('Won', 'New'), 409, 'Saved version:')
     expect((await stored(id))?.status).toBe('Declined')
     expect((await set('Gone', 'Declined')).status).toBe(400)
@@ -128,7 +122,7 @@ describe('a reply to an inquiry', () => {
     const broken = await openTestApp({ database: failingDatabase('transaction') })
     const answer = post(inquiry.id, reply('A long answer, typed with care.'), broken.as(person))
     const kept = 'A long answer, typed with care.</textarea>'
-    await expectPage(answer, 500, 'The change could not be saved.', kept)
+    await expectPage(answer, 500, "We couldn't save your change.", kept)
     expect(await mailsTo(inquiry.email)).toEqual([])
   })
 
@@ -149,7 +143,7 @@ describe('a reply to an inquiry', () => {
     const inquiry = await makeInquiry(db)
     await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
     const long = post(inquiry.id, reply('x'.repeat(10_001)))
-    await expectPage(long, 400, "Answer can't be longer than 10000 characters.")
+    await expectPage(long, 400, "Reply can't be longer than 10000 characters.")
     expect(await mailsTo(inquiry.email)).toEqual([])
   })
 })
@@ -185,9 +179,9 @@ describe('converting an inquiry to a client', () => {
   test('assigns the project to the client who has the email already, and invites nobody', async () => {
     const client = await makeClient(db)
     const inquiry = await makeInquiry(db, { email: client.email })
-    expect(await page(inquiry.id)).toContain('This address has an account already')
+    expect(await page(inquiry.id)).toContain('This email already has an account')
     const answer = post(inquiry.id, { ...form, status: 'Requested' })
-    const html = await expectPage(answer, 200, 'belongs to the account with this address')
+    const html = await expectPage(answer, 200, 'Project created for the existing account')
     expect(html).not.toContain('token=')
     const after = await stored(inquiry.id)
     expect(after?.clientId).toBe(client.id)

@@ -60,7 +60,7 @@ describe('sending an inquiry', () => {
     expect(toFirm).toMatchObject({ subject, status: 'waiting' })
     expectTexts(toFirm?.text ?? '', ['We would like to talk.', `${APP_URL}/admin/inquiries/${id}`])
     const [receipt] = await mailsTo(form.email)
-    expect(receipt?.subject).toContain('We have received your inquiry')
+    expect(receipt?.subject).toContain("We've received your inquiry")
     expect(receipt?.html).not.toContain('Grace')
   })
 
@@ -164,7 +164,7 @@ describe('the eleventh inquiry from one IP within an hour', () => {
     const answer = await send({ ...form, token }, ip)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect(await expectPage(answer, 429)).toMatch(
-      /^Too many inquiries have come from your network\. Please try again in \d+ minutes\.$/,
+      /^Too many inquiries from your network\. Please try again in \d+ minutes\.$/,
     )
     expect(await stored(form.email)).toEqual([])
     expect((await send({ ...inquiry(), token })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('reCAPTCHA', () => {
     )
     expect(ms).toBeLessThan(5_000)
     expect(answer.headers.get('retry-after')).toBe('60')
-    await expectPage(answer, 503, "can't be made at the moment")
+    await expectPage(answer, 503, "can't verify that you're human")
     await hanging.close()
   })
 })

@@ -68,7 +68,7 @@ describe('a draft', () => {
     const unverified = await makeClient(db, { emailVerified: false })
     const found = (search: string) => textOf(firm.get(`/admin/invoices/new?search=${search}`))
     expect(await found(client.email)).toContain(newPath(client))
-    expect(await found('nobody-at-all')).toContain('No client matches')
+    expect(await found('nobody-at-all')).toContain('No clients match')
     expect(await textOf(firm.get(newPath(client)))).toContain(
       'Chosen &amp; Sons\nGrace Chosen\n5 Quay\n12345 Eastmere',
     )
@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect(await found(unverified.email)).not.toContain(newPath(unverified))
     expect((await firm.get(newPath(unverified))).status).toBe(404)
     const answer = firm.post('/admin/invoices/new', draftForm(unverified))
-    await expectPage(answer, 409, 'This client is no longer there.')
+    await expectPage(answer, 409, 'This client no longer exists.')
   })
 
   test('copies the lines of another invoice, and is for the project of the link that opened it', async () => {
@@ -122,9 +122,9 @@ describe('a draft', () => {
     const [client, other] = [await makeClient(db), await makeClient(db)]
     const foreign = await makeProject(db, { clientId: other.id })
     for (const [fields, text] of [
-      [{ clientId: admin.id }, 'no longer there'],
-      [{ clientId: 'nobody' }, 'no longer there'],
-      [{ projectId: foreign.id }, 'not one of the client'],
+      [{ clientId: admin.id }, 'no longer exists'],
+      [{ clientId: 'nobody' }, 'no longer exists'],
+      [{ projectId: foreign.id }, 'belong to the client'],
     ] as [Record<string, string>, string][])
       await expectPage(firm.post(newPath(client), draftForm(client, fields)), 409, text)
     expect(await countOf(client)).toBe(0)
@@ -215,7 +215,7 @@ describe('a draft', () => {
 
   test('shows totals of saved and typed lines without JavaScript, leaves out unreadable lines, and reads grouped numbers', async () => {
     const sums = (page: string) =>
-      page.match(/<dl aria-label="Sums".*?<\/dl>/s)?.[0]?.replaceAll('\u00a0', ' ') ?? ''
+      page.match(/<dl aria-label="Totals".*?<\/dl>/s)?.[0]?.replaceAll('\u00a0', ' ') ?? ''
     const client = await makeClient(db)
     const { id } = await drafted(client)
     const saved = sums(await textOf(firm.get(`/admin/invoices/${id}`)))
@@ -224,7 +224,7 @@ describe('a draft', () => {
     const unreadable = { ...line, quantity: '1', unitPrice: '1.234' }
     const refused = await textOf(firm.post(newPath(client), draftForm(client, {}, [line, unreadable])))
     expect(sums(refused)).toBe(saved)
-    expect(refused).toContain('Without 1 incomplete line not complete yet.')
+    expect(refused).toContain('1 incomplete line not included.')
     expect(await drafted(client, {}, [line])).toMatchObject({ net: 15_015, tax: 2853, total: 17_868 })
     const grouped = { description: 'More', quantity: '1', unitPrice: '4,500.00', taxRate: '0' }
     const both = await drafted(client, {}, [grouped, { ...grouped, unitPrice: '4.500,00' }])
@@ -239,7 +239,7 @@ describe('sending', () => {
     const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))
     const { id } = await drafted(client, { copyTo: `${one}\n${two}, ${client.email}` })
     const question = firm.get(`/admin/invoices/${id}?ask=send`)
-    await expectPage(question, 200, `The PDF also goes by mail to ${one} and ${two}`)
+    await expectPage(question, 200, `We’ll also email the PDF to ${one} and ${two}`)
     expect((await send(id)).headers.get('location')).toBe(`/admin/invoices/${id}?done=send`)
     const { number, ...invoice } = await findInvoiceRow(db, id)
     expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })
@@ -312,7 +312,7 @@ describe('sending', () => {
     for (const email of [client.email, copyTo]) expect(await mailsTo(email)).toHaveLength(1)
     // Other values under the same id are rejected and kept, in a form with a new id.
     const other = firm.post(path, draftForm(client, { invoiceId, billTo: 'Eve' }))
-    const rejected = await expectPage(other, 409, 'saved with this form already')
+    const rejected = await expectPage(other, 409, 'already saved another invoice')
     expect(hidden(rejected)).toMatch(/^[\w-]{36}$/)
     expect(hidden(rejected)).not.toBe(invoiceId)
   })
@@ -372,7 +372,7 @@ describe('sending', () => {
     const invoice = await findInvoiceRow(db, id)
     const edit = draftForm(client, { version, billTo: 'Eve' })
     for (const form of [edit, { intent: 'delete', version }, { intent: 'send', version }])
-      await expectPage(firm.post(`/admin/invoices/${id}`, form), 409, 'This invoice was sent')
+      await expectPage(firm.post(`/admin/invoices/${id}`, form), 409, 'This invoice has been sent')
     expect(await findInvoiceRow(db, id)).toEqual(invoice)
   })
 })

@@ -126,7 +126,7 @@ describe('a rejected message', () => {
     const refused = await write(client, 'One more')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
     const page = await expectPage(refused, 429, 'One more</textarea>')
-    expect(page).toMatch(/You have sent many messages\. Please try again in \d+ minutes\./)
+    expect(page).toMatch(/You've sent too many messages\. Please try again in \d+ minutes\./)
     for (const sent of [write(await member(), 'Me'), answer(admin, 'And us')])
       expect((await sent).status).toBe(200)
     expect(await messagesOf(db, project)).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('documents', () => {
         [answer, admin, id] as const,
       ]),
     ]
-    const gone = 'A document that you chose is no longer there.'
+    const gone = 'A document you chose no longer exists.'
     for (const [send, person, id] of tries)
       await expectPage(send(person, 'With this', { 'documents[0]': id }), 409, gone, 'With this</textarea>')
     expect(await messagesOf(db, project)).toEqual([])

@@ -12,13 +12,13 @@ const { as, app, db, cookieOf } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
 const begin = (title = 'Depots') => beginConversation(site, title)
 const reply = (person: Person, project: Person, text: string, fields: Record<string, string> = {}) =>
-  as(person).post('/admin?index', { intent: 'message', entry: project.id, text, ...fields })
+  as(person).post('/admin/today', { intent: 'message', entry: project.id, text, ...fields })
 
 const wordsOf = (page: string) => page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const dashboard = async (person: Person) => wordsOf(await textOf(await as(person).get('/client/dashboard')))
 /** Returns the list of unread messages on the overview of staff; '' without one. */
 const overview = async (person: Person) => {
-  const page = await textOf(await as(person).get('/admin'))
+  const page = await textOf(await as(person).get('/admin/today'))
   const at = page.indexOf('Unread messages')
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
 }
@@ -87,7 +87,7 @@ describe('messages that a client has not read', () => {
       .set({ createdAt })
       .where(eq(messages.id, first?.id ?? ''))
     await read(client)
-    await answer(admin, 'Not read')
+    await answer(admin, 'Unread')
     expect(await dashboard(client)).toContain('One new message')
   })
 
@@ -123,7 +123,7 @@ describe('unread messages of clients on the overview of staff', () => {
       ],
       ['END'],
     )
-    expect(wordsOf(await textOf(await as(admin).get('/admin')))).not.toContain('All is quiet.')
+    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
     expect(await readAsFirm(admin)).toContain('>New<')
     expect(await overview(admin)).not.toContain(project.id)
   })
@@ -157,7 +157,7 @@ describe('unread messages of clients on the overview of staff', () => {
     const rejected = await reply(admin, one.project, 'y'.repeat(5001))
     expect(rejected.status).toBe(400)
     const page = await textOf(rejected)
-    expect(page.match(/Message can have at most 5000 characters\./g)).toHaveLength(1)
+    expect(page.match(/Message can&#x27;t be longer than 5000 characters\./g)).toHaveLength(1)
     expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
     await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
   })
@@ -167,7 +167,7 @@ describe('unread messages of clients on the overview of staff', () => {
     for (const { client, write } of all) await write(client, 'Hello')
     const list = await overview(admin)
     expect([...list.matchAll(/Project no (\d)<\/a>/g)].map(([, i]) => i)).toEqual(['5', '4', '3', '2', '1'])
-    expect(list).toContain('There are more.')
+    expect(list).toContain('All messages')
   })
 
   test('exclude those from before somebody joined the team, and those of other staff', async () => {

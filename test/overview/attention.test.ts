@@ -88,7 +88,7 @@ describe("the dashboard's list of what needs attention", () => {
     )
     const overdue = { dueOn: daysFromToday(-1) }
     await db.update(invoices).set(overdue).where(eq(invoices.clientId, client.id))
-    expect(await dashboard(client)).toContain(`${amount}AdviceWas due `)
+    expect(await dashboard(client)).toContain(`${amount}AdviceOverdue since `)
   })
 
   test('counts shared documents whose latest version the client has not viewed', async () => {
@@ -139,7 +139,7 @@ describe('a project card', () => {
     expect(text.match(/Milestone/g)).toHaveLength(1)
     expect(text).toContain(bare.title)
     await db.insert(milestones).values(milestone('Missed', -4))
-    expect(await dashboard(client)).toMatch(/MilestoneMissedLate, was due /)
+    expect(await dashboard(client)).toMatch(/MilestoneMissedOverdue since /)
   })
 })
 

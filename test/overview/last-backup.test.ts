@@ -19,11 +19,11 @@ const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const colleague = as(await makeStaff(db))
 await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
-const page = async (who = administrator) => (await textOf(who.get('/admin'))).replaceAll(/<[^>]*>/g, '')
+const page = async (who = administrator) => (await textOf(who.get('/admin/today'))).replaceAll(/<[^>]*>/g, '')
 
 test('the overview warns the administrator of a missing or old backup, and else shows the time of the last one', async () => {
   await makeClient(db, { createdAt: weeksAgo })
-  expect(await page()).toContain('No backup yet. On the server, npm run backup -- FILE makes one')
+  expect(await page()).toContain('No backup yet. Run npm run backup -- FILE on the server')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
   expect(await getBackupState(db, { demo: true })).toEqual({ last: null, late: false })
 

@@ -27,9 +27,9 @@ const contact = await makeClient(db)
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
-const html = () => textOf(as(person).get('/admin'))
+const html = () => textOf(as(person).get('/admin/today'))
 /** Returns the page's text without its elements. */
-const page = async (who = as(person)) => noticeText(await textOf(who.get('/admin')))
+const page = async (who = as(person)) => noticeText(await textOf(who.get('/admin/today')))
 /** Returns one part of the page. */
 const part = async (id: 'happened' | 'due') => {
   const text = await html()
@@ -65,9 +65,9 @@ beforeEach(async () => {
     on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
-describe('the overview of staff', () => {
-  test('says that nothing waits, and lists the users', async () => {
-    expectTexts(await page(), ['All is quiet. Nothing waits for you.', 'Project Description'])
+describe('the page Today', () => {
+  test('says that staff are all caught up', async () => {
+    expect(await page()).toContain('You’re all caught up.')
   })
 
   test('counts new inquiries and project requests, with links to both lists', async () => {
@@ -88,7 +88,7 @@ describe('the overview of staff', () => {
     const member = await makeClient(db)
     await makeProject(db, { clientId: null })
     await addMember(db, await makeProject(db, { clientId: contact.id }), member)
-    expect(await page()).toContain('All is quiet.')
+    expect(await page()).toContain('You’re all caught up.')
     const left = await makeProject(db, { clientId: null })
     await addMember(db, left, member)
     await addMember(db, left, await makeClient(db))
@@ -101,11 +101,11 @@ describe('the overview of staff', () => {
     const waiting = [0, 20, 40].map((days) => upload(days))
     await db.insert(documents).values([...waiting, upload(0, { origin: 'firm' }), viewed])
     await db.insert(documentEvents).values(view(viewed.id, person.id))
-    expect(await page()).toContain('2 uploads not opened')
+    expect(await page()).toContain('2 new uploads')
     await db.insert(documents).values([byClient, otherVersion])
     const views = [view(byClient.id, contact.id), view(otherVersion.id, person.id, 2)]
     await db.insert(documentEvents).values(views)
-    expect(await page()).toContain('4 uploads not opened')
+    expect(await page()).toContain('4 new uploads')
   })
 
   test('counts overdue invoices and sums them by currency', async () => {
@@ -116,17 +116,17 @@ describe('the overview of staff', () => {
       { ...bill('1999-0104', 2), currency: 'JPY', total: 9999, status: 'paid' },
       { ...bill('1999-0105', 0), currency: 'USD', total: 9999 },
     ])
-    expect(await page()).toMatch(/3 overdue invoices EUR\s1,235\.00, JPY\s5,000/)
+    expect(await page()).toMatch(/Overdue invoices 3 EUR\s1,235\.00, JPY\s5,000/)
   })
 
   test('counts emails that failed or were queued for over an hour', async () => {
     const email = (status: 'waiting' | 'failed', days: number) =>
       db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
     await email('waiting', 0)
-    expect(await page()).toContain('All is quiet.')
+    expect(await page()).toContain('You’re all caught up.')
     await email('waiting', 0.05)
     await email('failed', 0)
-    expect(await page()).toContain('2 mails are stuck')
+    expect(await page()).toContain('2 stuck emails')
   })
 
   test('lists new events, newest first, with a link to each', async () => {
@@ -147,7 +147,7 @@ describe('the overview of staff', () => {
     ])
     const text = await part('happened')
     expect(noticeText(text)).toMatch(
-      /Opened offer\.pdf .*Answered Which day\? .*Requested Wanted .*New inquiry Ina Quirer .*Uploaded lease\.pdf /,
+      /Viewed offer\.pdf .*Answered Which day\? .*Requested Wanted .*New inquiry Ina Quirer .*Uploaded lease\.pdf /,
     )
     expect(text).toContain('Cold &lt;i&gt;store&lt;/i&gt;')
     expect(noticeText(text)).not.toContain('unread.pdf')
@@ -170,7 +170,7 @@ describe('the overview of staff', () => {
     const id = randomUUID()
     await db.insert(emails).values({ id, ...stuck, status: 'failed' })
     const words = noticeText(await part('happened'))
-    const stuckEmail = 'Mail stuck Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
+    const stuckEmail = 'Stuck email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
     expectTexts(words, [stuckEmail, 'Visitor 7', 'Visitor 2'], ['Visitor 1 '])
     expect(await part('happened')).toContain(`href="/admin/mail/${id}"`)
   })
@@ -198,13 +198,13 @@ describe('the overview of staff', () => {
     const status = async () =>
       (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, due.id)))[0]?.is
     const send = async (fields: Record<string, string>) => {
-      const answer = await as(person).post('/admin?index', { entry: due.id, ...fields })
+      const answer = await as(person).post('/admin/today', { entry: due.id, ...fields })
       const html = await answer.text()
       return [answer.status, noticeText(html), await status(), undoForm(html) ?? {}] as const
     }
     const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([paid[0], paid[2]]).toEqual([200, 'paid'])
-    expect(paid[1]).toContain('Invoice 1999-0010 is marked as paid. Undo')
+    expect(paid[1]).toContain('Invoice 1999-0010 marked as paid. Undo')
     const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
     expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
     // Reopened elsewhere and paid again: the first 'Undo' no longer applies.
@@ -212,29 +212,28 @@ describe('the overview of staff', () => {
     const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
     for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': due.id }]) {
       const late = await send(old)
-      expect([late[0], late[1].includes('no longer as it was left'), late[2]]).toEqual([409, true, 'paid'])
+      expect([late[0], late[1].includes('Changed since then'), late[2]]).toEqual([409, true, 'paid'])
     }
     const undone = await send(anew[3])
     expect([undone[0], undone[2]]).toEqual([200, 'sent'])
-    expect(undone[1]).toMatch(/Invoice 1999-0010 is open again\..*Overdue Invoice 1999-0010/)
+    expect(undone[1]).toMatch(/Invoice 1999-0010 reopened\..*Overdue Invoice 1999-0010/)
   })
 
-  test('says that events could not be loaded, and still lists users and answers forms', async () => {
+  test('says that the page could not be loaded, and still answers forms', async () => {
     const broken = await openTestApp({ database: failingDatabase('execute') })
     const words = await page(broken.as(person))
-    expect(words).toContain('What is new could not be read.')
+    expect(words).toContain('We couldn’t load this page.')
     const due = bill('1999-0020', 3)
     await db.insert(invoices).values(due)
     const pay = async () => {
       const form = { intent: 'paid', entry: due.id, paidOn: dayAgo(0) }
-      return noticeText(await (await broken.as(person).post('/admin?index', form)).text())
+      return noticeText(await (await broken.as(person).post('/admin/today', form)).text())
     }
-    expect(await pay()).toContain('Invoice 1999-0020 is marked as paid. Undo')
+    expect(await pay()).toContain('Invoice 1999-0020 marked as paid. Undo')
     expect(await pay()).toContain('already marked as paid')
     const message = { intent: 'message', entry: randomUUID(), text: 'Hello' }
-    const unsent = noticeText(await (await broken.as(person).post('/admin?index', message)).text())
+    const unsent = noticeText(await (await broken.as(person).post('/admin/today', message)).text())
     expect(unsent).toContain('Project not found')
-    expect(words).toContain('Project Description')
     expect(broken.logs.some((line) => line.msg === 'today not loaded')).toBe(true)
   })
 })

@@ -130,7 +130,7 @@ async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
     [['set-password', 'left@firm.example'], `${OLD}\n`, "was a colleague's: the administrator can invite"],
     [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
     [['set-password', ADMIN], `${'x'.repeat(129)}\n`, 'at most 128 characters.'],
-    [['set-password', ADMIN], '', 'Choose a Password.'],
+    [['set-password', ADMIN], '', 'Choose a password.'],
     [['set-password', 'office'], `${OLD}\n`, 'This is not an email address.'],
   ]
   for (const [args, input, words] of refused) {

@@ -105,7 +105,7 @@ describe('foyer doctor on PostgreSQL behind a proxy', () => {
     expect(of('AUTH_SECRET')).toBe('ok: is the one of this database')
     expect(of('documents')).toMatch(/^ok: \d+ files are stored with the right size/)
     expect(of('email queue')).toMatch(/^warning: email is held, and \d+ wait/)
-    expect(of('backup')).toMatch(/^warning: There is no backup yet\./)
+    expect(of('backup')).toMatch(/^warning: No backup yet\./)
     expect(of('mail server')).toBe('ok: 127.0.0.1 accepts the connection and the sign-in')
     expect(of('site')).toMatch(/^ok: http:\/\/127\.0\.0\.1:\d+ runs version /)
     expect(of('client IP')).toBe(

@@ -232,7 +232,7 @@ describe('the project page', () => {
       await textOf(admin.get(path)),
       [
         ...['Overseen Ltd', client.email, person.name, 'Sign on Monday.', 'Price floor', 'Two cold stores.'],
-        ...['Which day?', 'Was due', 'Message 4', 'Message 2', 'Not read'],
+        ...['Which day?', 'Overdue since', 'Message 4', 'Message 2', 'Unread'],
         ...['Signing', 'We began.', 'Lease.pdf'],
         ...['EUR\u00a0123.45', 'Draft', 'EUR\u00a0178.68', 'Overdue', `${path}/edit`, `${path}/publish`],
         ...[`/admin/documents?project=${row.id}`, `/admin/invoices/new?client=${client.id}`],
@@ -243,7 +243,7 @@ describe('the project page', () => {
     const list = await textOf(admin.get(`/admin/documents?project=${row.id}`))
     expectTexts(list, ['Lease.pdf', row.title, `${path}/messages`, `share?project=${row.id}`], ['Other.pdf'])
     await expectPage(admin.get(`/admin/invoices?project=${row.id}`), 200, 'EUR\u00a0123.45')
-    await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'No invoice matches')
+    await expectPage(admin.get(`/admin/invoices?project=${elsewhere.id}`), 200, 'No invoices match')
   })
 
   test('rejects forms that edit the project', async () => {
@@ -301,7 +301,7 @@ describe('the list of projects', () => {
     const page = (search: string) => textOf(admin.get(`/admin/projects?${new URLSearchParams({ search })}`))
     expect(titles(await page(mark.toUpperCase()))).toEqual(['By client', `Percent 100% ${mark}`])
     expect(titles(await page(`100% ${mark}`))).toEqual([`Percent 100% ${mark}`])
-    expectTexts(await page(`1__% ${mark}`), ['No project here has “1__% ', 'Show all projects'])
+    expectTexts(await page(`1__% ${mark}`), ['No projects match “1__% ', 'Show all projects'])
   })
 
   test('is filtered to published, requested and clientless projects', async () => {

@@ -70,11 +70,11 @@ describe('saving a project with another client', () => {
     const page = await expectPage(
       admin.post(path, form),
       400,
-      `Give “${project.title}” to Next Ltd?`,
+      `Hand over “${project.title}” to Next Ltd?`,
       'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with their answers.',
-      'Next Ltd gets access to 1 document filed under it, uploaded by Former Ltd.',
+      'Next Ltd gets access to 1 document in it, uploaded by Former Ltd.',
       'Former Ltd leaves the project and loses access to all of that.',
-      '1 invoice stays with who was billed',
+      '1 invoice stays with the billed person',
       'typed and kept</textarea>',
     )
     // Without scripts the dialog is open, and its button sends the form with all that is typed.
@@ -91,7 +91,7 @@ describe('saving a project with another client', () => {
     ])
       expect((await admin.post(path, wrong)).status).toBe(400)
     await upload(former, 'Second.pdf', project.id)
-    const counts = '2 documents filed under it, 2 items uploaded by'
+    const counts = '2 documents in it, 2 items uploaded by'
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)
@@ -175,7 +175,7 @@ describe('saving a project with another client', () => {
       asked,
       400,
       'Next Ltd is already a member and becomes the main contact. Invoices billed to others will no longer be visible to them.',
-      'Next Ltd keeps access 1 document filed under it, uploaded by Former Ltd.',
+      'Next Ltd keeps access to 1 document in it, uploaded by Former Ltd.',
       '2 members stay on it: Abe Bookkeeper and Lou Lawyer.',
     )
     expect((await handOver(project, next)).status).toBe(302)
@@ -183,7 +183,7 @@ describe('saving a project with another client', () => {
     for (const who of [lawyer, next])
       expect(await textOf(as(who).get(`/client/projects/${project.id}`))).toContain('Plan.pdf')
     // Removes the main contact; the members stay.
-    const stays = '1 document filed under it stays in the project for members who can see documents.'
+    const stays = '1 document in it stays in the project for members who can see documents.'
     await expectPage(admin.post(editPath(project), await formOf(project)), 400, stays)
     expect((await handOver(project, null)).status).toBe(302)
     expect((await as(lawyer).get(`/client/projects/${project.id}`)).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a draft invoice', () => {
     expect(await findInvoiceRow(db, id)).toMatchObject({ projectTitle: 'Sale of Mill Two', notes: 'Thanks' })
     // A new draft can't name it any more.
     const other = admin.post('/admin/invoices/new', draftForm(former, { projectId: project.id }))
-    await expectPage(other, 409, 'not one of the client’s')
+    await expectPage(other, 409, 'belong to the client')
     expect(await db.$count(invoices, eq(invoices.clientId, former.id))).toBe(1)
   })
 })
@@ -233,7 +233,7 @@ describe('deleting a project', () => {
     await expectPage(
       admin.get(`/admin/projects/${made[0]?.id}/edit`),
       200,
-      '1 document and 1 invoice of it stay with whom they belong to.',
+      '1 document and 1 invoice stay with their owners.',
       '1 draft will no longer mention it.',
     )
     for (const { id } of made)

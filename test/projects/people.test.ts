@@ -95,10 +95,7 @@ describe('adding a person to a project', () => {
     })
     const mails = await mailsTo(cfo.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-    expectTexts(mails[0]?.text ?? '', [
-      `/client/projects/${project.id}`,
-      'and its documents and its invoices',
-    ])
+    expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
     expect((await portal(cfo, project)).status).toBe(200)
     await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
   })
@@ -106,7 +103,7 @@ describe('adding a person to a project', () => {
   test('invites a person without an account to the project, which opens after the terms', async () => {
     const { project } = await begin()
     const email = `${randomUUID()}@lawyer.example`
-    await expectPage(add(project, email), 400, 'Give a name, and we invite them.')
+    await expectPage(add(project, email), 400, 'Enter a name to invite them.')
     expect(await membersOf(project)).toEqual([])
     const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
     expect(answer).toContain(`Lou Lawyer added. Invitation sent to ${email}.`)
@@ -136,7 +133,7 @@ describe('adding a person to a project', () => {
     const [one, other] = [await begin(), await begin()]
     const email = `${randomUUID()}@lawyer.example`
     await add(one.project, email, { name: 'Lou Lawyer' })
-    await expectPage(add(other.project, email), 200, 'An invitation is on its way to')
+    await expectPage(add(other.project, email), 200, 'Invitation sent to')
     const mails = await mailsTo(email)
     for (const [i, { project }] of [other, one].entries()) {
       expect(mails[i]?.text).toContain(project.title)
@@ -154,12 +151,12 @@ describe('adding a person to a project', () => {
     const signUp = await makeClient(db, { emailVerified: false })
     const away = await makeClient(db, { deactivatedAt: new Date() })
     const before = await membersOf(project)
-    const ofTheFirm = 'This is the address of somebody of the firm'
+    const ofTheFirm = 'This email belongs to someone on the team'
     const cases: [string, number, string][] = [
       [office.email, 409, ofTheFirm],
       [colleague.email, 409, ofTheFirm],
       [ADMIN_EMAIL, 409, ofTheFirm],
-      [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
+      [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
       [away.email, 409, 'This account is deactivated. Reactivate it on the Clients page first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
       [member.email, 409, 'On It is already on this project.'],
@@ -189,7 +186,7 @@ describe('adding a person to a project', () => {
     const { project } = await begin()
     await fillMembers(project, 500)
     const late = await makeClient(db)
-    await expectPage(add(project, late.email), 409, 'as many as a project can have')
+    await expectPage(add(project, late.email), 409, 'the most a project can have')
     expect(await membersOf(project)).toHaveLength(500)
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
     // With the sign: the digits alone may stand in the id that all addresses have.
@@ -244,11 +241,11 @@ describe('a member', () => {
       'Mara Main',
       'Member Of It</bdi> (you)',
       'Other One',
-      'You see the project’s documents and',
+      "You can see this project's documents and",
     ]
     expectTexts(await textOf(portal(member, project)), words, secrets)
     expectTexts(await textOf(as(member).get(`/client/projects/${project.id}.data`)), [], secrets)
-    await expectPage(portal(main, project), 200, 'You are the main contact')
+    await expectPage(portal(main, project), 200, "You're the main contact")
   })
 
   test('gets digests about the project, but not once removed or while the invitation is pending', async () => {
@@ -352,8 +349,8 @@ describe('a change of the main contact', () => {
     expectTexts(await shown(project), [
       `Make Cleo Finance the main contact of “${project.title}”?`,
       'Mara Main becomes a member who can see documents, requests and invoices.',
-      'Cleo Finance keeps access 1 document in the project, and 1 request waiting for an answer.',
-      'Invoices stay with who was billed: Cleo Finance loses access to 1 invoice billed to others.',
+      'Cleo Finance keeps access to 1 document in the project, and 1 request waiting for an answer.',
+      'Invoices stay with the billed person: Cleo Finance loses access to 1 invoice billed to others.',
     ])
     const changed = change(project, 'main-contact', member.id)
     await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
@@ -404,7 +401,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   expect((await post(project, 'lead', { leadId: office.id, version })).status).toBe(409)
   await updateUser(colleague, { deactivatedAt: new Date() })
   expect(await isShown()).toBe(false)
-  expect(await shown(project)).toContain('Carla Colleague, who looked after it, is with us no longer.')
+  expect(await shown(project)).toContain('Carla Colleague, the project lead, is no longer on the team.')
   expect((await save('')).status).toBe(200)
   expect(await lastLogOf(project)).toMatchObject({
     before: { lead: 'Carla Colleague' },
@@ -420,7 +417,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
+    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, also for the 2 people on it.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

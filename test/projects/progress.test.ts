@@ -71,7 +71,7 @@ describe('project updates', () => {
     const page = await expectPage(refused, 409, conflict, 'value="Three"')
     for (const stored of ['Two', 'Text'])
       expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-    await expectPage(send('delete-update', stale), 409, 'so nothing was changed')
+    await expectPage(send('delete-update', stale), 409, "Your changes aren't saved yet")
     expect(only(await updatesOf(project)).title).toBe('Two')
     const version = revisionOf(page, `name="entry" value="${id}"`)
     expect((await send('change-update', { entry: id, version, ...mine })).status).toBe(200)
@@ -173,7 +173,7 @@ describe('invalid progress input', () => {
     await send('add-milestone', milestone)
     const { id } = only(await milestonesOf(project))
     const reached = { ...(await formOf(id)), ...milestone, reachedOn: daysFromToday(3) }
-    await expectPage(send('change-milestone', reached), 400, 'can only be reached today or before')
+    await expectPage(send('change-milestone', reached), 400, "was reached can't be in the future")
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 

@@ -59,7 +59,13 @@ describe('publishing a project of a client', () => {
       /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? '',
       [
         ...[`Publish “${project.title}”?`, 'The mill is for sale.', 'Mill &amp; Sons', '5 months'],
-        ...['Data room', 'Sold for ten', 'the current picture', 'Think twice', 'Make a Case Study'],
+        ...[
+          'Data room',
+          'Sold for ten',
+          'the current picture',
+          'Anything you later write for this client will be public too.',
+          'Make a Case Study',
+        ],
       ],
       ['Price floor'],
     )

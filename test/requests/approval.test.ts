@@ -54,7 +54,7 @@ describe('an approval', () => {
     const { id, approve, askForChanges, seen, share, rowOf } = await begin()
     const before = await seen()
     await share('Report.pdf')
-    const stale = 'This is no longer the document that you have looked at'
+    const stale = "This isn't the document you reviewed"
     // The error page shows the newer version.
     for (const what of [before, { ...before, version: '2' }, { ...(await seen()), version: '1' }])
       await expectPage(approve(what), 409, stale, (await seen()).sha256)
@@ -172,7 +172,7 @@ describe('the record of an approval', () => {
       expectTexts(text, [
         ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
         ...['Ada requested changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
-        'Reopened, because of Report.pdf, version 2, by Office',
+        'Reopened because Office uploaded Report.pdf, version 2',
         'Ada approved Report.pdf, version 2',
       ])
     const lawyer = await read(await member('Lawyer', { documents: true }))

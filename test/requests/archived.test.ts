@@ -48,7 +48,7 @@ describe('archiving a project with open requests', () => {
       (await text).includes(words)
     const lists = async () => ({
       dashboard: await listed(dashboard()),
-      due: await listed(words(as(admin).get('/admin'))),
+      due: await listed(words(as(admin).get('/admin/today'))),
       overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
       review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
       client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
@@ -97,7 +97,7 @@ describe('archiving a project with open requests', () => {
     const it = await begin()
     await it.archive()
     const page = noticeText(await it.firmPage())
-    expect(page).toContain('This project is archived. Its requests are closed for the client')
+    expect(page).toContain('This project is archived, so its requests are closed')
     expect(page).not.toMatch(/Request something|Withdraw|Accept Answered/)
     for (const sent of [
       it.send('add', { kind: 'answer', title: 'One more?' }),

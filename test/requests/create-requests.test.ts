@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(words).toMatch(/Saved version:<\/span> <span[^>]*>Second</)
     expect((await decide('change', id, { title: '' })).status).toBe(400)
     await answer(id)
-    await expectPage(decide('change', id, { title: 'Fourth' }), 409, 'can’t be changed any more')
+    await expectPage(decide('change', id, { title: 'Fourth' }), 409, "can't edit this request anymore")
     expect((await rowOf(id)).title).toBe('Second')
     expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
   })

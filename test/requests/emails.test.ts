@@ -57,7 +57,7 @@ describe('a digest about requests', () => {
       const email = await onlyEmailTo(person)
       expect(email?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
       const answered = first?.title ?? 'none'
-      expectTexts(email?.text ?? '', ['By 6 May 2031: Stays <img src=x>'], ['Taken back?', answered])
+      expectTexts(email?.text ?? '', ['Due 6 May 2031: Stays <img src=x>'], ['Taken back?', answered])
       expect(email?.html).not.toMatch(/<img|<b>/)
     }
     expect(await mailsTo(bookkeeper.email)).toEqual([])
@@ -161,7 +161,7 @@ describe('a reminder of requests', () => {
     expect(email?.subject).toContain('still needs something from you: your projects')
     expectTexts(
       email?.text ?? '',
-      ['Late (First), wanted by', 'Due in three days (First)', 'No day, <i>a week old</i> (Second)'],
+      ['Late (First), due', 'Due in three days (First)', 'No day, <i>a week old</i> (Second)'],
       ['Due in four days', 'Submitted', 'Taken back'],
     )
     expect(email?.html).not.toContain('<i>')

@@ -77,7 +77,7 @@ describe('a prepared list', () => {
     const dueOn = daysFromToday(20)
     const items = itemsOf(list)
     const answer = send('add-list', { list: list.id, dueOn })
-    await expectPage(answer, 200, `${items.length} requests have been added.`)
+    await expectPage(answer, 200, `${items.length} requests added.`)
     const stored = await rows()
     expect(stored.map(({ kind, title, details }) => ({ kind, title, details }))).toEqual(items)
     expect(new Set(stored.map((row) => row.dueOn))).toEqual(new Set([dueOn]))
@@ -97,7 +97,7 @@ describe('a prepared list', () => {
     await decide('change', second?.id ?? '', { title: 'Renamed' })
     const rest = await textOf(send('add-list', { list: list.id }))
     const count = itemsOf(list).length
-    expect(rest).toContain(`2 added. ${count - 2} of the list had already been requested.`)
+    expect(rest).toContain(`2 requests added. ${count - 2} of the list had already been requested.`)
     expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
   })
 
@@ -131,8 +131,8 @@ describe('the overview of staff', () => {
     await answer(waits)
     await answer(accepted)
     await decide('accept', accepted)
-    const first = (await textOf(as(admin).get('/admin'))).replaceAll(/<[^>]+>/g, ' ')
-    expect(first).toMatch(/1\s+request handed in/)
+    const first = (await textOf(as(admin).get('/admin/today'))).replaceAll(/<[^>]+>/g, ' ')
+    expect(first).toMatch(/To review\s+1/)
     expect(first).toMatch(/1\s+overdue request\b/)
     const hidden = ['Accepted one', 'Due today', 'Late and taken back']
     const link = `/admin/projects/${project.id}/requests?request=${waits}#${waits}`

@@ -37,7 +37,7 @@ describe('deleting an inquiry', () => {
       }),
     )
     const page = await (await admin.get(path)).text()
-    for (const text of ['Delete the inquiry from Zelda Gone?', 'as the privacy policy says'])
+    for (const text of ['Delete the inquiry from Zelda Gone?', 'Deleted automatically on'])
       expect(page).toContain(text)
     const answer = await admin.post(path, { intent: 'delete' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
@@ -63,7 +63,7 @@ describe('deleting an inquiry', () => {
     const project = await makeProject(db, { clientId: client.id })
     const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
     const page = await (await admin.get(`/admin/inquiries/${id}`)).text()
-    expect(page).toContain('stays as long as the client’s account')
+    expect(page).toContain('Kept as long as the client’s account')
     await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
     expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)
     expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)

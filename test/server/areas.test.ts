@@ -213,7 +213,7 @@ describe('before a client accepts the terms', () => {
       const body = await ended.text()
       expect([ended.status, ended.headers.get('location')]).toEqual([401, null])
       expect(body).toContain('User ID is required to accept terms.')
-      if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log in<\/a>/)
+      if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log In<\/a>/)
     },
   )
 

@@ -151,7 +151,7 @@ describe('connecting Google to an account', () => {
     const { path } = await connect(browser, await requestLink(browser), other)
     expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(SECURITY)}`)
     expect(await listProviders(person.id)).toEqual(['credential', 'google'])
-    expect((await mailsTo(person.email))[0]?.text).toContain('Google was connected to your account')
+    expect((await mailsTo(person.email))[0]?.text).toContain('Google is now connected to your account')
     await expectPage(browser.get(SECURITY), 200, 'You can log in with Google.')
     expect((await openGoogleVisitor().signIn(other)).answer.status).toBe(200)
   })

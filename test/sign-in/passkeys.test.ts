@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
       .update(sessions)
       .set({ createdAt: sql`now() - interval '11 minutes'` })
       .where(eq(sessions.userId, withoutPassword.id))
-    await expectPage(begin(), 403, 'log in again and do it within ten minutes')
+    await expectPage(begin(), 403, 'log in again and retry within ten minutes')
   })
 
   test('is refused to visitors, and before the terms are accepted', async () => {
@@ -131,7 +131,7 @@ describe('signing in with a passkey', () => {
     const { person, device } = await withPasskey()
     const { browser, status, text } = await signIn(device, twist)
     expect([status, await browser.isIn()]).toEqual([401, false])
-    expect(text).toContain('This passkey is not known here.')
+    expect(text).toContain("We don't recognize this passkey.")
     expect(await listSessions(person.id)).toHaveLength(1)
   })
 

@@ -91,7 +91,7 @@ describe('signing in with an authenticator app', () => {
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
     for (const used of [code, codeOf(secret, -1)])
-      await expectPage(enter(thief, used), 401, 'each works once')
+      await expectPage(enter(thief, used), 401, 'each one works once')
     expect(await thief.isIn()).toBe(false)
     expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
   })
@@ -114,7 +114,7 @@ describe('signing in with an authenticator app', () => {
     const thief = openBrowser(app)
     thief.jar.set('foyer.second_step', half)
     expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
-    await expectPage(thief.get(LATE), 200, 'came too late')
+    await expectPage(thief.get(LATE), 200, 'The code expired')
 
     await thief.logIn(client.email, PASSWORD)
     await db.update(pendingSignIns).set({ expiresAt: sql`now()` }).where(eq(pendingSignIns.uid, client.id))

@@ -116,7 +116,7 @@ describe('changing the password', () => {
     // The same request prolongs a session that ends soon.
     const expiresAt = new Date(Date.now() + 5 * 24 * 3_600_000)
     await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id))
-    await expectPage(browser.post(PROFILE, change()), 200, 'Your password has been changed.')
+    await expectPage(browser.post(PROFILE, change()), 200, 'Password changed.')
     expect(await areIn(thief, other, browser)).toEqual([false, false, true])
     expect(browser.session()).not.toBe(thief.session())
     expect(await listEmailKinds(person.email)).toEqual(['password-changed'])

@@ -139,9 +139,7 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
     const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain(
-      '120 sign-ins failed within the last hour, on 0 accounts and from 2 networks.',
-    )
+    expect(mail?.text).toContain('120 sign-ins failed in the last hour, on 0 accounts and from 2 networks.')
     await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
@@ -157,7 +155,7 @@ describe('an alert', () => {
     const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
     await updateAlerts(full.ctx)
     expect(await failing()).toEqual([DISK])
-    expect((await mailsTo(TO))[0]?.text).toContain('Make room.')
+    expect((await mailsTo(TO))[0]?.text).toContain('Free up space.')
     await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs attention: little disk space', 'Resolved: little disk space'])
   })
@@ -190,7 +188,7 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['backup-damage'])
     expect((await mailsTo(TO))[0]?.text).toContain(
-      'One stored file was missing or damaged in the document storage at the last backup, from ',
+      'One stored file was missing or damaged in document storage at the last backup, on ',
     )
     await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
     await updateAlerts(ctx)
@@ -223,7 +221,7 @@ describe('an alert', () => {
     const onServer = ctx.system.database === 'postgres'
     expect(await failing()).toEqual(onServer ? [CLOCK] : [])
     if (onServer)
-      expect((await mailsTo(TO))[0]?.text).toMatch(/The clock of this machine is (299|300) seconds ahead/)
+      expect((await mailsTo(TO))[0]?.text).toMatch(/This server's clock is (299|300) seconds ahead/)
     await updateAlerts(ctx)
     expect(await failing()).toEqual([])
   })

@@ -29,15 +29,15 @@ describe('the System page', () => {
       'waited for more than an hour',
       'Database works.',
       'Document storage works.',
-      'are free on the disk with DATA_DIR.',
+      'free on the disk with DATA_DIR.',
       'Running since',
       process.version,
       'As files in DATA_DIR/mail',
-      'failed or waiting for over an hour',
+      'failed or waiting for more than an hour',
       'Last 24 hours',
-      'email to on-call@firm.example, once when it begins',
+      'email to on-call@firm.example when a problem starts',
       ...warnings,
-      'Your password alone opens everything here.',
+      'Only a password protects your account.',
       'Scheduled deletion',
     ])
       expect(page).toContain(words)
@@ -63,16 +63,16 @@ describe('the System page', () => {
 test('the System page warns from the first day that there is no backup yet', async () => {
   const lineOf = async () => {
     const page = await pageOf(await admin.get('/admin/system'))
-    return /<li[^>]*>(?:(?!<li).)*(?:no backup yet|last backup is from).*?<\/li>/s
+    return /<li[^>]*>(?:(?!<li).)*(?:No backup yet|last backup was made on).*?<\/li>/s
       .exec(page)?.[0]
       .replaceAll(/<[^>]*>/g, '')
   }
-  expect(await lineOf()).toMatch(/^Well\s*The last backup is from /)
+  expect(await lineOf()).toMatch(/^OK\s*The last backup was made on /)
   await db.delete(backups)
   await db.update(users).set({ createdAt: sql`now()` })
   await db.update(documentVersions).set({ createdAt: sql`now()` })
   try {
-    expect(await lineOf()).toMatch(/^Warning\s*There is no backup yet\. /)
+    expect(await lineOf()).toMatch(/^Warning\s*No backup yet\. /)
   } finally {
     await makeBackup(db)
   }

@@ -112,7 +112,7 @@ describe('removed staff', () => {
     const invited = await admin.post(TEAM, { intent: 'invite-again', entry: uid })
     expect((await signIn(email)).status).toBe(401)
     await as(null).post(linkIn(await invited.text()), { password: 'a new password' })
-    expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin')
+    expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin/today')
     expect(await usePasskey()).toBe(401)
     const actions = ['user.removed-colleague', 'user.invited-colleague']
     expect(await listActions(uid, administrator.id)).toEqual(actions)
@@ -126,9 +126,9 @@ describe('removed staff', () => {
     const leads = [removed.id, removed.id, stays.id]
     const ids: string[] = []
     for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
-    const words = '2 projects that they look after will be yours to look after.'
+    const words = 'You become the lead of 2 projects.'
     await expectPage(admin.get(TEAM), 200, words)
-    await expectPage(remove(removed.id), 200, 'You look after 2 projects of theirs now.')
+    await expectPage(remove(removed.id), 200, 'You now lead 2 projects of theirs.')
     const rows = await db.select().from(projects).where(inArray(projects.id, ids))
     const leadOf = new Map(rows.map(({ id, leadId }) => [id, leadId]))
     expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])

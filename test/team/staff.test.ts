@@ -77,14 +77,14 @@ describe('staff who are not the administrator', () => {
     await expectPage(admin.post('/admin/projects/new', project), 400, 'No account has this email.')
     const inquiry = await makeInquiry(db, { email: other.email })
     const conversion = { intent: 'client', title: 'No', status: 'Planned' }
-    await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'colleague')
+    await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
     expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
   })
 
   test('are listed as users with their role, but not among clients before the terms', async () => {
     const search = 'search=Cora+Colleague'
-    expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Colleague</)
-    await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No user matches this search.')
+    expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
+    await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No users match this search.')
     expect(await expectPage(admin.get(`/admin/users.csv?${search}`), 200)).toMatch(/Cora Colleague,.*,staff,/)
   })
 

@@ -43,7 +43,7 @@ describe('an invitation of staff', () => {
     const email = newEmail()
     const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
     const [mail] = await mailsTo(email)
-    const subject = expect.stringContaining('the office of')
+    const subject = expect.stringContaining('Norrvane Advisory')
     expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
     expect(mail?.text).toContain('clients, projects, documents and invoices')
     expect(linkIn(page)).toBe(linkIn(mail?.text))
@@ -59,12 +59,12 @@ describe('an invitation of staff', () => {
 
   test('leads to the admin area, without terms and without a client portal', async () => {
     const { email, link } = await makeInvited()
-    await expectPage(as(null).get(link), 200, 'Choose a Password for the office of')
+    await expectPage(as(null).get(link), 200, 'Choose a password to join the team of Norrvane Advisory')
     const browser = openBrowser(app)
-    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin')
+    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin/today')
     const page = await expectPage(browser.get('/admin'), 200)
     const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
-    expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Office</)
+    expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Staff Portal</)
     expect(header).not.toMatch(/Admin<|Client Portal/)
     expect(page).not.toContain('href="/admin/team"')
     for (const path of ['/client', '/client/dashboard', '/client/profile?a=1', '/login', '/signup'])
@@ -72,7 +72,7 @@ describe('an invitation of staff', () => {
     const late = openBrowser(app)
     const form = { email, password: PASSWORD }
     const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
-    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
+    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin/today')
   })
 
   test('is listed as invited, next to active staff with second factor and last use', async () => {
@@ -107,9 +107,9 @@ describe('an invitation of staff', () => {
     const rights = { documents: false, invoices: false }
     await db.insert(projectMembers).values({ projectId, uid: member.id, ...rights })
     for (const [{ id, email }, words] of [
-      [main, 'This address belongs to a client with projects'],
-      [member, 'This address belongs to a client with projects'],
-      [fresh, 'There is an account with this address already'],
+      [main, 'This email belongs to a client with projects'],
+      [member, 'This email belongs to a client with projects'],
+      [fresh, 'An account with this email already exists'],
       [await makeStaff(db), 'Someone on the team already uses this email.'],
     ] as const) {
       const before = await findUser(email)
@@ -145,7 +145,7 @@ describe('an invitation of staff', () => {
       .where(isNull(users.deactivatedAt))
     for (let n = present.length; n < MAX_STAFF; n++) await makeStaff(db, { name: 'One of many' })
     const email = newEmail()
-    await expectPage(invite(email), 409, 'Remove one first.')
+    await expectPage(invite(email), 409, 'Remove someone first.')
     expect(await findUser(email)).toBeUndefined()
   })
 })

@@ -18,18 +18,18 @@ const { listSessions, openSignedIn, signIn } = createAccountHelpers(site)
 const optional = await openTestApp({ google: provider.settings })
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
-const OFFER = 'Your account has no second factor yet.'
+const OFFER = 'Turn on two-factor sign-in'
 /** Returns the redirect target; a `.data` response has it in its body. */
 const whereTo = async (answer: Response) => answer.headers.get('location') ?? (await answer.text())
-const offers = async (browser: { get: (path: string) => Promise<Response> }, query = '') =>
-  (await expectPage(browser.get(`/admin${query}`), 200)).includes(OFFER)
+const offers = async (browser: { get: (path: string) => Promise<Response> }) =>
+  (await expectPage(browser.get('/admin/today'), 200)).includes(OFFER)
 
 describe('a required second factor', () => {
   test('redirects all pages to its setup until staff have one', async () => {
     for (const session of [as(administrator), as(await makeStaff(db))]) {
       for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
         expect(await whereTo(await session.get(path))).toContain(SECURITY)
-      await expectPage(session.get(SECURITY), 200, 'Accounts of the firm need a second factor.')
+      await expectPage(session.get(SECURITY), 200, 'Staff accounts need two-factor sign-in.')
     }
     expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
     expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
@@ -49,7 +49,7 @@ describe('a required second factor', () => {
         session.send('/api/admin/documents/upload', new FormData()),
         session.get('/api/invoices/x/pdf'),
       ])
-        await expectPage(answer, 403, 'Set up a second factor first')
+        await expectPage(answer, 403, 'Set up two-factor sign-in first')
       expect(await (await session.get(`/admin/projects/${id}.data`)).text()).not.toContain('Hidden from them')
     }
   })
@@ -63,7 +63,7 @@ describe('a required second factor', () => {
     const next = openBrowser(app)
     expect((await next.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
     const code = await next.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    expect(code.headers.get('location')).toBe('/admin')
+    expect(code.headers.get('location')).toBe('/admin/today')
   })
 
   test('may be a passkey, after which neither a password nor Google alone signs anyone in', async () => {
@@ -77,7 +77,7 @@ describe('a required second factor', () => {
     expect((await as(null).json('/api/auth/sign-in/email', body)).status).toBe(403)
     expect([next.session(), (await listSessions(person.id)).length]).toEqual([undefined, 1])
     const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
-    await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin"')
+    await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin/today"')
     expect((await next.get('/admin')).status).toBe(200)
     // A wrong password gets no hint of the passkey.
     expect((await signIn(person.email, 'wrong password')).status).toBe(401)
@@ -86,7 +86,7 @@ describe('a required second factor', () => {
     const accountId = `${provider.issuer}|${subject.sub}`
     await db.insert(accounts).values({ id: randomUUID(), userId: person.id, providerId: 'google', accountId })
     expect((await site.signInWithGoogle(subject)).path).toBe('/login?notice=google-failed')
-    expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin')
+    expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin/today')
   })
 
   test('is needed to continue impersonating a client', async () => {
@@ -112,9 +112,9 @@ describe('a required second factor', () => {
 describe('an optional second factor', () => {
   const { openSignedIn } = createAccountHelpers(optional)
 
-  test('is offered on the overview until staff have one', async () => {
+  test('is offered on the page Today until staff have one', async () => {
     const { browser } = await openSignedIn(makeStaff)
-    expect([await offers(browser), await offers(browser, '?search=x')]).toEqual([true, false])
+    expect(await offers(browser)).toBe(true)
     await addPasskey(browser)
     expect(await offers(browser)).toBe(false)
     expect(await offers(optional.as(administrator))).toBe(true)
@@ -122,8 +122,8 @@ describe('an optional second factor', () => {
 
   test('is no longer offered to a person who selected "later" in this browser', async () => {
     const { browser } = await openSignedIn(makeStaff)
-    const answer = await browser.post('/admin?index', { intent: 'later' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
+    const answer = await browser.post('/admin/today', { intent: 'later' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/today'])
     expect(await offers(browser)).toBe(false)
     await browser.post('/logout', {})
     const next = await createAccountHelpers(optional).makeWithPassword(makeStaff)

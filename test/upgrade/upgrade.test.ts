@@ -11,6 +11,10 @@ import { createOldDatabase, runStatements } from './old-database.ts'
 const tables = Object.values(schema).filter((one) => is(one, PgTable))
 /** Tables added after migration 0003. */
 const newTables: PgTable[] = [
+  schema.notificationSettings,
+  schema.calendarFeeds,
+  schema.textTemplates,
+  schema.requestLists,
   schema.projectMembers,
   schema.requestDocuments,
   schema.requestReminders,

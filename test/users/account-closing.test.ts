@@ -58,9 +58,9 @@ const endGracePeriod = (client: Person) =>
 describe("closing one's own account", () => {
   test('sends an email, and starts only with the button behind its link', async () => {
     const client = await makeClient(db)
-    await expectPage(requestClosing(client), 200, `We have sent a link to ${client.email}`)
+    await expectPage(requestClosing(client), 200, `We've sent a link to ${client.email}`)
     const link = await findLink(client.email)
-    await expectPage(visitor.get(link), 200, 'In 14 days it is erased.')
+    await expectPage(visitor.get(link), 200, "We'll delete it in 14 days.")
     expect((await findUser(client.id))?.closesAt).toBeNull()
     await expectPage(visitor.post(link, {}), 200, 'Your account closes on')
     const closesAt = (await findUser(client.id))?.closesAt?.getTime() ?? 0
@@ -94,7 +94,7 @@ describe("closing one's own account", () => {
     const client = await makeClosing()
     for (const path of ['/client/dashboard', '/client/documents', PROFILE])
       await expectPage(as(client).get(path), 200, 'Keep My Account')
-    await expectPage(requestClosing(client), 409, 'is being closed already')
+    await expectPage(requestClosing(client), 409, 'is already being closed')
     const keep = () => as(client).post(PROFILE, { intent: 'keep' })
     expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
     expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])

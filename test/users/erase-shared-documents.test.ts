@@ -87,7 +87,9 @@ describe('erasing one of several members', () => {
       documentsErased: 2,
       documentsKept: 3,
     })
-    expect((await mailsTo(main.email)).at(0)?.text).toContain('but for those of projects that others are on')
+    expect((await mailsTo(main.email)).at(0)?.text).toContain(
+      'except those in projects you shared with others',
+    )
   })
 
   test('keeps documents of a member who has left the project', async () => {
@@ -198,9 +200,9 @@ describe('before an account is erased', () => {
       [
         toFirm?.text,
         [
-          'it is erased with 2 documents',
+          "we'll delete it with 2 documents",
           '1 document will stay because other people are on those projects.',
-          'One project with others on it will have no main contact then.',
+          'One project with other people on it will then have no main contact.',
         ],
       ],
     ] as const)
@@ -224,8 +226,8 @@ describe('before an account is erased', () => {
 test('a project whose main contact was erased stays open for its members and is marked for staff', async () => {
   const { project, main, both } = await makePeople(db)
   const countOnOverview = async () => {
-    const page = await textOf(as(admin).get('/admin'))
-    return Number(/>(\d+)\+?<\/span>[^<]*<span[^>]*>projects? without a main contact</.exec(page)?.[1] ?? 0)
+    const page = await textOf(as(admin).get('/admin/today'))
+    return Number(/>(\d+)\+? projects? without a main contact</.exec(page)?.[1] ?? 0)
   }
   const before = await countOnOverview()
   await erase(main)

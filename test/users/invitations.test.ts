@@ -57,7 +57,7 @@ describe('inviting a client', () => {
   test.each([
     [{ name: '' }, 400, 'Enter a name.'],
     [{ email: 'no address' }, 400, 'Enter an email address like'],
-    [{ email: ADMIN_EMAIL }, 409, 'This is the address of somebody of the firm'],
+    [{ email: ADMIN_EMAIL }, 409, 'This email belongs to someone on the team'],
     [{ company: 'x'.repeat(151) }, 400, "Company can't be longer than 150 characters."],
     [{ message: 'x'.repeat(2001) }, 400, "Message can't be longer than 2000 characters."],
   ])('with %o is rejected and keeps what was typed', async (fields, status, words) => {
@@ -115,7 +115,7 @@ describe('an invitation', () => {
   test('stays valid after a short and a missing password', async () => {
     const { link } = await makeInvited()
     await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
-    await expectPage(visitor.post(link, {}), 400, 'Choose a Password.')
+    await expectPage(visitor.post(link, {}), 400, 'Choose a password.')
     expect((await accept(link)).status).toBe(302)
   })
 
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(fresh).toBe(await findLink(email))
     expect((await accept(link)).status).toBe(400)
     expect((await accept(fresh)).status).toBe(302)
-    await expectPage(inviteAgain(uid), 409, 'needs no invitation')
+    await expectPage(inviteAgain(uid), 409, "doesn't need an invitation")
   })
 
   test('used twice concurrently sets one password', async () => {

@@ -39,7 +39,7 @@ describe('signing up', () => {
 
   test('shows a message at each missing field', async () => {
     const answer = visitor.post('/signup', { company: 'Kept Company' })
-    const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Choose a Password.']
+    const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Choose a password.']
     words.push('Describe your project in a few words.', 'Enter your email address.', 'value="Kept Company"')
     await expectPage(answer, 400, ...words)
   })
@@ -107,7 +107,7 @@ describe('verifying the email', () => {
     await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
     expect((await visitor.post(link, {})).status).toBe(400)
     const requested = visitor.post('/verify-email', { intent: 'resend', email: form.email })
-    await expectPage(requested, 200, 'a new email is on its way')
+    await expectPage(requested, 200, "we've sent a new email")
     expect((await visitor.post(await findLink(form.email), {})).status).toBe(302)
   })
 

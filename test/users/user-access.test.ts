@@ -34,7 +34,7 @@ describe('a deactivated client', () => {
     await expectPage(change('deactivate', client.id), 200)
     expect([await here.isIn(), await there.isIn()]).toEqual([false, false])
     expect((await here.get('/api/documents/x/download')).status).toBe(401)
-    await expectPage(change('deactivate', client.id), 409, 'deactivated already')
+    await expectPage(change('deactivate', client.id), 409, 'already deactivated')
     // A session that was created during the deactivation.
     const late = as(client)
     expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
@@ -81,7 +81,7 @@ describe('a deactivated client', () => {
     expect(half.session()).toBeUndefined()
     const response = device.get(await challenge(browser, { step: 'begin-sign-in' }))
     const answer = openBrowser(app).json('/passkey', { step: 'sign-in', response })
-    await expectPage(answer, 401, 'This passkey is not known here.')
+    await expectPage(answer, 401, "We don't recognize this passkey.")
   })
 
   test('gets no link by email, and earlier links end', async () => {
@@ -105,7 +105,7 @@ describe('a deactivated client', () => {
     await change('deactivate', client.id)
     await visitor.post('/verify-email', { intent: 'resend', email: client.email })
     expect(await listEmailKinds(client.email)).toEqual(['account-deactivated'])
-    await expectPage(change('invite-again', client.id), 409, 'Re-activate the account first.')
+    await expectPage(change('invite-again', client.id), 409, 'Reactivate the account first.')
   })
 })
 
@@ -125,7 +125,7 @@ test('resetting two-factor deletes app, codes and passkeys, signs out and notifi
   for (const table of [secondFactors, passkeys, recoveryCodes])
     expect(await db.$count(table, eq(table.uid, client.id))).toBe(0)
   expect(await browser.isIn()).toBe(false)
-  expect((await mailsTo(client.email))[0]?.text).toContain('turned two-factor sign-in off')
+  expect((await mailsTo(client.email))[0]?.text).toContain('turned off two-factor sign-in')
   expect((await signIn(client.email)).headers.get('location')).toBe('/client/dashboard')
   await expectPage(change('reset-second-factor', client.id), 409, "This user doesn't use two-factor sign-in.")
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])

@@ -62,7 +62,7 @@ describe('changing a user', () => {
   test('rejects an edit conflict without overwriting anything', async () => {
     const user = await makeClient(db)
     await expectPage(save(edit(user, { name: 'First tab' })), 200)
-    const words = 'You changed this yourself in the meantime, so nothing was changed now.'
+    const words = "You changed this yourself in the meantime. Your changes aren't saved yet."
     await expectPage(save(edit(user, { name: 'Second tab' })), 409, words)
     expect((await findUser(user.id))?.name).toBe('First tab')
   })
@@ -71,7 +71,7 @@ describe('changing a user', () => {
     const user = await makeClient(db)
     const broken = (await openTestApp({ database: breakMethods({ broken: true }) })).as(administrator)
     const answer = broken.post('/admin.data?index', edit(user, { name: 'Typed Name' }))
-    await expectPage(answer, 500, 'The changes could not be saved.', 'Typed Name')
+    await expectPage(answer, 500, "We couldn't save your changes.", 'Typed Name')
     expect((await findUser(user.id))?.name).toBe(user.name)
   })
 })
@@ -96,7 +96,7 @@ describe('the list of users', () => {
     expect(rowsOn(await list({ search: `100% ${mark}` }))).toEqual([`Percent 100% ${mark}`])
     expect(rowsOn(await list({ search: email }))).toEqual([`By email ${mark}`])
     const nothing = await list({ search: `1__% ${mark}` })
-    for (const words of ['No user matches this search.', 'Show all users']) expect(nothing).toContain(words)
+    for (const words of ['No users match this search.', 'Show all users']) expect(nothing).toContain(words)
   })
 
   test('is ordered by sign-up, name, company or last sign-in, and ignores unknown orders', async () => {

@@ -75,8 +75,7 @@ export function ActivityFilter({
           <>
             Only {whose} activity.{' '}
             <Link to={linkTo({ actor: null, after: null })} className="text-link">
-              {' '}
-              All people{' '}
+              All people
             </Link>
           </>
         )}

@@ -121,7 +121,7 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
   <ShareForm
     copies={copies}
     forWhat={title}
-    to={`the people of ${title}`}
+    to={`everyone on ${title}`}
     more={people}
     fields={{ project: id }}
     hint="We'll email them within minutes. A file with an existing name in this project becomes the next version."

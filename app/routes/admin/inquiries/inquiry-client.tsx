@@ -55,8 +55,8 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} answer={answer}>
       {account ? (
         <>
-          This email already has an account ({' '}
-          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>{' '}
+          This email already has an account (
+          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>
           {account.deactivatedAt && ', deactivated'}). The project will be added to it, and no invitation is
           sent.
         </>

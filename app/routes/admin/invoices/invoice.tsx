@@ -66,8 +66,9 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
       <p className="mt-4 mb-6 text-soft wrap-anywhere">
         {invoice.clientId ? (
           <>
-            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>{' '}
-            {`, ${invoice.clientEmail}`} {invoice.copyTo.length > 0 && `, CC ${joinList(invoice.copyTo)}`}{' '}
+            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
+            {`, ${invoice.clientEmail}`}
+            {invoice.copyTo.length > 0 && `, CC ${joinList(invoice.copyTo)}`}
             {'. '}
           </>
         ) : (

@@ -14,15 +14,13 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
     return (
       <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
         <strong className="font-semibold">
-          {' '}
           {last ? (
             <>
-              {' '}
-              The last backup was made on <LocalDate value={last.at} />, more than a week ago.{' '}
+              The last backup was made on <LocalDate value={last.at} />, more than a week ago.
             </>
           ) : (
             'No backup yet.'
-          )}{' '}
+          )}
         </strong>{' '}
         Run <code className="whitespace-nowrap">npm run backup -- FILE</code> on the server. Foyer can stay
         online.

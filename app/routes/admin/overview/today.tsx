@@ -59,8 +59,7 @@ const TwoFactorOffer = () => (
     <p>
       Protect your account.{' '}
       <Link to={href('/admin/security')} className="text-link">
-        {' '}
-        Turn on two-factor sign-in{' '}
+        Turn on two-factor sign-in
       </Link>{' '}
       so a stolen password isn’t enough.
     </p>

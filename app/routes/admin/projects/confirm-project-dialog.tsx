@@ -66,12 +66,12 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null
-  const filed = `${countPhrase(documents, 'document')} filed under it`
+  const filed = `${countPhrase(documents, 'document')} in it`
   const uploaded = documents === 1 ? 'uploaded' : `${documentsOfFormer} of them uploaded`
   return (
     <li>
       {next
-        ? `${next} ${nextSoFar?.documents ? 'keeps access' : 'will see'} ${filed}`
+        ? `${next} ${nextSoFar?.documents ? 'keeps access to' : 'gets access to'} ${filed}`
         : `${filed} ${documents === 1 ? 'stays' : 'stay'} in the project for members who can see documents`}
       {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
     </li>

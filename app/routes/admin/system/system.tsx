@@ -149,8 +149,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
                 <li>
                   Only a password protects your account.{' '}
                   <Link to={href('/admin/security')} className="text-link">
-                    {' '}
-                    Turn on two-factor sign-in{' '}
+                    Turn on two-factor sign-in
                   </Link>
                 </li>
               )}
@@ -172,8 +171,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
             As clients read it. Expired data is deleted automatically within the hour. The table comes from{' '}
             <code>content/retention.ts</code>, and the{' '}
             <Link to={href('/privacy-policy')} reloadDocument className="text-link">
-              {' '}
-              privacy policy{' '}
+              privacy policy
             </Link>{' '}
             includes it.
           </p>
