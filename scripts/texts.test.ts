@@ -49,9 +49,9 @@ test('pages and emails for clients contain no untranslated words', () => {
   )
   expect(found.toSorted()).toEqual([
     // The alert email for operators is English only.
-    'app/emails/alert.tsx: Open the page System',
-    'app/emails/alert.tsx: Open the page System',
-    'app/emails/alert.tsx: You get one more email about this, when it is resolved.',
+    'app/emails/alert.tsx: Open the System Page',
+    'app/emails/alert.tsx: Open the System Page',
+    "app/emails/alert.tsx: We'll email you once more when it's resolved.",
     // Names of keys.
     'app/routes/search/search-dialog.tsx: Esc',
     'app/routes/search/search-page.tsx: Ctrl',

@@ -1088,7 +1088,7 @@ export const translation: Translation<'de'> = {
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
   "Everyone on this project can see this. Messages can't be edited or deleted.":
-    '{name} und alle an diesem Projekt können es lesen. Einmal gesendet, bleibt es.',
+    'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} disappears from all lists. No one can open it anymore.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',

@@ -231,7 +231,7 @@ describe('staff', () => {
   test('share with the members of a project, also without a main contact', async () => {
     const { project, people } = await makePeople(db)
     const page = await pageOf(admin, `/admin/documents/share?project=${project.id}`)
-    for (const text of [`everyone on this project, 'Mara Main', 'Bo Both', 'Dora Documents'])
+    for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
       expect(page).toContain(text)
     expect(page).not.toContain('Ivo Invoices')
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))

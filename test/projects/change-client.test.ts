@@ -91,7 +91,7 @@ describe('saving a project with another client', () => {
     ])
       expect((await admin.post(path, wrong)).status).toBe(400)
     await upload(former, 'Second.pdf', project.id)
-    const counts = '2 documents in it, 2 items uploaded by'
+    const counts = '2 documents in it, 2 of them uploaded by'
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)

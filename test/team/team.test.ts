@@ -67,12 +67,14 @@ describe('an invitation of staff', () => {
     expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Staff Portal</)
     expect(header).not.toMatch(/Admin<|Client Portal/)
     expect(page).not.toContain('href="/admin/team"')
-    for (const path of ['/client', '/client/dashboard', '/client/profile?a=1', '/login', '/signup'])
+    for (const path of ['/client', '/client/dashboard', '/client/profile?a=1'])
       expect((await browser.get(path)).headers.get('location')).toBe('/admin')
+    for (const path of ['/login', '/signup'])
+      expect((await browser.get(path)).headers.get('location')).toBe('/admin/today')
     const late = openBrowser(app)
     const form = { email, password: PASSWORD }
     const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
-    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin/today')
+    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
   })
 
   test('is listed as invited, next to active staff with second factor and last use', async () => {

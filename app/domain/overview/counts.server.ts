@@ -52,8 +52,8 @@ export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
   return rows.map((row) => ({ ...row, total: Number(row.total), overdueTotal: Number(row.overdueTotal) }))
 }
 
-/** Returns the four figures of the dashboard. A count of `MAX_COUNT` may be higher. */
-export async function loadFigures({ db }: AdminCtx) {
+/** Returns the four statistics of the dashboard. A count of `MAX_COUNT` may be higher. */
+export async function loadDashboardStats({ db }: AdminCtx) {
   const of = countRows(db, MAX_COUNT)
   const [counts, open] = await Promise.all([
     db.execute<Record<'clients' | 'projects' | 'submitted', number>>(sql`select
@@ -65,4 +65,4 @@ export async function loadFigures({ db }: AdminCtx) {
   const { clients = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}
   return { most: MAX_COUNT, clients, projects: active, submitted, open }
 }
-export type Figures = Awaited<ReturnType<typeof loadFigures>>
+export type DashboardStats = Awaited<ReturnType<typeof loadDashboardStats>>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import { type Figures, loadFigures } from '#app/domain/overview/counts.server.ts'
+import { type DashboardStats, loadDashboardStats } from '#app/domain/overview/counts.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { findUser, listUsers, USER_FILTERS, USER_SORT_KEYS } from '#app/domain/users/users.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
@@ -15,7 +15,7 @@ import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
-import { FigureTiles, formatCount } from './overview/figure-tiles.tsx'
+import { formatCount, StatTiles } from './overview/stat-tiles.tsx'
 import { createUserHandlers, type UserExtra } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
@@ -32,13 +32,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ctx.log.error({ err }, 'users not loaded')
     return null
   })
-  const figures = loadFigures(ctx).catch((err) => {
-    ctx.log.error({ err }, 'figures not loaded')
+  const stats = loadDashboardStats(ctx).catch((err) => {
+    ctx.log.error({ err }, 'stats not loaded')
     return null
   })
   const open = getTextParam(url, 'open')
   return {
-    ...(await resolveOrDefer(context, { list: users, figures })),
+    ...(await resolveOrDefer(context, { list: users, stats })),
     query,
     open,
     opened: open ? await throwAsErrorResponse(findUser(ctx, open)) : null,
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function AdminDashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, figures, ...list } = loaderData
+  const { open, stats, ...list } = loaderData
   return (
     <>
       <PageHeader
@@ -67,7 +67,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
       />
       <div className="mb-6 min-h-27">
         <Suspense>
-          <Await resolve={figures}>{(loaded) => loaded && <DashboardFigures {...loaded} />}</Await>
+          <Await resolve={stats}>{(loaded) => loaded && <DashboardTiles {...loaded} />}</Await>
         </Suspense>
       </div>
       <FormMessage>{!isBulkIntent(actionData?.intent ?? '') && getFormError(actionData)}</FormMessage>
@@ -77,12 +77,12 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   )
 }
 
-function DashboardFigures({ most, clients, projects, submitted, open }: Figures) {
+function DashboardTiles({ most, clients, projects, submitted, open }: DashboardStats) {
   const [largest, ...others] = open.map(({ total, currency }) => formatMoney(total, currency))
   return (
-    <FigureTiles
-      label="Figures"
-      figures={[
+    <StatTiles
+      label="Totals"
+      stats={[
         { label: 'Clients', ...formatCount(clients, most), to: '#users' },
         { label: 'Active projects', ...formatCount(projects, most), to: '/admin/projects' },
         { label: 'To review', ...formatCount(submitted, most), to: '/admin/requests' },

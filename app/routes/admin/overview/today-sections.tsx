@@ -6,8 +6,8 @@ import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-message
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
-import { FigureTiles, formatCount } from './figure-tiles.tsx'
 import type { OverviewAnswer } from './overview-actions.server.ts'
+import { formatCount, StatTiles } from './stat-tiles.tsx'
 
 export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
   if (late)
@@ -91,9 +91,9 @@ export function TodaySections({
 function TodayTiles({ today }: { today: TodayData }) {
   const soon = today.due.filter(({ late }) => !late).length
   return (
-    <FigureTiles
-      label="Today in figures"
-      figures={[
+    <StatTiles
+      label="Today in numbers"
+      stats={[
         { label: 'To review', ...formatCount(today.handedIn, today.most), to: '/admin/requests' },
         {
           label: 'Unread conversations',
@@ -118,9 +118,9 @@ const formatOverdue = (open: TodayData['open']) => ({
 /** Other items that wait, each with a link to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {
   const items = listWaitingItems(today).filter(({ count }) => count > 0)
-  const figures = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
+  const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
-    return figures.every((count) => count === 0) ? (
+    return stats.every((count) => count === 0) ? (
       <p className="mt-5 font-display text-2xl">You’re all caught up.</p>
     ) : null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export type Figure = {
+export type Stat = {
   label: string
   value: string
   /** Detail below the value, for example sums of money. */
@@ -11,10 +11,10 @@ export type Figure = {
   chart?: ReactNode
 }
 
-/** Row of figures, each a link to its list. */
-export const FigureTiles = ({ label, figures }: { label: string; figures: Figure[] }) => (
+/** Row of statistics, each a link to its list. */
+export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) => (
   <ul aria-label={label} className="grid grid-cols-2 lg:grid-cols-4 border border-line bg-surface">
-    {figures.map(({ label, value, note, to, chart }) => (
+    {stats.map(({ label, value, note, to, chart }) => (
       <li
         key={label}
         className="border-line max-lg:nth-[n+3]:border-t max-lg:even:border-l lg:not-first:border-l"
