@@ -79,8 +79,8 @@ export function Confirm({
   about?: string
   /** Hidden fields of the form; `intent` and `entry` among them. */
   fields: Record<string, string>
-  /** `danger` for a deletion. */
-  look?: Look
+  /** `danger` for a deletion, `menu` in a menu. */
+  look?: Look | 'menu'
   confirmLook?: 'brass' | 'danger'
   /** Fields for the user to fill in, such as a date. */
   inputs?: ReactNode
@@ -107,7 +107,7 @@ export function Confirm({
           const dialog = document.getElementById(id)
           if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
         }}
-        className={`button button-${look}`}
+        className={look === 'menu' ? 'menu-item' : `button button-${look}`}
       >
         {button}
         {about && <span className="sr-only"> {about}</span>}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RequestForm } from '#app/domain/requests/request-forms.ts'
-import { itemsOf, requestLists } from './requests.ts'
+import { requestLists } from './requests.ts'
 
 test('lists have unique names', () => {
   for (const key of ['id', 'name'] as const)
@@ -8,7 +8,7 @@ test('lists have unique names', () => {
 })
 
 describe.each(requestLists)('the list $name', (list) => {
-  const items = itemsOf(list)
+  const items = list.sections.flatMap(({ items }) => items)
 
   test('has unique titles', () => {
     expect(items.length).toBeGreaterThan(0)

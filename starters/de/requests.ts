@@ -25,15 +25,3 @@ export const requestLists: RequestList[] = [
     ],
   },
 ]
-
-/** Converts a list to requests, with each title prefixed by its section. */
-export const itemsOf = ({
-  sections,
-}: RequestList): (Omit<RequestItem, 'details'> & { details: string | null })[] =>
-  sections.flatMap(({ name, items }) =>
-    items.map((item) => ({
-      kind: item.kind,
-      title: `${name}: ${item.title}`,
-      details: item.details ?? null,
-    })),
-  )

@@ -97,7 +97,6 @@ export const translation: Translation<'de'> = {
   'Change Password': 'Passwort ändern',
   Changes: 'Änderungen',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
-  Checksum: 'Prüfsumme',
   'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
   'Choose a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
   'Choose a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
@@ -422,6 +421,7 @@ export const translation: Translation<'de'> = {
     'Oder kopieren Sie diese Adresse in Ihren Browser: {address}',
   'Or enter this code on the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
+  Other: 'Weitere',
   Overdue: 'Überfällig',
   PDF: 'PDF',
   'Page not found': 'Seite nicht gefunden',
@@ -543,7 +543,6 @@ export const translation: Translation<'de'> = {
   'Shared by us': 'Vom Haus geteilt',
   'Shared by {name}': 'Geteilt von {name}',
   Show: 'Zeigen',
-  'Show SHA-256': 'SHA-256 zeigen',
   'Show all documents': 'Alle Dokumente zeigen',
   'Show requests': 'Anforderungen zeigen',
   'Show {field}': '{field} zeigen',
@@ -1045,6 +1044,7 @@ export const translation: Translation<'de'> = {
     'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   'your projects': 'Ihre Projekte',
   '{browser} on {system}': '{browser} unter {system}',
+  '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
   '{by} accepted': '{by} hat es angenommen',
   '{by} answered': '{by} hat geantwortet',
   '{by} approved {document}': '{by} hat {document} freigegeben',
@@ -1059,6 +1059,7 @@ export const translation: Translation<'de'> = {
   "{count} documents you haven't opened yet": '{count} Dokumente, die Sie noch nicht geöffnet haben',
   'We keep {count} invoices to you for as long as the law requires.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  '{count} in review': '{count} in Prüfung',
   '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.':
     '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} new messages': '{count} neue Nachrichten',

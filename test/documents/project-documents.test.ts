@@ -45,7 +45,7 @@ test('the project of an upload is preselected when the client can upload to one 
   for (const role of ['main', 'both', 'documents'] as const) {
     expect([role, await listSelected(people[role])]).toEqual([role, [project.id]])
     expect(await pageOf(people[role], '/client/documents')).toContain(
-      "Everyone who can see this project's documents gets access to the file.",
+      "Everyone who can see this project's documents will see the file.",
     )
   }
   // Without the right there is nothing to choose, and nothing preselected.

@@ -36,7 +36,7 @@ test('the overview warns the administrator of a missing or old backup, and else 
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)
 
   await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
-  expect(await page()).toMatch(/The last backup is of .*, more than a week ago\./)
+  expect(await page()).toMatch(/The last backup was made on .*, more than a week ago\./)
 })
 
 test('a running backup keeps objects in the storage for an hour at most', async () => {

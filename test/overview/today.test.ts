@@ -192,6 +192,20 @@ describe('the page Today', () => {
     expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
   })
 
+  test('draws what is due in the next six weeks, with totals by week for screen readers', async () => {
+    const project = await makeProject(db, { clientId: contact.id })
+    await db.insert(invoices).values([bill('1999-0011', -2), bill('1999-0012', -2), bill('1999-0013', -60)])
+    const milestone = { projectId: project.id, title: 'Signing' }
+    const archived = await makeProject(db, { clientId: contact.id, archivedAt: new Date() })
+    await db.insert(milestones).values([
+      { id: randomUUID(), ...milestone, dueOn: dayAgo(-2) },
+      { id: randomUUID(), ...milestone, dueOn: dayAgo(-8) },
+      { id: randomUUID(), ...milestone, projectId: archived.id, dueOn: dayAgo(-2) },
+    ])
+    expect(await page()).toMatch(/: 1 milestone, 2 invoices From [^:]*: 1 milestone From [^:]*: nothing due/)
+    expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
+  })
+
   test('marks a due invoice as paid, and undoes that unless the invoice was changed in the meantime', async () => {
     const due = bill('1999-0010', 3)
     await db.insert(invoices).values(due)

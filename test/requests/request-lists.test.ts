@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { itemsOf, requestLists } from '#content/requests.ts'
+import { type RequestList, requestLists } from '#content/requests.ts'
 import { requests } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
@@ -68,6 +68,11 @@ describe('the list of requests', () => {
   })
 })
 
+const itemsOf = ({ sections }: RequestList) =>
+  sections.flatMap(({ name, items }) =>
+    items.map(({ details = null, ...item }) => ({ section: name, ...item, details })),
+  )
+
 describe('a prepared list', () => {
   const [list] = requestLists
   if (!list) throw new Error('no list')
@@ -79,7 +84,9 @@ describe('a prepared list', () => {
     const answer = send('add-list', { list: list.id, dueOn })
     await expectPage(answer, 200, `${items.length} requests added.`)
     const stored = await rows()
-    expect(stored.map(({ kind, title, details }) => ({ kind, title, details }))).toEqual(items)
+    expect(stored.map(({ kind, section, title, details }) => ({ kind, section, title, details }))).toEqual(
+      items,
+    )
     expect(new Set(stored.map((row) => row.dueOn))).toEqual(new Set([dueOn]))
     for (const text of [await page(), await firmPage()])
       expect(titlesIn(text)).toEqual(items.slice(0, 30).map(({ title }) => title.replaceAll('&', '&amp;')))

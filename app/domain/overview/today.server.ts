@@ -15,22 +15,25 @@ import { documents, emails, inquiries, projects, requests } from '#db/schema.ts'
 import { countRows, MAX_COUNT, totalOpenInvoices } from './counts.server.ts'
 import { listDueItems } from './due-items.server.ts'
 import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
+import { countDueByDay, loadTrends } from './trends.server.ts'
 
 const UNREAD_CONVERSATIONS = 5
 
 /**
- * Loads the page 'Today' in seven statements that each read a bounded number of rows. Two more read the state of the
+ * Loads the page 'Today' in nine statements that each read a bounded number of rows. Two more read the state of the
  * last backup, for the administrator only.
  */
 export async function loadToday(ctx: AdminCtx) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [unread, counts, open, happened, due, backup] = await Promise.all([
+  const [unread, counts, open, happened, due, trends, calendar, backup] = await Promise.all([
     listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
     countWaiting(ctx),
     totalOpenInvoices(db),
     listRecentEvents(db),
     listDueItems(db),
+    loadTrends(db),
+    countDueByDay(db),
     forAdministrator ? getBackupState(db, ctx.system) : null,
   ])
   /** A count of `most` may be higher. */
@@ -42,6 +45,8 @@ export async function loadToday(ctx: AdminCtx) {
     open,
     happened,
     due,
+    trends,
+    calendar,
     backup,
   }
 }

@@ -6,7 +6,7 @@ import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states
 import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { insertNotifications, notifyProject } from '#app/domain/notifications/notify.server.ts'
-import { itemsOf, requestLists } from '#content/requests.ts'
+import { requestLists } from '#content/requests.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
 import type { EditRequestForm, RequestForm, RequestListForm } from './request-forms.ts'
@@ -131,15 +131,20 @@ export async function createRequestsFromList(ctx: AdminCtx, project: string, for
   if (!list) throw new Failure(400, 'Choose a list.', 'list')
   return ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
-    const items = itemsOf(list)
-    const titles = items.map(({ title }) => title)
+    const items = list.sections.flatMap(({ name, items }) =>
+      items.map((item) => ({ section: name, ...item })),
+    )
+    // Earlier versions put the section's name before the title.
+    const withSection = ({ section, title }: (typeof items)[number]) => `${section}: ${title}`
+    const titles = items.flatMap((item) => [item.title, withSection(item)])
     const there = await tx
       .select({ title: requests.title })
       .from(requests)
       .where(
         and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
       )
-    const missing = items.filter(({ title }) => there.every((one) => one.title !== title))
+    const existing = new Set(there.map(({ title }) => title))
+    const missing = items.filter((item) => !existing.has(item.title) && !existing.has(withSection(item)))
     const counts = { added: missing.length, there: items.length - missing.length }
     if (missing.length === 0) return counts
     await assertRequestLimit(tx, project, missing.length)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { groupBy } from '#app/core/group-by.ts'
@@ -60,6 +61,22 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
   const first = elsewhere ? await selectRequests(db, sees).where(and(within, eq(requests.id, linkedId))) : []
   return { rows: await withFilesAndSteps(db, [...first, ...page.rows], sees), more: page.more }
 }
+
+/** Numbers of a project's requests: all, accepted, and submitted ones that wait for staff. */
+export async function countRequests(db: Database, project: string) {
+  const count = (state: RequestState) =>
+    sql<number>`count(*) filter (where ${requests.state} = ${state})::int`
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      accepted: count('accepted'),
+      submitted: count('handed-in'),
+    })
+    .from(requests)
+    .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+  return counts ?? { total: 0, accepted: 0, submitted: 0 }
+}
+export type RequestCounts = Awaited<ReturnType<typeof countRequests>>
 export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
 export type RequestRow = RequestPage['rows'][number]
 
@@ -143,6 +160,7 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
 }
 
 const ALL_REQUESTS_PER_PAGE = 50
+const leads = alias(users, 'leads')
 
 export const REQUEST_SCOPES = ['handed-in', 'overdue'] as const
 type RequestScope = (typeof REQUEST_SCOPES)[number]
@@ -159,8 +177,8 @@ const scopeOrders = {
 } as const
 
 export async function listAllRequests(
-  { db }: AdminCtx,
-  { scope, after }: { scope: RequestScope; after: string | null },
+  { db, actor }: AdminCtx,
+  { scope, mine, after }: { scope: RequestScope; mine: boolean; after: string | null },
 ) {
   const { beyond, orderBy } = await getKeysetCondition(db, {
     table: requests,
@@ -179,11 +197,12 @@ export async function listAllRequests(
       handedInBy: sql<string | null>`${displayName}`,
       project: projects.id,
       projectTitle: projects.title,
+      lead: sql<string | null>`(select ${leads.name} from ${leads} where ${leads.id} = ${projects.leadId})`,
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(users, eq(users.id, requests.submittedBy))
-    .where(and(scopeConditions[scope](), beyond))
+    .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, beyond))
     .orderBy(...orderBy)
     .limit(ALL_REQUESTS_PER_PAGE + 1)
   return takePage(rows, ALL_REQUESTS_PER_PAGE)

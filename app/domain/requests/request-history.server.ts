@@ -14,6 +14,7 @@ const MAX_STEPS = 500
 export const requestColumns = {
   id: requests.id,
   kind: requests.kind,
+  section: requests.section,
   title: requests.title,
   details: requests.details,
   dueOn: requests.dueOn,

@@ -28,9 +28,9 @@ export function UnreadMessagesSection({
   if (unread.rows.length === 0 && !mine) return null
   return (
     <section aria-labelledby="unread-messages" className="mt-6">
-      <h3 id="unread-messages" className="font-display text-2xl mb-2">
+      <h2 id="unread-messages" className="font-display text-2xl mb-2">
         Unread messages
-      </h3>
+      </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
         <Notice of={mine?.notice && mine} tone="good">
           {mine?.notice}
@@ -67,14 +67,14 @@ function UnreadProjectMessages({
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h4 className="font-semibold wrap-anywhere">
+        <h3 className="font-semibold wrap-anywhere">
           <Link
             to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
             className="tall-link"
           >
             {title}
           </Link>
-        </h4>
+        </h3>
         <p className="text-sm text-soft wrap-anywhere">
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}
           {', '}

@@ -35,9 +35,9 @@ export function OverviewList({
   const rest = items.slice(MAX_ROWS_EXPANDED)
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="font-display text-2xl mb-2">
+      <h2 id={id} className="font-display text-2xl mb-2">
         {title}
-      </h3>
+      </h2>
       {children}
       <div className={items.length > 0 ? 'bg-surface border border-line' : undefined}>
         <OverviewRows items={items.slice(0, MAX_ROWS_EXPANDED)} />

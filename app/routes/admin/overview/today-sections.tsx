@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
+import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
 import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-messages.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
+import { DueStrip } from '#app/ui/charts/due-strip.tsx'
+import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
 import type { OverviewAnswer } from './overview-actions.server.ts'
@@ -57,6 +60,12 @@ export function TodaySections({
               <>
                 <TodayTiles today={loaded} />
                 <WaitingCounts today={loaded} />
+                <section aria-labelledby="calendar" className="mt-6">
+                  <h2 id="calendar" className="font-display text-2xl mb-3">
+                    Next six weeks
+                  </h2>
+                  <DueStrip today={loaded.day} counts={loaded.calendar} />
+                </section>
                 {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
                 <UnreadMessagesSection
                   unread={loaded.unread}
@@ -89,19 +98,31 @@ export function TodaySections({
 }
 
 function TodayTiles({ today }: { today: TodayData }) {
-  const soon = today.due.filter(({ late }) => !late).length
+  const { trends } = today
+  const due = Array.from({ length: 6 }, (_, week) => countDue(today, week))
   return (
     <StatTiles
       label="Today in numbers"
       stats={[
-        { label: 'To review', ...formatCount(today.handedIn, today.most), to: '/admin/requests' },
+        {
+          label: 'To review',
+          ...formatCount(today.handedIn, today.most),
+          to: '/admin/requests',
+          chart: <Sparkline values={trends.submitted} />,
+        },
         {
           label: 'Unread conversations',
           ...formatCount(today.conversations, today.most),
           to: '/admin/messages',
+          chart: <Sparkline values={trends.messages} />,
         },
-        { label: 'Due within a week', value: String(soon), to: '#due' },
-        { label: 'Overdue invoices', ...formatOverdue(today.open), to: '/admin/invoices?status=Overdue' },
+        { label: 'Due within a week', value: String(due[0]), to: '#due', chart: <Sparkline values={due} /> },
+        {
+          label: 'Overdue invoices',
+          ...formatOverdue(today.open),
+          to: '/admin/invoices?status=Overdue',
+          chart: <Sparkline values={trends.overdue} />,
+        },
       ]}
     />
   )
@@ -114,6 +135,14 @@ const formatOverdue = (open: TodayData['open']) => ({
     .map(({ overdueTotal, currency }) => formatMoney(overdueTotal, currency))
     .join(', '),
 })
+
+/** Counts what is due in a week from today. */
+function countDue({ day, calendar }: TodayData, week: number): number {
+  const [first, next] = [addDays(day, 7 * week), addDays(day, 7 * week + 7)]
+  return calendar
+    .filter((one) => one.day >= first && one.day < next)
+    .reduce((sum, { count }) => sum + count, 0)
+}
 
 /** Other items that wait, each with a link to its list. */
 function WaitingCounts({ today }: { today: TodayData }) {

@@ -13,7 +13,6 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/all-requests.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta('Requests')
@@ -21,11 +20,13 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta('Requests')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'handed-in'
   const after = getTextParam(url, 'after') || null
-  return { ...(await listAllRequests(getAdminCtx(context), { scope, after })), scope, after }
+  const show = getChoiceParam(url, 'show', ['mine']) ?? null
+  const page = await listAllRequests(getAdminCtx(context), { scope, mine: show === 'mine', after })
+  return { ...page, scope, show, after }
 }
 
 const scopeChoices = [
-  { value: 'handed-in', text: 'Submitted' },
+  { value: 'handed-in', text: 'To review' },
   { value: 'overdue', text: 'Overdue' },
 ] as const
 
@@ -45,7 +46,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
   },
   { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
   { head: 'Kind', cell: ({ kind }) => REQUEST_KINDS[kind].label },
-  { head: 'Status', card: 'corner', cell: ({ state }) => <RequestStatusBadge state={state} /> },
+  { head: 'Lead', cell: ({ lead }) => lead },
   { head: 'Due', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
     head: 'Submitted',
@@ -59,14 +60,23 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
   },
 ]
 
-export default function AllRequestsPage({ loaderData: { rows, more, scope, after } }: Route.ComponentProps) {
+export default function AllRequestsPage({
+  loaderData: { rows, more, scope, show, after },
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Requests" back={{ to: href('/admin/projects'), text: 'Projects' }}>
-        Review what clients have submitted, and chase what’s overdue.
-      </PageHeader>
-      <div className="mb-4">
-        <FilterLinks label="Show" name="state" value={scope} choices={scopeChoices} />
+      <PageHeader title="Requests">Review what clients have submitted, and chase what’s overdue.</PageHeader>
+      <div className="mb-4 flex flex-wrap gap-x-8">
+        <FilterLinks label="Status" name="state" value={scope} choices={scopeChoices} />
+        <FilterLinks
+          label="Projects"
+          name="show"
+          value={show}
+          choices={[
+            { value: null, text: 'All projects' },
+            { value: 'mine', text: 'Mine' },
+          ]}
+        />
       </div>
       {rows.length > 0 ? (
         <Table

@@ -6,7 +6,7 @@ import {
 } from '#app/core/request-states.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
-import { listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
+import { countRequests, listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
@@ -14,8 +14,10 @@ import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection, AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
@@ -24,40 +26,67 @@ import { requestLists } from '#content/requests.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
 import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
+import { useReviewKeys } from './review-keys.ts'
 
 const stateChoices = [
   { value: null, text: 'All' },
   ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
-/** Requests of a project, ordered by due date. */
+/** Requests of a project by section, ordered by due date. */
 export function RequestList({
   project,
   requests,
   state,
+  linkedId,
   ...part
-}: EntrySectionProps & { project: string; requests: RequestRow[]; state: RequestState | null }) {
+}: EntrySectionProps & {
+  project: string
+  requests: RequestRow[]
+  state: RequestState | null
+  linkedId: string | null
+}) {
   const { answer } = part
   const mine = answer && !['add', 'add-list'].includes(answer.intent) ? answer : undefined
   const shown = requests.some((request) => request.id === mine?.entry && showsOwnErrors(mine.intent, request))
+  const reviewed = mine?.notice !== undefined && ['accept', 'send-back'].includes(mine.intent)
+  const list = useReviewKeys(reviewed ? mine : undefined)
+  const next = requests.find((one) => one.state === 'handed-in')?.id
+  const openedId = (reviewed ? next : mine?.entry) ?? linkedId ?? next
   return (
-    <section aria-labelledby="requests">
-      <h2 id="requests" className="text-2xl mb-2">
-        Requests
-      </h2>
-      <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
-      <div className="mt-4 grid gap-4">
+    <section ref={list} aria-labelledby="requests">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="requests" className="sr-only">
+          Requests
+        </h2>
+        <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
+        {next && (
+          <p className="text-sm text-soft needs-keyboard">
+            <kbd className="key">J</kbd> <kbd className="key">K</kbd> move, <kbd className="key">A</kbd>{' '}
+            accepts, <kbd className="key">R</kbd> requests changes
+          </p>
+        )}
+      </div>
+      <div className="mt-4 grid gap-6">
         <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
         {requests.length === 0 && (
-          <EmptyState>{state ? 'No projects match this filter.' : 'No requests yet.'}</EmptyState>
+          <EmptyState>{state ? 'No requests match this filter.' : 'No requests yet.'}</EmptyState>
         )}
-        {requests.map((request) =>
-          isEditing(part, 'change', request.id) ? (
-            <EditRequestEntry key={request.id} request={request} answer={answer} />
-          ) : (
-            <RequestEntry key={request.id} project={project} request={request} answer={answer} />
-          ),
-        )}
+        <RequestSections requests={requests}>
+          {(request) =>
+            isEditing(part, 'change', request.id) ? (
+              <EditRequestEntry key={request.id} request={request} answer={answer} />
+            ) : (
+              <RequestEntry
+                key={request.id}
+                project={project}
+                request={request}
+                opened={request.id === openedId}
+                answer={answer}
+              />
+            )
+          }
+        </RequestSections>
       </div>
     </section>
   )
@@ -75,12 +104,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const state = getChoiceParam(url, 'state', requestStates) ?? null
   const after = getTextParam(url, 'after') || null
-  const query = { states: state && [state], after, linkedId: getTextParam(url, 'request') || null }
-  const [project, requests, documents] = await throwAsErrorResponse(
+  const linkedId = getTextParam(url, 'request') || null
+  const query = { states: state && [state], after, linkedId }
+  const [project, requests, documents, counts] = await throwAsErrorResponse(
     Promise.all([
       findProjectHeader(ctx, params.id),
       listRequests(ctx, params.id, query),
       listApprovableDocuments(ctx, params.id),
+      countRequests(ctx.db, params.id),
     ]),
   )
   const lists = requestLists.map(({ id, name, about, sections }) => ({
@@ -89,7 +120,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     about,
     count: sections.reduce((sum, { items }) => sum + items.length, 0),
   }))
-  return { project, requests, documents, lists, state, after, editing: getTextParam(url, 'edit') }
+  const editing = getTextParam(url, 'edit')
+  return { project, requests, documents, counts, lists, state, after, linkedId, editing }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -98,7 +130,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, requests, documents, lists, state, after, editing } = loaderData
+  const { project, requests, documents, counts, lists, state, after, linkedId, editing } = loaderData
   return (
     <>
       <ProjectHeader project={project} />
@@ -110,11 +142,13 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
             : 'No one is on this project yet, so no emails will be sent.'}
       </p>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
-        <div className="min-w-0">
+        <div className="min-w-0 grid gap-4">
+          <RequestProgress {...counts} />
           <RequestList
             project={project.id}
             requests={requests.rows}
             state={state}
+            linkedId={linkedId}
             answer={actionData}
             editing={editing}
           />

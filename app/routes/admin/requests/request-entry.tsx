@@ -10,12 +10,13 @@ import {
 } from '#app/domain/requests/request-forms.ts'
 import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
-import { RequestCard } from '#app/routes/requests/request-card.tsx'
+import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
@@ -134,23 +135,25 @@ export function AddRequestListSection({
 type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
 
 /** One request with the buttons and forms of staff. */
-export function RequestEntry({ project, request, answer }: RequestEntryProps & { project: string }) {
-  const { state, closed } = request
+export function RequestEntry({
+  project,
+  request,
+  opened,
+  answer,
+}: RequestEntryProps & { project: string; opened: boolean }) {
+  const { closed } = request
   return (
-    <RequestCard side="admin" project={project} request={request} highlighted={state === 'handed-in'}>
+    <RequestItem side="admin" project={project} request={request} opened={opened}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
-          <RequestButtons request={request} />
+          <RequestButtons request={request} answer={answer} />
         </div>
       )}
-      {!closed && isRequestActionPossible('send-back', request) && (
-        <SendBackSection request={request} answer={answer} />
-      )}
-    </RequestCard>
+    </RequestItem>
   )
 }
 
-function RequestButtons({ request }: { request: RequestRow }) {
+function RequestButtons({ request, answer }: RequestEntryProps) {
   const { id, title, state, waits, version } = request
   const here = useEntryListPath()
   const linkTo = useListLink()
@@ -165,32 +168,42 @@ function RequestButtons({ request }: { request: RequestRow }) {
           action={here}
         />
       )}
-      {waits && (
-        <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
-          Edit<span className="sr-only"> {title}</span>
-        </Link>
+      {isRequestActionPossible('send-back', request) && (
+        <RequestChangesSection request={request} answer={answer} />
       )}
       {isRequestActionPossible('withdraw', request) && (
-        <Confirm
-          button="Withdraw Request"
-          look="danger"
-          title="Withdraw this request?"
-          about={title}
-          fields={{ intent: 'withdraw', entry: id, version }}
-          action={here}
-        >
-          {`“${title}” disappears for you and the client.`}
-          {state === 'handed-in' && ' Submitted documents stay in the project.'}
-        </Confirm>
+        <RowMenu of={title}>
+          {waits && (
+            <Link to={linkTo({ edit: id })} preventScrollReset className="menu-item">
+              Edit
+            </Link>
+          )}
+          <Confirm
+            button="Withdraw Request"
+            look="menu"
+            confirmLook="danger"
+            title="Withdraw this request?"
+            about={title}
+            fields={{ intent: 'withdraw', entry: id, version }}
+            action={here}
+          >
+            {`“${title}” disappears for you and the client.`}
+            {state === 'handed-in' && ' Submitted documents stay in the project.'}
+          </Confirm>
+        </RowMenu>
       )}
     </>
   )
 }
 
-function SendBackSection({ request: { id, title, version }, answer }: RequestEntryProps) {
+function RequestChangesSection({ request: { id, title, version }, answer }: RequestEntryProps) {
   const refused = findFormOutcome(answer, 'send-back', id)
   return (
-    <details open={refused && !refused.notice} className="mt-3">
+    <details
+      open={refused && !refused.notice}
+      data-request-changes
+      className="open:order-last open:basis-full"
+    >
       <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
         Request Changes<span className="sr-only">: {title}</span>
       </summary>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import {
   isRequestActionPossible,
   OPEN_REQUEST_STATES,
@@ -11,7 +11,7 @@ import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requ
 import { tRich } from '#app/rich-texts.ts'
 import { SingleUpload } from '#app/routes/documents/single-upload.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
-import { RequestCard } from '#app/routes/requests/request-card.tsx'
+import { RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
@@ -107,15 +107,16 @@ type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined 
 function ClientRequestEntry({
   project,
   request,
+  opened,
   answer,
   onUploaded,
-}: RequestEntryProps & { project: string; onUploaded: () => void }) {
+}: RequestEntryProps & { project: string; opened: boolean; onUploaded: () => void }) {
   const { id, kind, waits, closed } = request
   const { submission } = REQUEST_KINDS[kind]
   const revalidator = useRevalidator()
   const mine = answer?.entry === id ? answer : undefined
   return (
-    <RequestCard side="client" project={project} request={request} highlighted={waits}>
+    <RequestItem side="client" project={project} request={request} opened={opened}>
       <div className="mt-4 grid gap-4 empty:hidden">
         <RequestFormOutcome answer={mine} gone={!waits || mine?.intent === 'approve'} />
         {submission === 'text' && waits && <AnswerRequestForm request={request} answer={mine} />}
@@ -132,7 +133,7 @@ function ClientRequestEntry({
           />
         )}
       </div>
-    </RequestCard>
+    </RequestItem>
   )
 }
 
@@ -207,6 +208,9 @@ export function ClientProjectRequests({
   const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
   const { rows, more } = requests
   const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
+  const [query] = useSearchParams()
+  const openedId =
+    answer?.entry ?? uploaded?.id ?? query.get('request') ?? rows.find(({ waits }) => waits)?.id
   // The entry that would show this result is no longer on the page.
   const gone = answer && isRequestFormAnswer(answer) && !isShown(answer.entry) ? answer : undefined
   return (
@@ -236,15 +240,18 @@ export function ClientProjectRequests({
         {rows.length === 0 && (
           <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
         )}
-        {rows.map((request) => (
-          <ClientRequestEntry
-            key={request.id}
-            project={project}
-            request={request}
-            answer={answer}
-            onUploaded={() => setUploaded({ id: request.id, title: request.title })}
-          />
-        ))}
+        <RequestSections requests={rows}>
+          {(request) => (
+            <ClientRequestEntry
+              key={request.id}
+              project={project}
+              request={request}
+              opened={request.id === openedId}
+              answer={answer}
+              onUploaded={() => setUploaded({ id: request.id, title: request.title })}
+            />
+          )}
+        </RequestSections>
       </div>
       <Pagination after={from} more={more} name="from" />
     </section>

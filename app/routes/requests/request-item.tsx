@@ -45,7 +45,7 @@ function RequestFiles({ request: { files }, address }: RequestDocumentsProps) {
 }
 
 function RequestedApproval({ request, address }: RequestDocumentsProps) {
-  const { documentId, documentName, documentVersion, documentKind, documentSince, sha256 } = request
+  const { documentId, documentName, documentVersion, documentKind, documentSince } = request
   if (!documentId || documentVersion === null || !documentSince)
     return <p className="mt-3 text-soft">{t("This document isn't available right now.")}</p>
   const file = `${address}/${documentId}/versions/${documentVersion}`
@@ -69,13 +69,6 @@ function RequestedApproval({ request, address }: RequestDocumentsProps) {
       <dd>
         {tRich('{version}, of {day}', { version: documentVersion, day: <LocalDate value={documentSince} /> })}
       </dd>
-      <dt className="text-soft">{t('Checksum')}</dt>
-      <dd>
-        <details>
-          <summary className="text-link cursor-pointer">{t('Show SHA-256')}</summary>
-          <p className="font-mono text-sm break-all">{sha256}</p>
-        </details>
-      </dd>
     </dl>
   )
 }
@@ -87,57 +80,86 @@ const sides = {
   admin: { documents: '/api/admin/documents', record: '/admin/projects/:id/requests/:request/record' },
 } as const
 
-/** One request in a project's list, with its documents, answers and history; `children` are the forms for the viewer's side. */
-export function RequestCard({
+/**
+ * Row of a project's list of requests. It opens to show documents, answers, history, and `children`: the forms for the
+ * viewer's side.
+ */
+export function RequestItem({
   side,
   project,
   request,
-  highlighted,
+  opened,
   children,
-}: Shown & { side: keyof typeof sides; project: string; highlighted: boolean; children: ReactNode }) {
-  const { id, kind, state, waits, answer, reason, handedInBy } = request
+}: Shown & { side: keyof typeof sides; project: string; opened: boolean; children: ReactNode }) {
+  const { id, kind, details, state, waits, answer, reason, handedInBy } = request
   const { documents, record } = sides[side]
   const by = (what: string) => (handedInBy ? t('{what}, by {handedInBy}', { what, handedInBy }) : what)
   return (
-    <article
-      id={id}
-      aria-labelledby={`request-${id}`}
-      className={`bg-surface border border-line p-5 scroll-mt-4 ${highlighted ? 'border-l-3 border-l-brass' : ''}`}
-    >
-      <Head request={request} />
-      {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
-      <RequestFiles request={request} address={documents} />
-      {/* While the client may still answer, the answer is in the client's form. */}
-      {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
-      <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
-        {reason}
-      </Quote>
-      {children}
-      <History request={request} record={href(record, { id: project, request: id })} />
+    <article id={id} aria-labelledby={`request-${id}`} className="scroll-mt-4">
+      <details open={opened} data-request={state}>
+        <RequestSummary request={request} />
+        <div className="px-4 pb-5 lg:pl-48">
+          {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
+          {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
+          <RequestFiles request={request} address={documents} />
+          {/* While the client may still answer, the answer is in the client's form. */}
+          {(side === 'admin' || !waits) && <Quote label={by(t('Answer'))}>{answer}</Quote>}
+          <Quote label={state === 'sent-back' ? t('Changes requested') : by(t('Changes requested'))}>
+            {reason}
+          </Quote>
+          {children}
+          <History request={request} record={href(record, { id: project, request: id })} />
+        </div>
+      </details>
     </article>
   )
 }
 
-function Head({ request: { id, kind, title, details, dueOn, late, state, closed } }: Shown) {
+function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed } }: Shown) {
+  const due = dueOn && !closed && state !== 'accepted'
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-sm font-semibold text-accent">{REQUEST_KINDS[kind].label}</p>
+    <summary className="request-row flex flex-wrap lg:flex-nowrap items-center gap-x-4 min-h-12 px-4 py-1 cursor-pointer hover:bg-text/4">
+      <span className="lg:w-40 shrink-0">
         <RequestStatusBadge state={state} closed={closed} />
-      </div>
-      <h3 id={`request-${id}`} className="mt-1 font-semibold wrap-anywhere">
+      </span>
+      <h4
+        id={`request-${id}`}
+        className="font-semibold wrap-anywhere max-lg:order-last max-lg:basis-full lg:grow min-w-0"
+      >
         {title}
-      </h3>
-      {dueOn && !closed && (
-        <p className={`mt-1 text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-          {late
+      </h4>
+      <span className="text-sm text-soft whitespace-nowrap max-sm:hidden">{REQUEST_KINDS[kind].label}</span>
+      <span
+        className={`text-sm whitespace-nowrap lg:w-40 text-right max-lg:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
+      >
+        {due &&
+          (late
             ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
-            : tRich('Due {day}', { day: <LocalDate value={dueOn} /> })}
-        </p>
-      )}
-      {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
-    </>
+            : tRich('Due {day}', { day: <LocalDate value={dueOn} /> }))}
+      </span>
+    </summary>
   )
+}
+
+/** Rows of requests, grouped under the headings of their sections in order of appearance. */
+export function RequestSections({
+  requests,
+  children,
+}: {
+  requests: RequestRow[]
+  children: (request: RequestRow) => ReactNode
+}) {
+  const sections = new Map<string, RequestRow[]>()
+  for (const request of requests) {
+    const name = request.section ?? ''
+    sections.set(name, [...(sections.get(name) ?? []), request])
+  }
+  return [...sections].map(([name, rows]) => (
+    <section key={name} aria-label={name || undefined}>
+      {(name || sections.size > 1) && <h3 className="mb-2 font-semibold text-soft">{name || t('Other')}</h3>}
+      <div className="bg-surface border border-line divide-y divide-line">{rows.map(children)}</div>
+    </section>
+  ))
 }
 
 function Quote({ label, children }: { label: string; children: string | null }) {

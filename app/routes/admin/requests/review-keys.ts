@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * Keyboard review of a list of requests: J and K move between the rows, A accepts, R requests changes. `reviewed` is the
+ * response to a decision, after which the next submission takes the focus.
+ */
+export function useReviewKeys(reviewed: object | undefined): RefObject<HTMLElement | null> {
+  const list = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (target instanceof Element && target.closest('input, textarea, select, dialog, .menu')) return
+      if (list.current && handleKey(list.current, key.toLowerCase())) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    if (reviewed) focusRow(list.current?.querySelector('details[data-request="handed-in"]'))
+  }, [reviewed])
+  useEffect(() => {
+    const linked = hash && document.getElementById(hash.slice(1))
+    if (linked && list.current?.contains(linked)) focusRow(linked.querySelector('details[data-request]'))
+  }, [hash])
+  return list
+}
+
+/** Returns whether the key has a meaning here. */
+function handleKey(list: HTMLElement, key: string): boolean {
+  const rows = [...list.querySelectorAll<HTMLDetailsElement>('details[data-request]')]
+  const focused = rows.findIndex((row) => row.contains(document.activeElement))
+  const at = focused < 0 ? rows.findIndex((row) => row.open) : focused
+  const row = rows[at]
+  if (key === 'j' || key === 'k') {
+    const next = rows[key === 'j' ? at + 1 : at - 1]
+    if (!next) return false
+    if (row) row.open = false
+    focusRow(next)
+    return true
+  }
+  if (key === 'a') return click(row?.querySelector('button[aria-label^="Accept"]'))
+  if (key === 'r') {
+    const changes = row?.querySelector<HTMLDetailsElement>('details[data-request-changes]')
+    if (!changes) return false
+    changes.open = true
+    changes.querySelector('textarea')?.focus()
+    return true
+  }
+  return false
+}
+
+function focusRow(row: Element | null | undefined) {
+  if (!(row instanceof HTMLDetailsElement)) return
+  row.open = true
+  row.querySelector('summary')?.focus()
+}
+
+function click(button: HTMLElement | null | undefined): boolean {
+  button?.click()
+  return Boolean(button)
+}

@@ -1,0 +1,125 @@
+import { addDays } from '#app/core/days.ts'
+import { LocalDate } from '#app/ui/dates.tsx'
+
+const KINDS = ['milestone', 'request', 'invoice'] as const
+export type DueKind = (typeof KINDS)[number]
+export type DueCount = { day: string; kind: DueKind; count: number }
+
+const WEEKS = 6
+const DAYS = 7 * WEEKS
+const MAX_DOTS = 5
+const DOT_STEP = 11
+const BASE = 70
+
+const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = {
+  milestone: { dot: 'fill-brass', one: 'milestone', many: 'milestones' },
+  request: { dot: 'fill-active', one: 'request', many: 'requests' },
+  invoice: { dot: 'fill-paper stroke-soft', one: 'invoice', many: 'invoices' },
+}
+
+/** Six weeks from `today`, with a dot for each item due on a day. A list for screen readers has the totals by week. */
+export function DueStrip({ today, counts }: { today: string; counts: DueCount[] }) {
+  const days = Array.from({ length: DAYS }, (_, i) => {
+    const day = addDays(today, i)
+    const items = KINDS.flatMap((kind) =>
+      counts
+        .filter((one) => one.day === day && one.kind === kind)
+        .flatMap(({ count }) => Array(count).fill(kind)),
+    ) as DueKind[]
+    return { day, items, at: ((i + 0.5) * 100) / DAYS, isMonday: new Date(day).getUTCDay() === 1 }
+  })
+  return (
+    <figure>
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={BASE + 26}
+        className="overflow-visible text-xs max-sm:hidden"
+      >
+        <line x1="0%" x2="100%" y1={BASE} y2={BASE} className="stroke-line" />
+        {days.map(({ day, items, at, isMonday }, i) => (
+          <g key={day}>
+            {isMonday && i > 0 && (
+              <line
+                x1={`${(i * 100) / DAYS}%`}
+                x2={`${(i * 100) / DAYS}%`}
+                y1="0"
+                y2={BASE + 6}
+                strokeDasharray="2 3"
+                className="stroke-line"
+              />
+            )}
+            {items.slice(0, MAX_DOTS).map((kind, row) => (
+              <circle
+                // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
+                key={row}
+                cx={`${at}%`}
+                cy={BASE - 8 - row * DOT_STEP}
+                r="4"
+                className={kindStyles[kind].dot}
+              />
+            ))}
+            {items.length > MAX_DOTS && (
+              <text
+                x={`${at}%`}
+                y={BASE - 8 - MAX_DOTS * DOT_STEP + 4}
+                textAnchor="middle"
+                className="fill-soft"
+              >
+                {`+${items.length - MAX_DOTS}`}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <div aria-hidden="true" className="relative h-5 -mt-5 text-xs text-soft max-sm:hidden">
+        {days.map(({ day, isMonday }, i) =>
+          i === 0 || (isMonday && i > 3) ? (
+            <span key={day} className="absolute" style={{ left: `${(i * 100) / DAYS}%` }}>
+              {i === 0 ? (
+                <strong className="font-semibold text-accent">Today</strong>
+              ) : (
+                <LocalDate value={day} />
+              )}
+            </span>
+          ) : null,
+        )}
+      </div>
+      <figcaption className="mt-2 text-sm text-soft">
+        <span aria-hidden="true" className="flex flex-wrap gap-x-5 max-sm:hidden">
+          {KINDS.map((kind) => (
+            <span key={kind} className="inline-flex items-center gap-1.5">
+              <svg width="10" height="10" aria-hidden="true">
+                <circle cx="5" cy="5" r="4" className={kindStyles[kind].dot} />
+              </svg>
+              {kindStyles[kind].many}
+            </span>
+          ))}
+        </span>
+        <ul className="sm:sr-only">
+          {Array.from({ length: WEEKS }, (_, week) => {
+            const items = days.slice(week * 7, week * 7 + 7).flatMap((one) => one.items)
+            const first = addDays(today, week * 7)
+            return (
+              <li key={first} className="flex justify-between gap-4 py-1 border-b border-line">
+                <span>
+                  From <LocalDate value={first} />:{' '}
+                </span>
+                {formatItems(items)}
+              </li>
+            )
+          })}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}
+
+function formatItems(items: DueKind[]): string {
+  const parts = KINDS.flatMap((kind) => {
+    const count = items.filter((one) => one === kind).length
+    const { one, many } = kindStyles[kind]
+    return count > 0 ? [count === 1 ? `1 ${one}` : `${count} ${many}`] : []
+  })
+  return parts.join(', ') || 'nothing due'
+}

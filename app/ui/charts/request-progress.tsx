@@ -1,0 +1,28 @@
+import { t } from '#app/texts.ts'
+
+/** Bar with the accepted and the submitted share of a project's requests, and the numbers beside it. */
+export function RequestProgress({
+  total,
+  accepted,
+  submitted,
+}: {
+  total: number
+  accepted: number
+  submitted: number
+}) {
+  if (total === 0) return null
+  const percent = (count: number) => `${(count * 100) / total}%`
+  return (
+    <div className="flex items-center gap-3">
+      <svg aria-hidden="true" width="100%" height="6" className="max-w-60">
+        <rect width="100%" height="6" rx="3" className="fill-line" />
+        <rect width={percent(accepted + submitted)} height="6" rx="3" className="fill-brass/45" />
+        <rect width={percent(accepted)} height="6" rx="3" className="fill-good" />
+      </svg>
+      <p className="text-sm text-soft whitespace-nowrap">
+        {t('{accepted} of {total} accepted', { accepted, total })}
+        {submitted > 0 && ` · ${t('{count} in review', { count: submitted })}`}
+      </p>
+    </div>
+  )
+}
