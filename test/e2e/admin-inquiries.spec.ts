@@ -28,7 +28,7 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
   await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
   await page.getByLabel('Project title').fill('From paper to records')
-  await page.getByRole('button', { name: 'Make this a client' }).click()
+  await page.getByRole('button', { name: 'Convert to client' }).click()
   await expect(page.getByText('The client is invited by mail')).toBeVisible()
 
   await visitor.goto(await page.getByText(/\/invitation\?token=/).innerText())
@@ -41,7 +41,7 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
 
 test('a test email is sent by keyboard, and its page shows when it was delivered', async ({ page }) => {
   await openAsAdmin(page, '/admin/mail')
-  await page.getByRole('button', { name: 'Send a test mail' }).press('Enter')
+  await page.getByRole('button', { name: 'Send test email' }).press('Enter')
   await expect(page.getByRole('heading', { name: /^Test mail/ })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Sent' })).toBeVisible()
 })

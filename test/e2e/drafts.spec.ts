@@ -70,7 +70,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   expect(await drafts(page)).toEqual([])
 
   await openPage(page, '/client/profile')
-  await page.getByText('Change your password').click()
+  await page.getByText('Change your password', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill('another horse battery')
@@ -188,5 +188,5 @@ test('all fields of invoice lines are restored after signing in again', async ({
   await expect(page).toHaveURL(address)
   await expect(line(2).getByLabel('Description')).toHaveValue('Second work')
   await expect(line(1).getByLabel('Price')).toHaveValue('100')
-  await expect(page.getByLabel('Sums')).toContainText('EUR 350.00')
+  await expect(page.getByLabel('Totals')).toContainText('EUR 350.00')
 })

@@ -130,12 +130,12 @@ test('invoice totals include amounts typed before hydration, and adding lines ke
   await second.getByLabel('Price').fill('500')
   letGo()
   await takenOver(page)
-  await expect(page.getByLabel('Sums')).toContainText('EUR 1,734.00')
+  await expect(page.getByLabel('Totals')).toContainText('EUR 1,734.00')
   await second.getByLabel('Price').fill('600')
   await page.getByRole('button', { name: 'Add Line' }).click()
   await expect(page.getByRole('group', { name: 'Line 3' })).toBeVisible()
   await expect(second.getByLabel('Price')).toHaveValue('600')
-  await expect(page.getByLabel('Sums')).toContainText('EUR 1,834.00')
+  await expect(page.getByLabel('Totals')).toContainText('EUR 1,834.00')
 })
 
 test('a form submitted before hydration is not submitted twice', async ({ page }) => {

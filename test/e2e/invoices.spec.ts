@@ -28,7 +28,7 @@ test('an invoice is drafted with totals of each input, checked on blur and sent 
   await expect(price).toBeFocused()
   await price.fill('')
   await price.pressSequentially('4,500.00')
-  await expect(page.getByLabel('Sums').getByRole('definition').last()).toHaveText('EUR 5,533.68')
+  await expect(page.getByLabel('Totals').getByRole('definition').last()).toHaveText('EUR 5,533.68')
   await expect(ambiguous).toBeHidden()
   await price.fill('1.234,56')
   await second.getByLabel('Tax %').fill('7')

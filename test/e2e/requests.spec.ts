@@ -52,7 +52,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const submitted = article(firm, 'The lease')
-  await submitted.getByText('Send it back').click()
+  await submitted.getByText('Request changes').click()
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
   await submitted.getByRole('button', { name: 'Request Changes' }).click()
   await expectStatus(firm, 'Changes requested.')

@@ -23,7 +23,7 @@ test('a visitor signs up, verifies the email address, accepts the terms and rese
   const link = page.frameLocator('iframe').getByRole('link').first()
   await openScannedLink(page, (await link.getAttribute('href')) ?? '')
   await page.getByRole('button', { name: 'Verify Email Address' }).click()
-  await expect(page.getByText('your email address is verified')).toBeVisible()
+  await expect(page.getByText('Email address verified')).toBeVisible()
 
   await signInByForm(page, email)
   await expect(page).toHaveURL('/client/dashboard')

@@ -197,11 +197,12 @@ export async function listAllRequests(
       handedInBy: sql<string | null>`${displayName}`,
       project: projects.id,
       projectTitle: projects.title,
-      lead: sql<string | null>`(select ${leads.name} from ${leads} where ${leads.id} = ${projects.leadId})`,
+      lead: leads.name,
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(users, eq(users.id, requests.submittedBy))
+    .leftJoin(leads, eq(leads.id, projects.leadId))
     .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, beyond))
     .orderBy(...orderBy)
     .limit(ALL_REQUESTS_PER_PAGE + 1)

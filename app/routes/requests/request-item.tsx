@@ -98,7 +98,7 @@ export function RequestItem({
     <article id={id} aria-labelledby={`request-${id}`} className="scroll-mt-4">
       <details open={opened} data-request={state}>
         <RequestSummary request={request} />
-        <div className="px-4 pb-5 lg:pl-48">
+        <div className="px-4 pb-5 @xl:pl-48">
           {details && <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{details}</p>}
           {REQUEST_KINDS[kind].needsDocument && <RequestedApproval request={request} address={documents} />}
           <RequestFiles request={request} address={documents} />
@@ -118,19 +118,19 @@ export function RequestItem({
 function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed } }: Shown) {
   const due = dueOn && !closed && state !== 'accepted'
   return (
-    <summary className="request-row flex flex-wrap lg:flex-nowrap items-center gap-x-4 min-h-12 px-4 py-1 cursor-pointer hover:bg-text/4">
-      <span className="lg:w-40 shrink-0">
+    <summary className="request-row flex flex-wrap @xl:flex-nowrap items-center gap-x-4 min-h-12 px-4 py-1 cursor-pointer hover:bg-text/4">
+      <span className="@xl:w-40 shrink-0">
         <RequestStatusBadge state={state} closed={closed} />
       </span>
       <h4
         id={`request-${id}`}
-        className="font-semibold wrap-anywhere max-lg:order-last max-lg:basis-full lg:grow min-w-0"
+        className="font-semibold wrap-anywhere @max-xl:order-last @max-xl:basis-full @xl:grow min-w-0"
       >
         {title}
       </h4>
-      <span className="text-sm text-soft whitespace-nowrap max-sm:hidden">{REQUEST_KINDS[kind].label}</span>
+      <span className="text-sm text-soft whitespace-nowrap @max-3xl:hidden">{REQUEST_KINDS[kind].label}</span>
       <span
-        className={`text-sm whitespace-nowrap lg:w-40 text-right max-lg:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
+        className={`text-sm whitespace-nowrap @3xl:w-44 text-right @max-xl:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
       >
         {due &&
           (late
@@ -157,7 +157,9 @@ export function RequestSections({
   return [...sections].map(([name, rows]) => (
     <section key={name} aria-label={name || undefined}>
       {(name || sections.size > 1) && <h3 className="mb-2 font-semibold text-soft">{name || t('Other')}</h3>}
-      <div className="bg-surface border border-line divide-y divide-line">{rows.map(children)}</div>
+      <div className="@container bg-surface border border-line divide-y divide-line">
+        {rows.map(children)}
+      </div>
     </section>
   ))
 }

@@ -1,5 +1,7 @@
 import { addDays } from '#app/core/days.ts'
+import { getDateFormat } from '#app/core/formats.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { language } from '#content/language.ts'
 
 const KINDS = ['milestone', 'request', 'invoice'] as const
 export type DueKind = (typeof KINDS)[number]
@@ -49,6 +51,15 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
                 className="stroke-line"
               />
             )}
+            {(i === 0 || (isMonday && i > 3)) && (
+              <text
+                x={`${(i * 100) / DAYS}%`}
+                y={BASE + 20}
+                className={i === 0 ? 'fill-accent font-semibold' : 'fill-soft'}
+              >
+                {i === 0 ? 'Today' : formatDay(day)}
+              </text>
+            )}
             {items.slice(0, MAX_DOTS).map((kind, row) => (
               <circle
                 // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
@@ -72,19 +83,6 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
           </g>
         ))}
       </svg>
-      <div aria-hidden="true" className="relative h-5 -mt-5 text-xs text-soft max-sm:hidden">
-        {days.map(({ day, isMonday }, i) =>
-          i === 0 || (isMonday && i > 3) ? (
-            <span key={day} className="absolute" style={{ left: `${(i * 100) / DAYS}%` }}>
-              {i === 0 ? (
-                <strong className="font-semibold text-accent">Today</strong>
-              ) : (
-                <LocalDate value={day} />
-              )}
-            </span>
-          ) : null,
-        )}
-      </div>
       <figcaption className="mt-2 text-sm text-soft">
         <span aria-hidden="true" className="flex flex-wrap gap-x-5 max-sm:hidden">
           {KINDS.map((kind) => (
@@ -114,6 +112,9 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
     </figure>
   )
 }
+
+const formatDay = (day: string) =>
+  getDateFormat(language.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
 function formatItems(items: DueKind[]): string {
   const parts = KINDS.flatMap((kind) => {

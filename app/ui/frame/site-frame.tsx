@@ -92,7 +92,7 @@ export function HomeLink() {
   return (
     <a
       href={href('/')}
-      className="flex items-center gap-2.5 min-h-11 font-display text-2xl leading-none"
+      className="flex items-center gap-2.5 min-h-11 min-w-0 font-display text-xl sm:text-2xl leading-none"
       aria-label={t('{name}, home', { name: firm.name })}
     >
       <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
