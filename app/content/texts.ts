@@ -297,7 +297,6 @@ export type Text =
   | 'New recovery codes were created for your account. The old ones no longer work.'
   | 'New since your last visit:'
   | 'New upload from a client'
-  | 'New: {title}'
   | 'Newest messages'
   | 'Newest updates'
   | 'Next'
@@ -356,7 +355,6 @@ export type Text =
   | 'Open the Invoice'
   | 'Open the Project'
   | 'Open the preview in a new tab'
-  | 'Or copy this address into your browser: {address}'
   | 'Or enter this code on the page that asks for it: {code}'
   | 'Other'
   | 'Overdue'
@@ -725,7 +723,7 @@ export type Text =
   | "We've received {documents} | {name}"
   | "We've removed the document."
   | "We've sent a link to {email}. Your account closes only after you confirm."
-  | "We've set up an account for you at {name}, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started."
+  | "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started."
   | "We've withdrawn this invoice. Please don't pay it."
   | 'Website'
   | 'Welcome'
@@ -768,13 +766,10 @@ export type Text =
   | "You're all caught up."
   | "You're the main contact: you can see documents, requests and invoices billed to you."
   | "You've been added to a project of {name}"
-  | "You've been invited to work with the clients, projects, documents and invoices of {name}. Choose a password to get started."
-  | "You've been invited to {name}"
   | "You've searched too often."
   | "You've sent too many messages."
   | "You've sent too many requests."
   | 'Your Projects'
-  | 'Your access to the client portal of {name}'
   | 'Your account'
   | 'Your account closes on {closesAt}'
   | 'Your account closes on {closesAt}.'
@@ -872,6 +867,10 @@ export type Text =
   | "{document}, version {version}. We record your name, the time and your IP address. You'd be asked again for a newer version."
   | '{done} of {count}'
   | '{due} (changes requested: {reason})'
+  | '{invitedBy} invited you to the client portal of {name}'
+  | '{invitedBy} invited you to the client portal of {name}.'
+  | '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.'
+  | '{invitedBy} invited you to {name}'
   | "{label} can't be longer than {max} characters."
   | "{label} can't contain control characters."
   | "{label} can't contain line breaks or control characters."

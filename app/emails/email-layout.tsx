@@ -11,6 +11,7 @@ import { toPlainText } from './plain-text.ts'
 // Email programs support little CSS: attributes and inline styles only, system fonts, one column.
 const { ink, onInk, brass } = colours.always
 const { paper, soft, accent } = colours.light
+const { dark } = colours
 /** Returns the fallback for a web font, which email programs don't load. */
 const getFallbackFont = ({ kind }: Face) =>
   kind === 'serif'
@@ -28,6 +29,15 @@ const logoStyle = {
   color: brass,
   textAlign: 'center',
 } as const
+
+/** Styles of a dark email program, which override the inline ones. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.ground { background: ${dark.paper} !important; color: ${dark.text} !important }
+.card { background: ${dark.surface} !important; border-color: ${dark.accent} !important }
+.soft { color: ${dark.soft} !important }
+.button { background: ${brass} !important; color: ${ink} !important }
+.quote { border-color: ${dark.line} !important }
+}`
 
 /** Renders an email to HTML and plain text from one component. */
 export async function renderEmail(mail: {
@@ -49,10 +59,12 @@ function EmailFrame({ subject, children }: { subject: string; children: ReactNod
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
+        <style>{darkStyles}</style>
       </head>
       <body
+        className="ground"
         style={{ margin: 0, padding: '24px 12px', background: paper, color: ink, fontFamily: textFontFamily }}
       >
         <table
@@ -81,12 +93,18 @@ function EmailFrame({ subject, children }: { subject: string; children: ReactNod
               </td>
             </tr>
             <tr>
-              <td style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${accent}` }}>
+              <td
+                className="card"
+                style={{ background: '#ffffff', padding: '28px 32px', borderTop: `3px solid ${accent}` }}
+              >
                 {children}
               </td>
             </tr>
             <tr>
-              <td style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
+              <td
+                className="soft"
+                style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}
+              >
                 {firm.name} · {firm.postalAddress}
               </td>
             </tr>
@@ -114,9 +132,15 @@ export function EmailTitle({ children }: { children: ReactNode }) {
 }
 
 /** Greeting by name, or without it while the email address is unverified, since a stranger may have typed the name. */
-export const Greeting = ({ name = '' }: { name?: string | null }) => (
-  <Paragraph>{name ? t('Hi {name},', { name }) : t('Hi,')}</Paragraph>
+export const Greeting = ({ name }: { name?: string | null }) => (
+  <Paragraph>{name ? t('Hi {name},', { name: getGreetingName(name) }) : t('Hi,')}</Paragraph>
 )
+
+/** Returns the first name in English, without titles such as 'Dr.'. Formal languages greet by the full name. */
+function getGreetingName(name: string): string {
+  if (!/^en\b/.test(language.lang)) return name
+  return name.split(/\s+/).find((word) => word && !word.endsWith('.')) ?? name
+}
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px' }}>{children}</p>
@@ -125,6 +149,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 export function UserText({ children, soft: isSoft = false }: { children: string; soft?: boolean }) {
   return (
     <p
+      {...(isSoft ? { className: 'soft' } : {})}
       style={{
         margin: '0 0 16px',
         fontSize: 16,
@@ -163,48 +188,30 @@ export function TextList({ texts, more }: { texts: string[]; more: string | fals
   )
 }
 
-/** Button with its full URL below, for email programs that hide links. */
-export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <>
-      <p style={{ margin: '24px 0' }}>
-        <a
-          href={href}
-          style={{
-            background: ink,
-            color: onInk,
-            padding: '14px 24px',
-            fontSize: 16,
-            textDecoration: 'none',
-            display: 'inline-block',
-          }}
-        >
-          {children}
-        </a>
-      </p>
-      <p
-        data-skip-in-text="true"
-        style={{
-          margin: '0 0 16px',
-          fontSize: 13,
-          lineHeight: '20px',
-          color: soft,
-          wordBreak: 'break-all',
-        }}
-      >
-        {t('Or copy this address into your browser: {address}', { address: href })}
-      </p>
-    </>
-  )
-}
+export const ActionButton = ({ href, children }: { href: string; children: ReactNode }) => (
+  <p style={{ margin: '24px 0' }}>
+    <a
+      href={href}
+      className="button"
+      style={{
+        background: ink,
+        color: onInk,
+        padding: '14px 24px',
+        fontSize: 16,
+        textDecoration: 'none',
+        display: 'inline-block',
+      }}
+    >
+      {children}
+    </a>
+  </p>
+)
 
 /** Characters of a message quoted in an email. */
 const MAX_EXCERPT_LENGTH = 300
 
 /** Shortens a text by code points, never inside a surrogate pair. */
-export function createExcerpt(text: string): string {
+export function createExcerpt(text: string, length = MAX_EXCERPT_LENGTH): string {
   const characters = [...text]
-  return characters.length > MAX_EXCERPT_LENGTH
-    ? `${characters.slice(0, MAX_EXCERPT_LENGTH).join('')}…`
-    : text
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text
 }

@@ -344,7 +344,6 @@ export const translation: Translation<'de'> = {
   'New password': 'Neues Passwort',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
-  'New: {title}': 'Neu: {title}',
   'Newest messages': 'Neueste Nachrichten',
   'Newest updates': 'Neueste Meldungen',
   'Update on your project': 'Neues zu Ihrem Projekt',
@@ -417,8 +416,6 @@ export const translation: Translation<'de'> = {
   'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Open the Project': 'Projekt öffnen',
   'Open Your Documents': 'Ihre Dokumente öffnen',
-  'Or copy this address into your browser: {address}':
-    'Oder kopieren Sie diese Adresse in Ihren Browser: {address}',
   'Or enter this code on the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
   Other: 'Weitere',
@@ -910,8 +907,6 @@ export const translation: Translation<'de'> = {
   "You'll be signed out on all devices and can log in with the new password.":
     'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
   'Your Projects': 'Ihre Projekte',
-  'Your access to the client portal of {name}': 'Ihr Zugang zum Kundenportal von {name}',
-  "You've been invited to {name}": 'Ihr Zugang zum Büro von {name}',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
@@ -985,7 +980,7 @@ export const translation: Translation<'de'> = {
   'and more': 'und weitere',
   'and {count} more': 'und {count} weitere',
   "As you asked, we'll close your account on {closesAt}. {goes}":
-    'wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
+    'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
   'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
   'by {name}': 'von {name}',
   downloaded: 'hat heruntergeladen:',
@@ -1005,39 +1000,37 @@ export const translation: Translation<'de'> = {
   or: 'oder',
   previewed: 'hat angesehen:',
   'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.':
-    'seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
+    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
   "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
-    'jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
+    'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
   'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
-    'jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
+    'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
   'somebody without a name': 'jemand ohne Namen',
   "Someone, probably you, asked to reset your account's password.":
-    'jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
+    'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'Thank you for signing up. Please confirm that this email address is yours to open your client portal.':
-    'vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
+    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
   'the codes': 'die Codes',
   "Your account's password was just changed, and all other devices were signed out.":
-    'das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
+    'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   withdrew: 'hat zurückgenommen:',
   uploaded: 'hat hochgeladen:',
   'version {version}': 'Version {version}',
   "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices.":
-    'wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente und Rechnungen.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente und Rechnungen.',
   "We've added you to this project. In the client portal you can now follow its progress and see its documents.":
-    'wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente.',
   "We've added you to this project. In the client portal you can now follow its progress and see its invoices.":
-    'wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Rechnungen.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Rechnungen.',
   "We've added you to this project. In the client portal you can now follow its progress.":
-    'wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
   "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.":
-    'wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
-  "We've set up an account for you at {name}, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.":
-    'wir haben bei {name} ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
+    'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
+  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.":
+    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
   you: 'Ihnen',
   "You sent this test email from the admin area. You don't need to do anything.":
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
-  "You've been invited to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.":
-    'Sie sind eingeladen, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort und melden Sie sich damit an.',
   "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.":
     'Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal wurden gelöscht. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.":
@@ -1090,6 +1083,13 @@ export const translation: Translation<'de'> = {
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
   "Everyone on this project can see this. Messages can't be edited or deleted.":
     'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
+  '{invitedBy} invited you to the client portal of {name}':
+    '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
+  '{invitedBy} invited you to the client portal of {name}.':
+    '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
+  '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.':
+    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
+  '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} disappears from all lists. No one can open it anymore.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',

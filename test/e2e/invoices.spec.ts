@@ -47,7 +47,7 @@ test('an invoice is drafted with totals of each input, checked on blur and sent 
   await expect(question).toContainText(email)
   await expect(question).toContainText(`We’ll also email the PDF to ${accounts}`)
   await question.getByRole('button', { name: 'Send invoice' }).click()
-  await expectStatus(page, 'The invoice was sent')
+  await expectStatus(page, 'Invoice sent.')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Invoice \d{4}-\d{4}\.pdf$/)

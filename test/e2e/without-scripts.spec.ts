@@ -91,7 +91,7 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await page.waitForLoadState()
   await page.getByRole('button', { name: 'Save and send' }).click()
   await page.getByRole('button', { name: 'Send invoice' }).click()
-  await expectStatus(page, 'The invoice was sent')
+  await expectStatus(page, 'Invoice sent.')
 })
 
 test('both sides send a message with a document, and answer, approve and review requests without scripts', async ({

@@ -17,12 +17,12 @@ type DigestPart = (
 
 const readUpdateLines: DigestPart = async (tx, uid, ids) => {
   const rows = await tx
-    .select({ project: projectUpdates.projectId, title: projectUpdates.title })
+    .select({ project: projectUpdates.projectId, title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), isVisibleProject(uid)))
     .where(inArray(projectUpdates.id, ids))
     .orderBy(asc(projectUpdates.createdAt), asc(projectUpdates.id))
-  return rows.map(({ project, title }) => ({ project, line: { kind: 'update', title } }))
+  return rows.map(({ project, ...row }) => ({ project, line: { kind: 'update', ...row } }))
 }
 
 const readRequestLines: DigestPart = async (tx, uid, ids) => {

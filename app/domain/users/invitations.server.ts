@@ -19,6 +19,7 @@ import {
 } from '#app/domain/sign-in/email-links.server.ts'
 import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
+import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { createStaffEmailConflict } from './clients.server.ts'
@@ -106,17 +107,18 @@ const invitationColumns = {
 }
 
 export async function queueInvitationEmail(
-  ctx: Pick<Ctx, 'appUrl' | 'jobs'>,
+  ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
   person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
 ): Promise<string> {
   const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person
+  const invitedBy = ctx.actor?.name || ctx.actor?.email || firm.name
   const [colleague] = await tx.select().from(usersRoles).where(hasStaffRole(person.uid))
   const mail = colleague
-    ? staffInvitationEmail({ to, link })
-    : clientInvitationEmail({ to, link, message, project })
+    ? staffInvitationEmail({ to, link, invitedBy })
+    : clientInvitationEmail({ to, link, invitedBy, message, project })
   await ctx.jobs.queueEmail(tx, await mail)
   return link
 }

@@ -12,7 +12,7 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 export type ProjectChange =
-  | { kind: 'update'; title: string }
+  | { kind: 'update'; title: string; body: string }
   | { kind: 'request'; title: string; dueOn: string | null; reason: string | null }
   | { kind: 'message'; by: string; text: string }
 
@@ -58,6 +58,7 @@ export const clientProjectDigestEmail = (mail: {
 }
 
 const MAX_LISTED_CHANGES = 50
+const MAX_UPDATE_LENGTH = 2000
 
 function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
   const shown = lines.slice(0, MAX_LISTED_CHANGES).map(formatChange)
@@ -78,7 +79,7 @@ function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest 
 }
 
 function formatChange(line: ProjectChange): string {
-  if (line.kind === 'update') return t('New: {title}', { title: line.title })
+  if (line.kind === 'update') return `${line.title}\n${createExcerpt(line.body, MAX_UPDATE_LENGTH)}`
   if (line.kind === 'message') return `${line.by}: ${createExcerpt(line.text)}`
   const due = line.dueOn
     ? t('Due {dueOn}: {title}', { dueOn: formatDay(line.dueOn), title: line.title })

@@ -29,6 +29,7 @@ export const ChoosePasswordLink = ({ link }: { link: string }) => (
 export const clientInvitationEmail = (mail: {
   to: string
   link: string
+  invitedBy: string
   message: string | null
   project: string | null
 }) =>
@@ -36,15 +37,23 @@ export const clientInvitationEmail = (mail: {
     kind: 'invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('Your access to the client portal of {name}', { name: firm.name }),
+    subject: t('{invitedBy} invited you to the client portal of {name}', {
+      invitedBy: mail.invitedBy,
+      name: firm.name,
+    }),
     body: (
       <>
         <EmailTitle>{t('Welcome to our client portal')}</EmailTitle>
         <Greeting />
         <Paragraph>
+          {t('{invitedBy} invited you to the client portal of {name}.', {
+            invitedBy: mail.invitedBy,
+            name: firm.name,
+          })}
+        </Paragraph>
+        <Paragraph>
           {t(
-            "We've set up an account for you at {name}, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.",
-            { name: firm.name },
+            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.",
           )}
         </Paragraph>
         {mail.project && (

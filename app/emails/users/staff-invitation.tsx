@@ -3,20 +3,20 @@ import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { ChoosePasswordLink } from './client-invitation.tsx'
 
-export const staffInvitationEmail = (mail: { to: string; link: string }) =>
+export const staffInvitationEmail = (mail: { to: string; link: string; invitedBy: string }) =>
   renderEmail({
     kind: 'colleague-invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: t("You've been invited to {name}", { name: firm.name }),
+    subject: t('{invitedBy} invited you to {name}', { invitedBy: mail.invitedBy, name: firm.name }),
     body: (
       <>
         <EmailTitle>{t('Welcome to the team')}</EmailTitle>
         <Greeting />
         <Paragraph>
           {t(
-            "You've been invited to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.",
-            { name: firm.name },
+            '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.',
+            { invitedBy: mail.invitedBy, name: firm.name },
           )}
         </Paragraph>
         <ChoosePasswordLink link={mail.link} />

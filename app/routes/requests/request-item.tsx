@@ -122,12 +122,12 @@ function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed
       <span className="@xl:w-40 shrink-0">
         <RequestStatusBadge state={state} closed={closed} />
       </span>
-      <h4
+      <h3
         id={`request-${id}`}
         className="font-semibold wrap-anywhere @max-xl:order-last @max-xl:basis-full @xl:grow min-w-0"
       >
         {title}
-      </h4>
+      </h3>
       <span className="text-sm text-soft whitespace-nowrap @max-3xl:hidden">{REQUEST_KINDS[kind].label}</span>
       <span
         className={`text-sm whitespace-nowrap @3xl:w-44 text-right @max-xl:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
@@ -156,7 +156,7 @@ export function RequestSections({
   }
   return [...sections].map(([name, rows]) => (
     <section key={name} aria-label={name || undefined}>
-      {(name || sections.size > 1) && <h3 className="mb-2 font-semibold text-soft">{name || t('Other')}</h3>}
+      {(name || sections.size > 1) && <p className="mb-2 font-semibold text-soft">{name || t('Other')}</p>}
       <div className="@container bg-surface border border-line divide-y divide-line">
         {rows.map(children)}
       </div>

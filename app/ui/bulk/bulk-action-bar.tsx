@@ -61,13 +61,15 @@ export function BulkActionBar({
         action={action}
         aria-label={label}
         data-count={count}
-        className="chosen-bar sticky bottom-0 z-2 mt-3 flex flex-wrap items-center gap-2 border border-brass px-4 py-2 bg-surface"
+        className="chosen-bar sticky bottom-0 z-2 mt-3 border border-brass px-4 py-2 bg-surface"
       >
-        <p className="mr-auto text-soft">{count > 0 ? `${count} selected` : 'With the selected rows:'}</p>
-        {buttons}
-        <button type="button" onClick={() => tick(false)} className="button button-line needs-scripts">
-          Clear Selection
-        </button>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="mr-auto text-soft">{count > 0 ? `${count} selected` : 'With the selected rows:'}</p>
+          {buttons}
+          <button type="button" onClick={() => tick(false)} className="button button-line needs-scripts">
+            Clear Selection
+          </button>
+        </div>
       </Form>
     </div>
   )

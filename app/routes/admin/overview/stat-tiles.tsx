@@ -20,9 +20,9 @@ export const StatTiles = ({ label, stats }: { label: string; stats: Stat[] }) =>
         className="border-line max-lg:nth-[n+3]:border-t max-lg:even:border-l lg:not-first:border-l"
       >
         <Link to={to} prefetch="intent" className="flex justify-between gap-3 h-full p-4 hover:bg-text/4">
-          <span className="grid content-start">
+          <span className="grid content-start min-w-0 wrap-anywhere">
             <span className="text-sm text-soft">{label} </span>
-            <span className="font-display text-3xl tabular-nums">{value}</span>
+            <span className="font-display text-2xl sm:text-3xl tabular-nums">{value}</span>
             {note && <span className="text-sm text-soft wrap-anywhere"> {note}</span>}
           </span>
           {chart}
