@@ -15,6 +15,7 @@ import {
   routePatternKey,
   sessionLookupErrorKey,
 } from './context.ts'
+import { parseReaderCookie } from './core/reader.ts'
 import { createUnlistedMeta } from './page-meta.ts'
 import { inlineScript } from './ui/before-hydration.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'
@@ -42,7 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 /** Returns only what header and footer need: the viewer and the site's public origin. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
   const viewing = actor && isImpersonating(actor) ? actor.name || actor.email : null
@@ -52,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
     isColleague: actor.role === 'staff',
     viewing,
     name: actor.termsAccepted || isStaff(actor) ? actor.name || actor.email : null,
+    reader: parseReaderCookie(request.headers.get('cookie')),
   }
   return { viewer, origin: appUrl }
 }

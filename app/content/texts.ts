@@ -760,6 +760,7 @@ export type Text =
   | "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside."
   | 'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.'
   | 'You must accept the terms and conditions to continue.'
+  | 'You owe'
   | "You sent this test email from the admin area. You don't need to do anything."
   | "You'll be signed out on all devices and can log in with the new password."
   | "You'll be signed out on your other devices."
@@ -841,6 +842,7 @@ export type Text =
   | 'you'
   | 'your projects'
   | '{accepted} of {total} accepted'
+  | '{amount} overdue'
   | '{browser} on {system}'
   | '{by} accepted'
   | '{by} answered'

@@ -1,6 +1,7 @@
 import { language } from '#content/language.ts'
 
 // Creating a formatter is about a hundred times slower than using one.
+const MAX_DATE_FORMATS = 500
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<number, Intl.NumberFormat>()
 const shortNumberFormats = new Map<number, Intl.NumberFormat>()
@@ -13,6 +14,8 @@ export function getDateFormat(
   const key = `${locale} ${JSON.stringify(options)}`
   let format = dateFormats.get(key)
   if (!format) {
+    // Readers choose locale and zone, so the number of formats has a limit.
+    if (dateFormats.size >= MAX_DATE_FORMATS) dateFormats.clear()
     format = new Intl.DateTimeFormat(locale, options)
     dateFormats.set(key, format)
   }

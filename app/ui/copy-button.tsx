@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { t } from '#app/texts.ts'
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** Button that copies a text. `what` names the text. */
+export function CopyButton({
+  text,
+  what,
+  look = 'button button-line',
+}: {
+  text: string
+  what: string
+  look?: string
+}) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const copy = async () => {
     try {
@@ -14,8 +23,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
   return (
     <>
-      <button type="button" onClick={copy} className="button button-line">
+      <button type="button" onClick={copy} className={`${look} needs-scripts cursor-pointer`}>
         {t('Copy')}
+        <span className="sr-only">{` ${what}`}</span>
       </button>
       <span role="status" className="order-last text-soft empty:hidden">
         {copied === true && t('Copied.')}

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { getDateFormat } from '#app/core/formats.ts'
+import { formatReaderCookie, type Reader } from '#app/core/reader.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
+import { useViewer } from './viewer.ts'
 
-// The firm's time zone, used until the reader's is known after hydration.
-const { timeZone } = brand
+const firmReader: Reader = { locale: language.locale, timeZone: brand.timeZone }
 
 const subscribeNever = () => () => {}
 
@@ -16,15 +17,36 @@ const useIsHydrated = () =>
     () => false,
   )
 
-/** Date and time in the reader's locale and time zone; in the firm's until hydration. */
+/**
+ * Returns the reader's locale and time zone. They are remembered in a cookie, so that the server formats dates as the
+ * browser does; on a first visit they are the firm's until hydration.
+ */
+function useReader(): Reader {
+  const remembered = useViewer()?.reader
+  const isHydrated = useIsHydrated()
+  return remembered ?? (isHydrated ? getBrowserReader() : firmReader)
+}
+
+const getBrowserReader = (): Reader => {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return { locale, timeZone }
+}
+
+/** Remembers the browser's locale and time zone for the next page. */
+export function useRememberReader() {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available in all browsers
+    document.cookie = formatReaderCookie(getBrowserReader())
+  }, [])
+}
+
+/** Date and time in the reader's locale and time zone. Names the zone while it may not be the reader's. */
 export function DateAndTime({ value }: { value: Date | string }) {
-  const inBrowser = useIsHydrated()
+  const reader = useReader()
   const moment = new Date(value)
-  const style = { dateStyle: 'long', timeStyle: 'short' } as const
-  const text = inBrowser
-    ? getDateFormat(undefined, style).format(moment)
-    : `${getDateFormat(language.locale, { ...style, timeZone }).format(moment)} ${timeZone}`
-  return <time dateTime={moment.toISOString()}>{text}</time>
+  const { locale, timeZone } = reader
+  const text = getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
+  return <time dateTime={moment.toISOString()}>{reader === firmReader ? `${text} ${timeZone}` : text}</time>
 }
 
 /**
@@ -32,14 +54,11 @@ export function DateAndTime({ value }: { value: Date | string }) {
  * reader's local date.
  */
 export function LocalDate({ value }: { value: Date | string }) {
-  const inBrowser = useIsHydrated()
+  const { locale, timeZone } = useReader()
   const isCalendarDay = typeof value === 'string' && value.length === 10
-  const zone = isCalendarDay ? { timeZone: 'UTC' } : inBrowser ? {} : { timeZone }
   const moment = new Date(isCalendarDay ? `${value}T00:00:00Z` : value)
-  const text = getDateFormat(inBrowser ? undefined : language.locale, {
-    dateStyle: 'medium',
-    ...zone,
-  }).format(moment)
+  const zone = isCalendarDay ? 'UTC' : timeZone
+  const text = getDateFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(moment)
   return (
     <time dateTime={isCalendarDay ? value : moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -49,34 +68,25 @@ export function LocalDate({ value }: { value: Date | string }) {
 
 /** Date of a timestamp as YYYY-MM-DD in the reader's time zone, as the specification requires for documents. */
 export function IsoDate({ value }: { value: Date | string }) {
-  const inBrowser = useIsHydrated()
-  const moment = new Date(value)
-  // The Swedish locale formats dates as YYYY-MM-DD.
-  const text = getDateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(moment)
+  const toCalendarDay = useToCalendarDay()
   return (
-    <time dateTime={moment.toISOString()} className="whitespace-nowrap">
-      {text}
+    <time dateTime={new Date(value).toISOString()} className="whitespace-nowrap">
+      {toCalendarDay(value)}
     </time>
   )
 }
 
-/**
- * Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone; in
- * the firm's until hydration.
- */
+/** Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone. */
 export function useToCalendarDay(): (moment: Date | string | number) => string {
-  const inBrowser = useIsHydrated()
-  return (moment) => getDateFormat('sv-SE', inBrowser ? {} : { timeZone }).format(new Date(moment))
+  const { timeZone } = useReader()
+  // The Swedish locale formats dates as YYYY-MM-DD.
+  return (moment) => getDateFormat('sv-SE', { timeZone }).format(new Date(moment))
 }
 
 export function TimeOfDay({ value }: { value: Date | string | number }) {
-  const inBrowser = useIsHydrated()
+  const { locale, timeZone } = useReader()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone }
-  const text = getDateFormat(inBrowser ? undefined : language.locale, {
-    timeStyle: 'short',
-    ...zone,
-  }).format(moment)
+  const text = getDateFormat(locale, { timeStyle: 'short', timeZone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap tabular-nums">
       {text}
@@ -85,12 +95,11 @@ export function TimeOfDay({ value }: { value: Date | string | number }) {
 }
 
 export function ShortDate({ value }: { value: Date | string }) {
-  const inBrowser = useIsHydrated()
+  const { locale, timeZone } = useReader()
   const moment = new Date(value)
-  const zone = inBrowser ? {} : { timeZone }
   const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
   const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = getDateFormat(inBrowser ? undefined : language.locale, { ...style, ...zone }).format(moment)
+  const text = getDateFormat(locale, { ...style, timeZone }).format(moment)
   return (
     <time dateTime={moment.toISOString()} className="whitespace-nowrap">
       {text}
@@ -99,8 +108,8 @@ export function ShortDate({ value }: { value: Date | string }) {
 }
 
 export function DayHeading({ day }: { day: string }) {
-  const inBrowser = useIsHydrated()
-  const format = getDateFormat(inBrowser ? undefined : language.locale, {
+  const { locale } = useReader()
+  const format = getDateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,14 +1,18 @@
 import type { InvoiceComponents, InvoiceFact, InvoiceLineCells } from '#app/domain/invoices/invoice-sheet.tsx'
 import { t } from '#app/texts.ts'
 import { Table } from '#app/ui/list/table.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { InvoiceStatusBadge } from './status-badges.tsx'
 
-const InvoiceTerms = ({ facts }: { facts: InvoiceFact[] }) => (
-  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1">
+const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copyable?: boolean }) => (
+  <dl className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-y-1">
     {facts.map(({ term, value }) => (
       <div key={term} className="contents">
         <dt className="text-soft">{term}</dt>
-        <dd className="wrap-anywhere">{value}</dd>
+        <dd className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+          {value}
+          {copyable && <CopyButton text={value} what={term} look="text-link no-print min-h-11" />}
+        </dd>
       </div>
     ))}
   </dl>
@@ -81,7 +85,7 @@ export const invoicePageComponents: InvoiceComponents = {
     <section className="mt-8">
       <h2 className="text-2xl mb-2">{title}</h2>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
-      <InvoiceTerms facts={facts} />
+      <InvoiceTerms facts={facts} copyable />
     </section>
   ),
   Footer: ({ text }) => <p className="mt-8 pt-3 border-t border-line text-sm text-soft">{text}</p>,

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Reader } from '#app/core/reader.ts'
 
 /** Signed-in user as shown in header and footer; `viewing` names the impersonated client. */
 export type Viewer = {
@@ -9,6 +10,8 @@ export type Viewer = {
   viewing: string | null
   /** Name, or the email of users without one; null until a client has accepted the terms. */
   name: string | null
+  /** Remembered locale and time zone; null on a first visit. */
+  reader: Reader | null
 }
 
 export const useViewer = (): Viewer | null =>

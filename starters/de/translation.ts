@@ -907,6 +907,7 @@ export const translation: Translation<'de'> = {
   "You'll be signed out on all devices and can log in with the new password.":
     'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
   'Your Projects': 'Ihre Projekte',
+  'You owe': 'Offener Betrag',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
@@ -1038,6 +1039,7 @@ export const translation: Translation<'de'> = {
   'your projects': 'Ihre Projekte',
   '{browser} on {system}': '{browser} unter {system}',
   '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
+  '{amount} overdue': '{amount} überfällig',
   '{by} accepted': '{by} hat es angenommen',
   '{by} answered': '{by} hat geantwortet',
   '{by} approved {document}': '{by} hat {document} freigegeben',

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { useRememberReader } from '#app/ui/dates.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import type { Route } from './+types/layout.ts'
@@ -6,6 +7,7 @@ import type { Route } from './+types/layout.ts'
 export const handle = { scripts: true }
 
 export default function AuthLayout() {
+  useRememberReader()
   return (
     <SiteFrame>
       <Outlet />

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
+import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
@@ -16,7 +17,9 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
-  return { ...(await listInvoicesForClient(getClientCtx(context), after)), after }
+  const ctx = getClientCtx(context)
+  const [page, due] = await Promise.all([listInvoicesForClient(ctx, after), totalDueForClient(ctx)])
+  return { ...page, due, after }
 }
 
 type ClientInvoiceRow = Route.ComponentProps['loaderData']['rows'][number]
@@ -66,10 +69,29 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   },
 ]
 
-export default function ClientInvoicesPage({ loaderData: { rows, more, after } }: Route.ComponentProps) {
+export default function ClientInvoicesPage({ loaderData: { rows, more, due, after } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('Invoices')} />
+      {due.length > 0 && (
+        <section
+          aria-label={t('You owe')}
+          className="mb-6 flex flex-wrap gap-x-12 gap-y-4 bg-surface border border-line p-5"
+        >
+          {due.map(({ currency, total, overdue }) => (
+            <p key={currency}>
+              <span className="block text-sm text-soft">{t('You owe')} </span>
+              <span className="block font-display text-3xl tabular-nums">{formatMoney(total, currency)}</span>
+              {overdue > 0 && (
+                <span className="block text-sm text-bad">
+                  {' '}
+                  {t('{amount} overdue', { amount: formatMoney(overdue, currency) })}
+                </span>
+              )}
+            </p>
+          ))}
+        </section>
+      )}
       {rows.length === 0 ? (
         <EmptyState>
           {t('No invoices yet. Invoices we send you appear here with payment details.')}

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
 import { language } from '#content/language.ts'
+import { useRememberReader } from '../dates.tsx'
 import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
 import { editConflictView } from '../form/edit-conflict.tsx'
@@ -45,6 +46,7 @@ export function AreaFrame({
   useFocusAfterNavigation(page)
   const account = useViewer()?.account ?? undefined
   useDraftCleanup(account)
+  useRememberReader()
   return (
     <div
       data-side={side}

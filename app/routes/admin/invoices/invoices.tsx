@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
+import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoices.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
+import { MoneySection } from './money-section.tsx'
 
 type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
@@ -58,17 +60,23 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta('Invoices')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const query = parseInvoiceQuery(url)
-  const [page, names] = await Promise.all([listInvoices(ctx, query), findFilterNames(ctx, query)])
+  const isFiltered = Boolean(query.search || query.status || query.clientId || query.projectId || query.after)
+  const [page, names, stats] = await Promise.all([
+    listInvoices(ctx, query),
+    findFilterNames(ctx, query),
+    isFiltered ? [] : loadInvoiceStats(ctx),
+  ])
   return {
     ...page,
     query,
     names,
+    stats,
     statuses: INVOICE_STATUSES,
   }
 }
 
 export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
-  const { rows, more, query, names, statuses } = loaderData
+  const { rows, more, query, names, stats, statuses } = loaderData
   const { search, status = '', clientId, projectId } = query
   const narrowed = { client: clientId ?? '', project: projectId ?? '' }
   const filtered = Boolean(search || status || clientId || projectId)
@@ -89,6 +97,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <CompletionNotice texts={{ deleted: 'Draft deleted.' }} />
+      {stats.length > 0 && <MoneySection stats={stats} />}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
           label="Search by number or name"

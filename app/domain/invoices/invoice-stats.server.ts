@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
+import { isBilledTo } from '#app/domain/access/visibility.server.ts'
+import { invoices } from '#db/schema.ts'
+import { isOverdue } from './client-invoices.server.ts'
+
+const MONTHS = 12
+
+/** Amounts, in minor units, that were invoiced and paid in a month such as `2026-11`. */
+export type MonthTotals = { month: string; invoiced: number; paid: number }
+/** Open amounts, in minor units, by days past the due date. */
+export type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
+export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: Ageing }
+
+/** Returns the last twelve months and the ageing of open invoices for each currency, the one most invoiced in first. */
+export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[]> {
+  const days = sql`(${today()}::date - ${invoices.dueOn})`
+  const openBetween = (from: number, to: number | null) =>
+    sql`coalesce(sum(${invoices.total}) filter (where ${invoices.status} = 'sent' and ${days} > ${from}
+      ${to === null ? sql`` : sql`and ${days} <= ${to}`}), 0)::float8`
+  const [months, ageing] = await Promise.all([
+    db.execute<MonthTotals & { currency: string }>(sql`
+      with months as (select to_char(m, 'YYYY-MM') as month from generate_series(
+        date_trunc('month', ${today()}::date) - make_interval(months => ${MONTHS - 1}),
+        date_trunc('month', ${today()}::date), interval '1 month') m),
+      currencies as (select distinct ${invoices.currency} as currency from ${invoices}
+        where ${invoices.status} in ('sent', 'paid'))
+      select currencies.currency, months.month,
+        coalesce((select sum(${invoices.total}) from ${invoices} where ${invoices.currency} = currencies.currency
+          and ${invoices.status} in ('sent', 'paid')
+          and to_char(${invoices.issuedOn}, 'YYYY-MM') = months.month), 0)::float8 as "invoiced",
+        coalesce((select sum(${invoices.total}) from ${invoices} where ${invoices.currency} = currencies.currency
+          and ${invoices.status} = 'paid' and to_char(${invoices.paidOn}, 'YYYY-MM') = months.month), 0)::float8 as "paid"
+      from currencies cross join months order by currencies.currency, months.month`),
+    db.execute<Ageing & { currency: string }>(sql`
+      select ${invoices.currency} as "currency",
+        coalesce(sum(${invoices.total}) filter (where ${invoices.status} = 'sent' and ${days} <= 0), 0)::float8 as "notDue",
+        ${openBetween(0, 30)} as "upTo30", ${openBetween(30, 60)} as "upTo60",
+        ${openBetween(60, 90)} as "upTo90", ${openBetween(90, null)} as "over90"
+      from ${invoices} where ${invoices.status} in ('sent', 'paid')
+      group by ${invoices.currency} order by sum(${invoices.total}) desc, ${invoices.currency}`),
+  ])
+  return ageing.rows.map(({ currency, ...amounts }) => ({
+    currency,
+    ageing: amounts,
+    months: months.rows.flatMap(({ currency: of, ...month }) => (of === currency ? [month] : [])),
+  }))
+}
+
+/** Returns what the client has to pay in each currency, and how much of it is overdue, in minor units. */
+export async function totalDueForClient({ db, actor }: ClientCtx) {
+  const rows = await db
+    .select({
+      currency: invoices.currency,
+      total: sql<string>`sum(${invoices.total})`,
+      overdue: sql<string>`coalesce(sum(${invoices.total}) filter (where ${isOverdue()}), 0)`,
+    })
+    .from(invoices)
+    .where(and(isBilledTo(actor.uid), eq(invoices.status, 'sent')))
+    .groupBy(invoices.currency)
+    .orderBy(sql`sum(${invoices.total}) desc`, invoices.currency)
+  return rows.map(({ currency, total, overdue }) => ({
+    currency,
+    total: Number(total),
+    overdue: Number(overdue),
+  }))
+}

@@ -1,0 +1,71 @@
+import { getDateFormat } from '#app/core/formats.ts'
+import { formatMoney } from '#app/core/money.ts'
+import { language } from '#content/language.ts'
+
+export type MonthBars = { month: string; invoiced: number; paid: number }
+
+const HEIGHT = 96
+const LABEL_HEIGHT = 20
+
+const formatMonth = (month: string) =>
+  getDateFormat(language.locale, { month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+/** Bars of what was invoiced and paid in each month, with a table of the same amounts for screen readers. */
+export function MoneyChart({ currency, months }: { currency: string; months: MonthBars[] }) {
+  const max = Math.max(1, ...months.flatMap(({ invoiced, paid }) => [invoiced, paid]))
+  const share = 100 / months.length
+  const bar = (i: number, side: 0 | 1, amount: number, look: string) => {
+    const height = (amount * HEIGHT) / max
+    return (
+      <rect
+        x={`${(i + 0.18 + side * 0.32) * share}%`}
+        y={HEIGHT - height}
+        width={`${0.28 * share}%`}
+        height={height}
+        className={look}
+      />
+    )
+  }
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        width="100%"
+        height={HEIGHT + LABEL_HEIGHT}
+        className="overflow-visible text-xs"
+      >
+        <line x1="0%" x2="100%" y1={HEIGHT} y2={HEIGHT} className="stroke-line" />
+        {months.map(({ month, invoiced, paid }, i) => (
+          <g key={month}>
+            {bar(i, 0, invoiced, 'fill-brass')}
+            {bar(i, 1, paid, 'fill-good')}
+            <text x={`${(i + 0.48) * share}%`} y={HEIGHT + 15} textAnchor="middle" className="fill-soft">
+              {formatMonth(month)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <table className="sr-only">
+        <caption>{`Invoiced and paid by month, in ${currency}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Invoiced</th>
+            <th scope="col">Paid</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, invoiced, paid }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              <td>{formatMoney(invoiced, currency)}</td>
+              <td>{formatMoney(paid, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addDays, today } from '#app/core/days.ts'
+import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
+import { invoices } from '#db/schema.ts'
+import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
+import { expectTexts } from '../make/pages.ts'
+
+const { as, ctx, db } = await openTestApp()
+const admin = await makeAdmin(db)
+const client = await makeClient(db)
+
+/** No other test uses this currency, which has no minor unit. */
+const CURRENCY = 'UYI'
+const bill = (overdueDays: number, total: number, with_: Partial<typeof invoices.$inferInsert> = {}) => {
+  const issuedOn = addDays(today(), -overdueDays - 14)
+  const dates = { issuedOn, dueOn: addDays(issuedOn, 14), dueDays: 14 }
+  const row = { id: randomUUID(), number: randomUUID(), clientId: client.id, billTo: 'Depot Ltd' }
+  return { ...row, ...dates, currency: CURRENCY, status: 'sent' as const, total, ...with_ }
+}
+await db
+  .insert(invoices)
+  .values([
+    bill(-5, 1000),
+    bill(30, 200),
+    bill(31, 30),
+    bill(91, 4),
+    bill(10, 50, { status: 'paid', paidOn: today() }),
+    bill(10, 9999, { status: 'void' }),
+    bill(10, 9999, { status: 'draft', number: null }),
+  ])
+
+test('the page of invoices draws what was invoiced and paid by month, and how old open amounts are', async () => {
+  const stats = (await loadInvoiceStats({ ...ctx, actor: admin } as never)).find(
+    ({ currency }) => currency === CURRENCY,
+  )
+  expect(stats?.ageing).toEqual({ notDue: 1000, upTo30: 200, upTo60: 30, upTo90: 0, over90: 4 })
+  expect(stats?.months).toHaveLength(12)
+  expect(stats?.months.at(-1)).toMatchObject({ month: today().slice(0, 7), paid: 50 })
+  expect(stats?.months.reduce((sum, { invoiced }) => sum + invoiced, 0)).toBe(1284)
+
+  const page = (await textOf(as(admin).get('/admin/invoices'))).replaceAll('\u00a0', ' ')
+  expectTexts(page, [`Invoiced and paid by month, in ${CURRENCY}`, 'UYI 1,234', 'More than 90 days overdue'])
+  expect(await textOf(as(admin).get('/admin/invoices?status=Paid'))).not.toContain(
+    'Invoiced and paid by month',
+  )
+})
+
+test('clients see what they owe in each currency, and how much of it is overdue', async () => {
+  const page = (await textOf(as(client).get('/client/invoices'))).replaceAll('\u00a0', ' ')
+  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('You owe UYI 1,234 UYI 234 overdue')
+  expect(await textOf(as(await makeClient(db)).get('/client/invoices'))).not.toContain('You owe')
+})
