@@ -120,5 +120,6 @@ export default [
   }),
   route('api/invoices/:id/pdf', 'routes/api/invoice-pdf.ts'),
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
+  route('calendar/:file', 'routes/api/calendar-feed.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig

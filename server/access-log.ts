@@ -47,10 +47,14 @@ export function identifyRequest(options: {
     if (hasAccessLog) return
     const { status } = c.res
     const ms = Math.round(performance.now() - startedAt)
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = hidePathToken(c.req.path)
     log[logLevel(status, uid)]({ requestId, method, path, status, ms, uid, address: ip }, 'request')
   }
 }
+
+/** Replaces the token of a calendar URL, the only one in a path, so that logs don't give access. */
+export const hidePathToken = (path: string) => path.replace(/^\/calendar\/[^/]*/, '/calendar/-')
 
 /** Counts each request and writes its line of the access log. */
 export function watchRequests(
@@ -83,7 +87,7 @@ export function watchRequests(
         requestId: record.requestId ?? getProxyRequestId(headers, options.trustProxy) ?? undefined,
         method,
         // Without the query, which may contain tokens of emailed links.
-        path: path.slice(0, MAX_LOGGED_PATH_LENGTH),
+        path: hidePathToken(path).slice(0, MAX_LOGGED_PATH_LENGTH),
         route: record.route ?? options.findRoute(path),
         status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,

@@ -22,7 +22,13 @@ import { GOOGLE_CALLBACK_PATH, GOOGLE_DONE_PATH } from '#app/domain/sign-in/sign
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { OpenDatabase } from '#db/connect.server.ts'
-import { getRequestRecord, identifyRequest, type RequestVariables, watchRequests } from './access-log.ts'
+import {
+  getRequestRecord,
+  hidePathToken,
+  identifyRequest,
+  type RequestVariables,
+  watchRequests,
+} from './access-log.ts'
 import { compress } from './cache/compress.ts'
 import {
   type CacheClock,
@@ -128,7 +134,7 @@ export function createApp(deps: AppDeps) {
   if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
   app.all('*', pageHandler(ctx, auth, pageWaitMs))
   app.onError((err, c) => {
-    ctx.log.error({ err, requestId: c.get('requestId'), path: c.req.path }, 'unforeseen fault')
+    ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unforeseen fault')
     const failure = toInfrastructureFailure(err)
     if (failure) return c.text(failure.message, failure.status as 503, getRetryAfterHeader(failure))
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)

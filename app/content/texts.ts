@@ -31,6 +31,7 @@ export type Text =
   | 'Accepting...'
   | 'Account security'
   | 'Actions'
+  | 'Active since {day}.'
   | 'Activity'
   | 'Add a Passkey'
   | 'Add a passkey'
@@ -72,6 +73,9 @@ export type Text =
   | 'Budget'
   | 'Budget:'
   | 'By'
+  | 'Calendar'
+  | 'Calendar link created. Earlier links no longer work.'
+  | 'Calendar link turned off.'
   | 'Cancel'
   | 'Cancel Upload'
   | 'Change Password'
@@ -120,10 +124,13 @@ export type Text =
   | 'Continue to Google'
   | 'Copied.'
   | 'Copy'
+  | "Copy this link into your calendar app. It won't be shown again."
   | 'Copyright'
   | 'Country'
   | 'Create Account'
+  | 'Create Calendar Link'
   | 'Create New Codes'
+  | 'Create New Link'
   | 'Create new recovery codes'
   | 'Creating Account...'
   | 'Current password'
@@ -154,6 +161,7 @@ export type Text =
   | 'Due'
   | 'Due {day}'
   | 'Due {dueOn}: {title}'
+  | 'Due: {title}'
   | 'Duration'
   | 'Earlier messages'
   | 'Email'
@@ -533,6 +541,7 @@ export type Text =
   | 'Street address'
   | 'Submitted'
   | 'Submitting...'
+  | 'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.'
   | 'Supported formats: PDF, DOCX, XLSX'
   | 'Tags'
   | 'Tax'
@@ -581,6 +590,7 @@ export type Text =
   | "There's no room left to save anything right now."
   | "These documents are missing because the stored files don't match the uploads. Please contact us:"
   | 'This account no longer exists.'
+  | 'This calendar link no longer works.'
   | 'This can’t be undone, but you can upload it again.'
   | "This code doesn't match this email address, or it has expired."
   | "This code isn't right. Codes change every 30 seconds, and each one works once."
@@ -836,6 +846,7 @@ export type Text =
   | 'request a reset email'
   | 'somebody without a name'
   | 'the codes'
+  | 'the link'
   | 'uploaded'
   | 'version {version}'
   | 'withdrew'

@@ -1129,4 +1129,18 @@ export const translation: Translation<'de'> = {
   'You’re offline': 'Sie sind offline',
   'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
+  'Active since {day}.': 'Aktiv seit {day}.',
+  Calendar: 'Kalender',
+  'Calendar link created. Earlier links no longer work.':
+    'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
+  'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
+  "Copy this link into your calendar app. It won't be shown again.":
+    'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
+  'Create Calendar Link': 'Kalender-Link erstellen',
+  'Create New Link': 'Neuen Link erstellen',
+  'Due: {title}': 'Fällig: {title}',
+  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.':
+    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
+  'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
+  'the link': 'den Link',
 }

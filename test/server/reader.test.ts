@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { expectPage } from '../expect-page.ts'
 import { makeClient } from '../make/make.ts'

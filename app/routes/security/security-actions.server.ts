@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
+import {
+  createCalendarFeed,
+  deleteCalendarFeed,
+  findCalendarFeed,
+} from '#app/domain/calendar/calendar-feed.server.ts'
 import type { Auth } from '#app/domain/sign-in/auth.server.ts'
 import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
 import { createGoogleConnectToken, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
@@ -21,12 +26,12 @@ import {
   CurrentPasswordForm,
   NoPasswordForm,
 } from '#app/domain/users/account-forms.ts'
-import type { FormHandler } from '#app/routes/form-handler.server.ts'
+import { type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** Data that is shown once and cannot be shown again. */
-export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string }
+export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }
 export type SecurityAnswer = FormOutcome<OneTimeSecrets>
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
 export type SecurityPartProps = { security: AccountSecurity; answer: SecurityAnswer | undefined }
@@ -41,6 +46,7 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
     passkeys: await listPasskeys(ctx),
     sessions: await listSessions(ctx),
     google: await isGoogleConnected(ctx),
+    calendarSince: await findCalendarFeed(ctx),
   }
 }
 
@@ -114,6 +120,20 @@ export async function createSecurityHandlers(
       submit: async ({ currentPassword }) => {
         await deleteOtherSessions(ctx, currentPassword)
         return { notice: t('All other devices signed out.') }
+      },
+    }),
+    'calendar-create': defineSecurityHandler({
+      schema: NoFields,
+      submit: async () => ({
+        calendarUrl: await createCalendarFeed(ctx),
+        notice: t('Calendar link created. Earlier links no longer work.'),
+      }),
+    }),
+    'calendar-delete': defineSecurityHandler({
+      schema: NoFields,
+      submit: async () => {
+        await deleteCalendarFeed(ctx)
+        return { notice: t('Calendar link turned off.') }
       },
     }),
     'google-connect': defineSecurityHandler({

@@ -7,6 +7,7 @@ import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
@@ -138,6 +139,7 @@ function SecurityParts(props: SecurityPartProps) {
       <PasskeySection {...props} />
       <GoogleSection {...props} page={pathname} />
       <SessionSection {...props} />
+      <CalendarSection {...props} />
     </>
   )
 }

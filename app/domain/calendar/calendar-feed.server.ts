@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx, Ctx } from '#app/context.ts'
+import { daysFromToday } from '#app/core/days.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { calendarFeeds, milestones, projects, requests, users, usersRoles } from '#db/schema.ts'
+
+const MAX_ENTRIES_PER_KIND = 500
+/** Entries that are further back have left the calendar. */
+const PAST_DAYS = 90
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Creates the calendar URL of the current user, which replaces an earlier one. Only a hash of its token is stored. */
+export async function createCalendarFeed({ db, actor, appUrl }: ActorCtx): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  await db
+    .insert(calendarFeeds)
+    .values({ uid: actor.uid, tokenHash })
+    .onConflictDoUpdate({ target: calendarFeeds.uid, set: { tokenHash, createdAt: sql`now()` } })
+  return `${appUrl}/calendar/${token}.ics`
+}
+
+export async function deleteCalendarFeed({ db, actor }: ActorCtx): Promise<void> {
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.uid, actor.uid))
+}
+
+/** Returns the time at which the current user's calendar URL was created, or null without one. */
+export async function findCalendarFeed({ db, actor }: ActorCtx): Promise<Date | null> {
+  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.uid, actor.uid))
+  return feed?.createdAt ?? null
+}
+
+export type CalendarEntry = {
+  kind: 'milestone' | 'request'
+  id: string
+  day: string
+  title: string
+  project: string
+}
+
+/**
+ * Returns the due dates that the owner of a calendar URL may see: milestones and open requests of a client's projects,
+ * or of all projects for staff. Null for an unknown token, a deactivated account, and a client who has not accepted the
+ * terms.
+ */
+export async function listCalendarEntries(
+  { db }: Pick<Ctx, 'db'>,
+  token: string,
+): Promise<CalendarEntry[] | null> {
+  const [owner] = await db
+    .select({ uid: users.id, role: usersRoles.role, termsAccepted: users.termsAccepted })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.uid))
+    .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+    .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(users.deactivatedAt)))
+  if (!owner || (owner.role === 'client' && !owner.termsAccepted)) return null
+  const isClient = owner.role === 'client'
+  const [ahead, open] = await Promise.all([
+    listMilestones(db, isClient ? isVisibleProject(owner.uid) : undefined),
+    listOpenRequests(db, isClient ? isVisibleRequest(owner.uid) : undefined),
+  ])
+  return [
+    ...ahead.map((one) => ({ kind: 'milestone' as const, ...one })),
+    ...open.flatMap(({ day, ...one }) => (day ? [{ kind: 'request' as const, day, ...one }] : [])),
+  ]
+}
+
+const listMilestones = (db: Database, visible: SQL | undefined) =>
+  db
+    .select({ id: milestones.id, day: milestones.dueOn, title: milestones.title, project: projects.title })
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(
+      and(
+        isNull(milestones.reachedOn),
+        isNull(projects.archivedAt),
+        gte(milestones.dueOn, daysFromToday(-PAST_DAYS)),
+        visible,
+      ),
+    )
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(MAX_ENTRIES_PER_KIND)
+
+const listOpenRequests = (db: Database, visible: SQL | undefined) =>
+  db
+    .select({ id: requests.id, day: requests.dueOn, title: requests.title, project: projects.title })
+    .from(requests)
+    .innerJoin(projects, eq(projects.id, requests.projectId))
+    .where(and(isOpenRequest, gte(requests.dueOn, daysFromToday(-PAST_DAYS)), visible))
+    .orderBy(asc(requests.dueOn), asc(requests.id))
+    .limit(MAX_ENTRIES_PER_KIND)

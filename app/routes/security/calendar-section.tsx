@@ -1,0 +1,50 @@
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { LocalDate } from '#app/ui/dates.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import type { SecurityPartProps } from './security-actions.server.ts'
+import { SecurityPart } from './security-part.tsx'
+
+/** Calendar URL of due dates: shown once after it was created, replaceable and revocable. */
+export function CalendarSection({ security: { calendarSince }, answer }: SecurityPartProps) {
+  const mine = answer?.intent.startsWith('calendar-') ? answer : undefined
+  const url = mine?.calendarUrl
+  return (
+    <SecurityPart
+      id="calendar"
+      title={t('Calendar')}
+      intro={t(
+        'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.',
+      )}
+    >
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
+      <FormMessage>{getFormError(mine)}</FormMessage>
+      {url && (
+        <div className="border border-line border-l-3 border-l-brass p-4 grid gap-3">
+          <p>{t("Copy this link into your calendar app. It won't be shown again.")}</p>
+          <code className="wrap-anywhere">{url}</code>
+          <div className="flex flex-wrap items-center gap-3">
+            <CopyButton text={url} what={t('the link')} />
+          </div>
+        </div>
+      )}
+      {calendarSince && !url && (
+        <p className="text-soft">
+          {tRich('Active since {day}.', { day: <LocalDate value={calendarSince} /> })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonForm
+          button={calendarSince ? t('Create New Link') : t('Create Calendar Link')}
+          fields={{ intent: 'calendar-create' }}
+        />
+        {calendarSince && <ButtonForm button={t('Turn Off')} fields={{ intent: 'calendar-delete' }} />}
+      </div>
+    </SecurityPart>
+  )
+}
