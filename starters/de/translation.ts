@@ -13,6 +13,7 @@ export const translation: Translation<'de'> = {
     '1 Dokument aus Projekten mit weiteren Beteiligten bleibt bei diesen und nennt „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 invoice to you is kept as long as the law asks for it.':
     '1 Rechnung an Sie wird so lange aufbewahrt, wie das Gesetz es verlangt.',
+  '1 member': '1 Mitglied',
   '1 message of yours stays on the projects, under ‘a closed account’ instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 recovery code is left: please make new ones.':
@@ -32,6 +33,7 @@ export const translation: Translation<'de'> = {
   'A service behind this site does not answer at the moment.':
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   About: 'Über uns',
+  'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
   'Accept and Continue': 'Zustimmen und weiter',
   'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
@@ -50,13 +52,18 @@ export const translation: Translation<'de'> = {
   All: 'Alle',
   'All documents of this project': 'Alle Dokumente dieses Projekts',
   'All invoices': 'Alle Rechnungen',
+  'All milestones': 'Alle Meilensteine',
   'All other devices have been signed out.': 'Alle anderen Geräte wurden abgemeldet.',
   'All projects': 'Alle Projekte',
+  'All requests': 'Alle Anforderungen',
   'All steps': 'Alle Schritte',
+  'All updates': 'Alle Neuigkeiten',
   'All {kind} with these words': 'Alle {kind} mit diesen Wörtern',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
   'An account can have at most {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
+  "Everyone on this project can see this. Messages can't be edited or deleted.":
+    'Alle am Projekt können das lesen. Nachrichten lassen sich nicht ändern oder löschen.',
   'Follow your projects, documents and invoices at {firm}.':
     'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   'An error occurred during the upload. Please try again.':
@@ -79,7 +86,6 @@ export const translation: Translation<'de'> = {
   'At least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'At most {count} characters.': 'Höchstens {count} Zeichen.',
-  'At {name}': 'Bei {name}',
   'Attach documents': 'Dokumente anhängen',
   'Back to Login': 'Zurück zur Anmeldung',
   'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.':
@@ -291,6 +297,7 @@ export const translation: Translation<'de'> = {
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Late, was due {day}': 'Verspätet, war fällig am {day}',
+  'Latest update': 'Letzte Neuigkeit',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
@@ -309,7 +316,6 @@ export const translation: Translation<'de'> = {
   'Log in with your fingerprint, face or PIN, without a password or a code. Your password goes on working beside it, so turn two-factor sign-in on as well.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   Login: 'Anmelden',
-  'Looked after by': 'Betreut von',
   'Mail works': 'E-Mail funktioniert',
   Main: 'Hauptnavigation',
   'Main contact': 'Hauptansprechpartner',
@@ -365,16 +371,18 @@ export const translation: Translation<'de'> = {
     'Noch keine Dokumente. Was Sie hochladen und was wir mit Ihnen teilen, steht dann hier.',
   'No field of this form differs from what is saved.':
     'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
+  'No invoices yet.': 'Noch keine Rechnungen.',
   'No invoices yet. What we send you will be here, with how to pay.':
     'Noch keine Rechnungen. Was wir Ihnen senden, steht dann hier, mit allem zur Zahlung.',
-  'No messages yet. You can begin.': 'Noch keine Nachrichten. Sie können anfangen.',
+  'No messages yet.': 'Noch keine Nachrichten.',
+  'No messages yet. Write the first one.': 'Noch keine Nachrichten. Schreiben Sie die erste.',
+  'No name': 'Ohne Namen',
   'No passkeys yet.': 'Noch keine Passkeys.',
   'No project is running just now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
   'No projects yet. Contact us to start a new project!':
     'Noch keine Projekte. Schreiben Sie uns, um ein neues Projekt zu beginnen!',
-  'No updates yet. As soon as there is something to tell, it will be here.':
-    'Noch keine Neuigkeiten. Sobald es etwas zu erzählen gibt, steht es hier.',
+  'No updates yet.': 'Noch keine Neuigkeiten.',
   'No verification email? {link}': 'Keine E-Mail zur Bestätigung bekommen? {link}',
   None: 'Keines',
   'Not connected': 'Nicht verbunden',
@@ -432,7 +440,9 @@ export const translation: Translation<'de'> = {
   'Or type this code at the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
   Overdue: 'Überfällig',
+  'Overdue since {day}': 'Überfällig seit {day}',
   'Overdue, was due {day}': 'Überfällig, war fällig am {day}',
+  Overview: 'Überblick',
   PDF: 'PDF',
   'Page not found': 'Seite nicht gefunden',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
@@ -467,10 +477,12 @@ export const translation: Translation<'de'> = {
   Print: 'Drucken',
   'Privacy Policy': 'Datenschutzerklärung',
   Profile: 'Profil',
+  Progress: 'Fortschritt',
   Project: 'Projekt',
   'Project Inquiry Form': 'Anfrage zu einem Projekt',
   'Project budget': 'Budget des Projekts',
   'Project description': 'Beschreibung des Projekts',
+  'Project lead': 'Projektleitung',
   'Project not found': 'Projekt nicht gefunden',
   'Project request from {name}: {title}': 'Projektwunsch von {name}: {title}',
   'Project {span}': 'Projekt {span}',
@@ -480,6 +492,7 @@ export const translation: Translation<'de'> = {
   'Quick Actions': 'Schnell erledigt',
   'Reached {day}': 'Erreicht am {day}',
   'Read and answer': 'Lesen und antworten',
+  'Read and reply': 'Lesen und antworten',
   'Read more': 'Weiterlesen',
   Reason: 'Begründung',
   'Record of a request: {kind}': 'Protokoll einer Anforderung: {kind}',
@@ -572,7 +585,6 @@ export const translation: Translation<'de'> = {
   'Signed in {since}, last used {used}.': 'Angemeldet {since}, zuletzt verwendet {used}.',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  Since: 'Seit',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',
@@ -589,6 +601,7 @@ export const translation: Translation<'de'> = {
   "Someone else edited this while you were working. Your changes aren't saved yet.":
     'Jemand anderes hat das währenddessen bearbeitet. Ihre Änderungen sind noch nicht gespeichert.',
   'Something went wrong': 'Etwas ist schiefgegangen',
+  Started: 'Begonnen',
   State: 'Bundesland',
   Status: 'Status',
   Stay: 'Bleiben',
@@ -613,8 +626,6 @@ export const translation: Translation<'de'> = {
   'Thank you for having worked with us. This is our last automatic mail to you.':
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
-  'Thank you for your request. A partner reads it and answers within one working day; you will see it here, and we write to you.':
-    'Vielen Dank für Ihre Anfrage. Wir lesen sie und antworten innerhalb eines Arbeitstags; Sie sehen es hier, und wir schreiben Ihnen.',
   'Thank you, your email address is verified. You can log in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   'Thank you, your password is set. You can log in now.':
@@ -627,6 +638,8 @@ export const translation: Translation<'de'> = {
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   'Thank you. We will look at what you ask for.': 'Vielen Dank. Wir sehen uns an, worum Sie bitten.',
   'Thank you. Your answer has been sent to us.': 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
+  'Thanks for your request. A partner will reply within one working day, here and by email.':
+    'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
   'The address may have changed, or it was mistyped.':
     'Vielleicht hat sich die Adresse geändert, oder sie war vertippt.',
   'The administrator has changed': 'Der Administrator hat gewechselt',
@@ -760,10 +773,14 @@ export const translation: Translation<'de'> = {
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request is no longer there.': 'Diese Anforderung gibt es nicht mehr.',
   'This took too long. Please begin again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
+  Timeline: 'Zeitplan',
+  'Timeline: {reached} of {count} milestones reached':
+    'Zeitplan: {reached} von {count} Meilensteinen erreicht',
   Title: 'Titel',
   'To add one, open this page in a browser that knows passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys kennt.',
   'To do': 'Zu erledigen',
+  Today: 'Heute',
   'Too many PDFs are being made.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
   'Too many downloads of all data.': 'Zu oft wurden alle Daten heruntergeladen.',
   'Too many downloads of many documents.': 'Zu oft wurden viele Dokumente heruntergeladen.',
@@ -849,6 +866,7 @@ export const translation: Translation<'de'> = {
   'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
+  "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   'We have received your inquiry | {name}': 'Wir haben Ihre Anfrage erhalten | {name}',
@@ -888,6 +906,7 @@ export const translation: Translation<'de'> = {
   'Within 24 hours, and until somebody else opens it.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'Without a name': 'Ohne Namen',
+  'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
   'Write an answer.': 'Schreiben Sie eine Antwort.',
   'Wrong address? {link} with the right one; the mistyped one is of no use to anybody.':
@@ -898,17 +917,25 @@ export const translation: Translation<'de'> = {
   'You are not authorized to perform this action.': 'Das dürfen Sie nicht.',
   'You are on a project of {name}': 'Sie sind an einem Projekt von {name} beteiligt',
   'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
-  'You are the main contact: you see documents, requests, and the invoices billed to you.':
-    'Sie sind Hauptansprechpartner: Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
   'You are viewing the portal as {name}. Nothing can be changed.':
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
   'You can log in with Google.': 'Sie können sich mit Google anmelden.',
+  "You can see this project's documents and requests, and invoices billed to you.":
+    'Sie sehen die Dokumente und Anforderungen dieses Projekts und die Rechnungen an Sie.',
+  "You can see this project's documents, requests and invoices.":
+    'Sie sehen die Dokumente, Anforderungen und Rechnungen dieses Projekts.',
+  "You can see this project's invoices, but not its documents and requests.":
+    'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
+  'You can see this project, but not its documents, requests and invoices.':
+    'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
   'You could not be logged in. Please try again.':
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
   'You changed this yourself in the meantime, so nothing was changed now. Review it and try again.':
     'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
   "You changed this yourself in the meantime, perhaps in another window. These changes aren't saved yet.":
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
+  "You don't have access to this project's documents and requests.":
+    'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have searched very often.': 'Sie haben sehr oft gesucht.',
   'You have sent many messages.': 'Sie haben viele Nachrichten gesendet.',
@@ -922,16 +949,10 @@ export const translation: Translation<'de'> = {
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
-  'You see the project itself, without its documents, requests and invoices.':
-    'Sie sehen das Projekt selbst, ohne seine Dokumente, Anforderungen und Rechnungen.',
-  'You see the project’s documents and requests, and of its invoices those billed to you.':
-    'Sie sehen die Dokumente und Anforderungen des Projekts und von seinen Rechnungen die an Sie.',
-  'You see the project’s documents, requests and invoices.':
-    'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
-  'You see the project’s invoices, but not its documents and requests.':
-    'Sie sehen die Rechnungen des Projekts, nicht aber seine Dokumente und Anforderungen.',
   'You will be signed out on all devices, and log in with the new one.':
     'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
+  "You're the main contact. You can see documents, requests and the invoices billed to you.":
+    'Sie sind der Hauptkontakt. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
   'Your Projects': 'Ihre Projekte',
   'Your access to the client portal of {name}': 'Ihr Zugang zum Kundenportal von {name}',
   'Your access to the office of {name}': 'Ihr Zugang zum Büro von {name}',
@@ -1082,6 +1103,7 @@ export const translation: Translation<'de'> = {
   '{count} documents you have not opened yet': '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} invoices to you are kept as long as the law asks for it.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  '{count} members': '{count} Mitglieder',
   '{count} messages of yours stay on the projects, under ‘a closed account’ instead of your name.':
     '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} new messages': '{count} neue Nachrichten',
@@ -1110,8 +1132,6 @@ export const translation: Translation<'de'> = {
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; Projekte und Rechnungen bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) has taken the closing of the account back. Nothing is erased.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
-  '{name} and everybody on this project can read it. Once sent, it stays.':
-    '{name} und alle an diesem Projekt können es lesen. Einmal gesendet, bleibt es.',
   '{name} closes the account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} disappears from all lists. Nobody can open it any more.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
@@ -1131,7 +1151,7 @@ export const translation: Translation<'de'> = {
   '{name} keeps the account': '{name} behält das Konto',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name}, home': '{name}, Startseite',
-  '{next}, due {day}': '{next}, fällig am {day}',
+  '{next} · Due {day}': '{next} · Fällig am {day}',
   '{total} was due on {dueOn}, and we have not seen a payment yet. If it is on its way, thank you; if something is unclear, please answer this email.':
     '{total} war am {dueOn} fällig, und wir haben noch keine Zahlung gesehen. Wenn sie unterwegs ist, vielen Dank; wenn etwas unklar ist, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',

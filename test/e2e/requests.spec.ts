@@ -39,7 +39,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await expect(article(firm, 'The lease')).toBeVisible()
 
   await page.setViewportSize({ width: 375, height: 740 })
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/requests`)
   const lease = article(page, 'The lease')
   const upload = async (name: string) => {
     await chooseFileByKeyboard(
@@ -56,7 +56,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
   await submitted.getByRole('button', { name: 'Send Back' }).click()
   await expectStatus(firm, 'It has been sent back.')
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/requests`)
   await expect(lease.getByText('Page 3 is missing.').first()).toBeVisible()
   await upload('Lease, all pages.pdf')
   await expectAccessible(page)
@@ -73,7 +73,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await expect(approve).toHaveCount(0)
 
   await shareWithProject(firm, id, file('Tender.pdf'))
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/requests`)
   await expectState(tender, 'Open')
   await expect(tender.getByText('2, of')).toBeVisible()
   const second = (await hash.textContent()) ?? 'none'

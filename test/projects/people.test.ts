@@ -32,7 +32,7 @@ const pathOf = ({ id }: Project) => `/admin/projects/${id}/people`
 const post = (project: Project, intent: string, fields: Record<string, string> = {}) =>
   admin.post(pathOf(project), { intent, ...fields })
 const shown = (project: Project, query = '') => textOf(admin.get(pathOf(project) + query))
-const portal = (who: Person, { id }: Project) => as(who).get(`/client/projects/${id}`)
+const portal = (who: Person, { id }: Project, tab = '') => as(who).get(`/client/projects/${id}${tab}`)
 /** Returns the revision token in a member's form for one intent; '' without such a form. */
 async function findRevision(project: Project, intent: string, uid = '') {
   const forms = (await shown(project)).match(/<form\b.*?<\/form>/gs) ?? []
@@ -129,7 +129,8 @@ describe('adding a person to a project', () => {
     expectTexts(await textOf(browser.get(then)), terms, [project.title])
     const accepted = await browser.post('/client', { accepted: 'on', returnTo: then })
     expect(accepted.headers.get('location')).toBe(then)
-    await expectPage(browser.get(then), 200, project.title, 'Mara Main', 'Lou Lawyer</bdi> (you)')
+    await expectPage(browser.get(then), 200, project.title, 'Mara Main')
+    await expectPage(browser.get(`${then}/people`), 200, 'Mara Main', 'Lou Lawyer</bdi> (you)')
   })
 
   test('sends a pending invitee a new valid link with the project name', async () => {
@@ -200,7 +201,7 @@ describe('adding a person to a project', () => {
   test('lists the members in pages on both sides without duplicates', async () => {
     const { project, main } = await begin()
     await fillMembers(project, 40)
-    const theirs = `/client/projects/${project.id}`
+    const theirs = `/client/projects/${project.id}/people`
     for (const seen of [
       await readPages(admin.get, pathOf(project), />(M \d+)<\/a>/g),
       await readPages(as(main).get, theirs, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>More people/),
@@ -213,10 +214,15 @@ describe('adding a person to a project', () => {
   })
 })
 
-/** Whether a person sees the documents and the invoices on the page of a project. */
+/** Whether a person sees the documents and the invoices on the pages of a project. */
 async function rightsOn(who: Person, { project, invoice }: { project: Project; invoice: string }) {
-  const page = await expectPage(portal(who, project), 200, 'Begun in May', 'Mara Main')
-  return { documents: page.includes('Plan of main.pdf'), invoices: page.includes(invoice) }
+  const overview = await expectPage(portal(who, project), 200, 'Begun in May', 'Mara Main')
+  const shows = async (tab: string, text: string) => (await textOf(portal(who, project, tab))).includes(text)
+  const requests = await shows('/requests', 'Which day?')
+  const documents = await shows('/documents', 'Plan of main.pdf')
+  // Requests belong to the right to documents, on the overview as well.
+  expect([requests, overview.includes('Which day?')]).toEqual([documents, documents])
+  return { documents, invoices: await shows('/invoices', invoice) }
 }
 
 describe('a member', () => {
@@ -227,7 +233,11 @@ describe('a member', () => {
     const viewer = as(await makeAdmin(db))
     expect((await viewer.post('/admin?index', { intent: 'view-as', entry: member.id })).status).toBe(302)
     const linksOf = async (who: typeof viewer) => {
-      const page = await expectPage(who.get(`/client/projects/${project.id}`), 200, 'Plan of main.pdf')
+      const page = await expectPage(
+        who.get(`/client/projects/${project.id}/documents`),
+        200,
+        'Plan of main.pdf',
+      )
       return /<main[\s\S]*<\/main>/.exec(page)?.[0].match(/href="[^"]*"/g)
     }
     expect(await linksOf(viewer)).toEqual(await linksOf(as(member)))
@@ -244,11 +254,12 @@ describe('a member', () => {
       'Mara Main',
       'Member Of It</bdi> (you)',
       'Other One',
-      'You see the project’s documents and',
+      "You can see this project's documents and requests, and invoices billed to you.",
     ]
-    expectTexts(await textOf(portal(member, project)), words, secrets)
-    expectTexts(await textOf(as(member).get(`/client/projects/${project.id}.data`)), [], secrets)
-    await expectPage(portal(main, project), 200, 'You are the main contact')
+    expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
+    for (const tab of ['', '/people', '/people.data', '.data'])
+      expectTexts(await textOf(portal(member, project, tab)), [], secrets)
+    await expectPage(portal(main, project), 200, "You're the main contact")
   })
 
   test('gets digests about the project, but not once removed or while the invitation is pending', async () => {
@@ -361,8 +372,7 @@ describe('a change of the main contact', () => {
     const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
     expect(row?.clientId).toBe(member.id)
     expect(await rightsOn(main, made)).toEqual({ documents: true, invoices: true })
-    const page = await textOf(portal(member, project))
-    expectTexts(page, ['Plan of main.pdf'], [made.invoice])
+    expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
     const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
     expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
     expect(await lastLogOf(project)).toMatchObject({
