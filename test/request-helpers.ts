@@ -21,7 +21,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id, title })
   const firmPath = `/admin/projects/${project.id}/requests`
-  const path = `/client/projects/${project.id}`
+  const path = `/client/projects/${project.id}/requests`
 
   const rows = () => db.select().from(requests).where(eq(requests.projectId, project.id)).orderBy(requests.id)
   const rowOf = async (id: string) => {

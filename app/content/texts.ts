@@ -10,6 +10,7 @@ export type Text =
   | '1 answer or approval of yours stays in its project under your name.'
   | '1 document'
   | '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.'
+  | '1 member'
   | '1 message of yours stays in its project, under ‘a closed account’ instead of your name.'
   | '1 recovery code left. Please create new ones.'
   | '1 result'
@@ -24,6 +25,7 @@ export type Text =
   | 'A recovery code was used to log in to your account.'
   | "A service behind this site isn't responding right now."
   | 'About'
+  | 'About this project'
   | 'About you'
   | 'Accept and Continue'
   | 'Accept the terms to see this.'
@@ -43,8 +45,11 @@ export type Text =
   | 'All'
   | 'All documents of this project'
   | 'All invoices'
+  | 'All milestones'
   | 'All other devices signed out.'
   | 'All projects'
+  | 'All requests'
+  | 'All updates'
   | 'All {kind} with these words'
   | 'Already have an account? {link}'
   | 'Amount'
@@ -63,7 +68,6 @@ export type Text =
   | 'Archived'
   | "As you asked, we'll close your account on {closesAt}. {goes}"
   | 'At least {least} characters, at most {most}.'
-  | 'At {name}'
   | 'Attach documents'
   | 'Back to Login'
   | 'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.'
@@ -262,6 +266,7 @@ export type Text =
   | 'Last Modified'
   | 'Last login: {moment}'
   | 'Last saved by {name}, {time}.'
+  | 'Latest update'
   | 'Learn More'
   | 'Leave'
   | 'Legal'
@@ -319,15 +324,17 @@ export type Text =
   | 'No documents match “{search}”.'
   | 'No documents yet.'
   | 'No documents yet. Documents that you upload or we share with you appear here.'
+  | 'No invoices yet.'
   | 'No invoices yet. Invoices we send you appear here with payment details.'
-  | 'No messages yet. Start the conversation.'
+  | 'No messages yet.'
+  | 'No messages yet. Write the first one.'
   | 'No name'
   | 'No passkeys yet.'
   | 'No projects yet. Contact us to start a new project!'
   | 'No requests match this filter.'
   | 'No results for “{text}”.'
   | 'No results for “{text}”. Similar:'
-  | "No updates yet. We'll post news about your project here."
+  | 'No updates yet.'
   | 'No verification email? {link}'
   | 'None'
   | 'Not approved.'
@@ -368,6 +375,8 @@ export type Text =
   | 'Overdue'
   | 'Overdue since'
   | 'Overdue since {day}'
+  | 'Overdue, was due {day}'
+  | 'Overview'
   | 'PDF'
   | 'Page not found'
   | 'Page {page} of {pages}'
@@ -409,6 +418,7 @@ export type Text =
   | 'Privacy Policy'
   | 'Profile'
   | 'Profile saved.'
+  | 'Progress'
   | 'Project'
   | 'Project Inquiry Form'
   | 'Project budget'
@@ -425,6 +435,7 @@ export type Text =
   | 'Reached {day}'
   | 'Read More'
   | 'Read and Reply'
+  | 'Read and reply'
   | 'Reason'
   | 'Record of this approval'
   | 'Record of {title}'
@@ -516,7 +527,6 @@ export type Text =
   | 'Signed in {since}, last used {used}.'
   | 'Signed-in devices'
   | 'Signing in...'
-  | 'Since'
   | 'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.'
   | 'Six-digit code'
   | 'Size'
@@ -531,6 +541,7 @@ export type Text =
   | "Something on our side failed, and we've recorded it. Please try again in a moment."
   | 'Something went wrong'
   | 'Staff Portal'
+  | 'Started'
   | 'State'
   | 'Status'
   | 'Stay'
@@ -555,11 +566,11 @@ export type Text =
   | 'Thank you for signing up. Please confirm that this email address is yours to open your client portal.'
   | 'Thank you for working with us. This is our last automatic email to you.'
   | 'Thank you for your inquiry'
-  | "Thank you for your request. A partner will read it and reply within one working day. You'll see the answer here and get an email."
   | 'Thank you. This version is approved.'
   | "Thank you. We'll look into your changes."
   | "Thank you. We've received it for “{title}”."
   | "Thank you. We've received your answer."
+  | 'Thanks for your request. A partner will reply within one working day, here and by email.'
   | "That didn't work. Please try again."
   | "That isn't possible"
   | 'The address may have changed, or it has a typo.'
@@ -621,10 +632,13 @@ export type Text =
   | 'This took too long. Please start again.'
   | 'This was accepted in the meantime.'
   | 'This was submitted in the meantime.'
+  | 'Timeline'
+  | 'Timeline: {reached} of {count} milestones reached'
   | 'Title'
   | 'To add one, open this page in a browser that supports passkeys.'
   | 'To do'
   | 'To recognize it later, for example: My laptop'
+  | 'Today'
   | 'Too many PDFs are being created.'
   | 'Too many downloads of all your data.'
   | 'Too many downloads of several documents.'
@@ -704,6 +718,7 @@ export type Text =
   | "We couldn't send your message. Please try again."
   | "We couldn't send your request. Please try again."
   | 'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.'
+  | "We don't need anything from you right now."
   | "We don't recognize this passkey. Please log in with your password."
   | 'We keep 1 invoice to you for as long as the law requires.'
   | 'We keep {count} invoices to you for as long as the law requires.'
@@ -745,6 +760,7 @@ export type Text =
   | 'When'
   | 'Withdraw'
   | 'Withdraw version {version}?'
+  | 'Write a message'
   | 'Write a message.'
   | 'Write an answer.'
   | 'Wrong address? {link} with the right one.'
@@ -757,13 +773,14 @@ export type Text =
   | 'You can log in with Google.'
   | "You can see this project's documents and requests, and invoices billed to you."
   | "You can see this project's documents, requests and invoices."
-  | "You can see this project's invoices, but not its documents or requests."
-  | 'You can see this project, but not its documents, requests or invoices.'
+  | "You can see this project's invoices, but not its documents and requests."
+  | 'You can see this project, but not its documents, requests and invoices.'
   | "You can store up to {size} MB until your first project is set up. This file doesn't fit."
   | 'You can submit up to {count} files for one request.'
   | "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help."
   | "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first."
   | "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again."
+  | "You don't have access to this project's documents and requests."
   | 'You have been added to the project “{project}”.'
   | 'You have unsaved changes'
   | 'You log in as {email}. To change your email address, contact {office}.'
@@ -775,7 +792,7 @@ export type Text =
   | "You'll be signed out on all devices and can log in with the new password."
   | "You'll be signed out on your other devices."
   | "You're all caught up."
-  | "You're the main contact: you can see documents, requests and invoices billed to you."
+  | "You're the main contact. You can see documents, requests and the invoices billed to you."
   | "You've been added to a project of {name}"
   | "You've searched too often."
   | "You've sent too many messages."
@@ -868,6 +885,7 @@ export type Text =
   | '{count} documents in projects you share with others stay there, under ‘a closed account’ instead of your name.'
   | "{count} documents you haven't opened yet"
   | '{count} in review'
+  | '{count} members'
   | '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.'
   | '{count} new messages'
   | '{count} projects'
@@ -908,7 +926,7 @@ export type Text =
   | '{name} shared {documents} with you:'
   | '{name} submitted:'
   | '{name}, home'
-  | '{next}, due {day}'
+  | '{next} · Due {day}'
   | "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email."
   | '{total}, due on {dueOn}, billed to {billedTo}.'
   | '{total}, due on {dueOn}.'

@@ -6,13 +6,14 @@ export const translation: Translation<'de'> = {
   '(optional)': '(freiwillig)',
   '(you)': '(Sie)',
   ', closes the search': ', schließt die Suche',
-  ', from {name}': ', von {name}',
   ', due {dueOn}': ', erbeten bis {dueOn}',
+  ', from {name}': ', von {name}',
+  '1 answer or approval of yours stays in its project under your name.':
+    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: 1 Antwort.',
   '1 document': '1 Dokument',
   '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.':
     '1 Dokument aus Projekten mit weiteren Beteiligten bleibt bei diesen und nennt „ein geschlossenes Konto“ statt Ihres Namens.',
-  'We keep 1 invoice to you for as long as the law requires.':
-    '1 Rechnung an Sie wird so lange aufbewahrt, wie das Gesetz es verlangt.',
+  '1 member': '1 Mitglied',
   '1 message of yours stays in its project, under ‘a closed account’ instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 recovery code left. Please create new ones.':
@@ -24,8 +25,8 @@ export const translation: Translation<'de'> = {
   'A closed account': 'Ein geschlossenes Konto',
   'A document you chose no longer exists. Please check your selection.':
     'Ein gewähltes Dokument ist nicht mehr da. Bitte prüfen Sie Ihre Auswahl.',
-  'Reset your password for the client portal of {firm}.':
-    'Ein neues Passwort für das Kundenportal von {firm}.',
+  'A passkey protects your account. Please sign in with it.':
+    'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
   'A recovery code was used to log in to your account.':
@@ -33,6 +34,7 @@ export const translation: Translation<'de'> = {
   "A service behind this site isn't responding right now.":
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   About: 'Über uns',
+  'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
   'Accept and Continue': 'Zustimmen und weiter',
   'Accept the terms to see this.': 'Stimmen Sie den Bedingungen zu, um dies zu sehen.',
@@ -40,8 +42,10 @@ export const translation: Translation<'de'> = {
   'Accepting...': 'Wird gespeichert …',
   'Account security': 'Sicherheit des Kontos',
   Actions: 'Aktionen',
+  'Active since {day}.': 'Aktiv seit {day}.',
   Activity: 'Verlauf',
   'Add a Passkey': 'Passkey hinzufügen',
+  'Add a passkey': 'Neuen Passkey benennen',
   'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
   'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
   Address: 'Anschrift',
@@ -51,14 +55,15 @@ export const translation: Translation<'de'> = {
   All: 'Alle',
   'All documents of this project': 'Alle Dokumente dieses Projekts',
   'All invoices': 'Alle Rechnungen',
+  'All milestones': 'Alle Meilensteine',
   'All other devices signed out.': 'Alle anderen Geräte wurden abgemeldet.',
   'All projects': 'Alle Projekte',
+  'All requests': 'Alle Anforderungen',
+  'All updates': 'Alle Neuigkeiten',
   'All {kind} with these words': 'Alle {kind} mit diesen Wörtern',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
   'An account can have up to {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
-  'Follow your projects, documents and invoices at {firm}.':
-    'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -69,17 +74,14 @@ export const translation: Translation<'de'> = {
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   Answer: 'Antwort',
   Approval: 'Freigabe',
+  'Approval record': 'Protokoll einer Freigabe',
   Approve: 'Freigeben',
   'Approve version {version}?': 'Version {version} freigeben?',
   Approved: 'Freigegeben',
   Archived: 'Archiviert',
-  'Request Changes': 'Änderungen erbitten',
-  'Get a New Link': 'Neuen Link anfordern',
-  'Requested on': 'Angefragt am',
-  'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
+  "As you asked, we'll close your account on {closesAt}. {goes}":
+    'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
-  'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
-  'At {name}': 'Bei {name}',
   'Attach documents': 'Dokumente anhängen',
   'Back to Login': 'Zurück zur Anmeldung',
   'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.':
@@ -91,26 +93,31 @@ export const translation: Translation<'de'> = {
   Budget: 'Budget',
   'Budget:': 'Budget:',
   By: 'Von',
-  'Due {dueOn}: {title}': 'Bis {dueOn}: {title}',
+  Calendar: 'Kalender',
+  'Calendar link created. Earlier links no longer work.':
+    'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
+  'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
   Cancel: 'Abbrechen',
   'Cancel Upload': 'Hochladen abbrechen',
   'Change Password': 'Passwort ändern',
+  'Change your password': 'Wählen Sie ein neues Passwort',
   Changes: 'Änderungen',
-  "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  'Changes requested': 'Zurückgegeben',
   'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
+  'Choose a Password': 'Passwort wählen',
+  'Choose a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
   'Choose a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
   'Choose a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
   'Choose a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Choose a list.': 'Wählen Sie eine Liste.',
-  'Change your password': 'Wählen Sie ein neues Passwort',
-  'Choose a Password': 'Passwort wählen',
   "Choose a password for the client portal of {name}. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
   "Choose a password to join the team of {name}. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
   'Choose a password.': 'Wählen Sie ein Passwort.',
-  'Choose up to {count} documents.': 'Wählen Sie höchstens {count} Dokumente.',
+  'Choose one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Choose up to {count} documents.': 'Wählen Sie höchstens {count} Dokumente.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
   City: 'Ort',
   Client: 'Kunde',
@@ -131,8 +138,6 @@ export const translation: Translation<'de'> = {
   'Company name': 'Firma',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
-  'Verify your email address for the client portal of {firm}, or request a new email.':
-    'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Connect Google': 'Google verbinden',
   'Connect With Us': 'Bleiben wir in Verbindung',
   Connected: 'Verbunden',
@@ -142,9 +147,15 @@ export const translation: Translation<'de'> = {
   'Continue to Google': 'Weiter zu Google',
   'Copied.': 'Kopiert.',
   Copy: 'Kopieren',
+  "Copy this link into your calendar app. It won't be shown again.":
+    'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
   Copyright: 'Urheberrecht',
   Country: 'Land',
   'Create Account': 'Konto anlegen',
+  'Create Calendar Link': 'Kalender-Link erstellen',
+  'Create New Codes': 'Neue Codes erzeugen',
+  'Create New Link': 'Neuen Link erstellen',
+  'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
   'Creating Account...': 'Konto wird angelegt …',
   'Current password': 'Jetziges Passwort',
   Dashboard: 'Übersicht',
@@ -152,9 +163,14 @@ export const translation: Translation<'de'> = {
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Einzelheiten',
+  'Device signed out.': 'Das Gerät wurde abgemeldet.',
   Discard: 'Verwerfen',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
+  'Document not found.': 'Dieses Dokument gibt es nicht.',
+  "Document storage didn't save the file correctly.":
+    'Der Dokumentenspeicher hat die Datei nicht so behalten, wie sie geschickt wurde.',
+  "Document storage isn't responding right now.": 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   Documents: 'Dokumente',
   'Documents in this project': 'Dokumente dieses Projekts',
   Download: 'Herunterladen',
@@ -171,15 +187,26 @@ export const translation: Translation<'de'> = {
   'Drop the documents here ...': 'Hier loslassen …',
   Due: 'Fällig',
   'Due {day}': 'Fällig am {day}',
+  'Due {dueOn}: {title}': 'Bis {dueOn}: {title}',
+  'Due: {title}': 'Fällig: {title}',
   Duration: 'Dauer',
-  'Fields that differ show the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills in the saved version.':
-    'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'Earlier messages': 'Frühere Nachrichten',
   Email: 'E-Mail',
+  'Email address verified. You can log in now.':
+    'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
+  'Email works': 'E-Mail funktioniert',
+  'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
+  'Enter a project title.': 'Geben Sie dem Projekt einen Titel.',
+  'Enter a short title.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
-  'Up and Down to navigate, Enter to open, Esc to close':
-    'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',
+  'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
+  'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
+  'Enter the code from our email, or request a new one.':
+    'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
+  'Enter the six digits from the email.': 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
+  'Enter the six digits from your app.': 'Geben Sie die sechs Ziffern ein, die Ihre App zeigt.',
+  'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
   'Enter your company name.': 'Geben Sie Ihre Firma an.',
   'Enter your current password.': 'Geben Sie Ihr jetziges Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
@@ -188,20 +215,29 @@ export const translation: Translation<'de'> = {
   'Enter your name.': 'Geben Sie Ihren Namen an.',
   'Enter your password.': 'Geben Sie Ihr Passwort ein.',
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
+  "Everyone on this project can see this. Messages can't be edited or deleted.":
+    'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
   "Everyone who can see this project's documents will see the file.":
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
+  'Everything you saved before is safe.': 'Was vorher gespeichert war, ist nicht verloren.',
   'Failed to log in. Please check your credentials.':
     'Die Anmeldung ist fehlgeschlagen. Bitte prüfen Sie Ihre Angaben.',
   'Failed to reset password. Please check the email address.':
     'Das Passwort konnte nicht zurückgesetzt werden. Bitte prüfen Sie die E-Mail-Adresse.',
   'Failed to sign in with Google. Please try again.':
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+  'Fields that differ show the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills in the saved version.':
+    'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
   "File names can't be longer than {count} characters.": 'Dateinamen können höchstens {count} Zeichen haben.',
   "Files can't be larger than {size} MB.": 'Dateien können hier höchstens {size} MB haben.',
   Firm: 'Firma',
   'First page': 'Erste Seite',
   'First people': 'Die ersten Personen',
+  'Follow your projects with {firm}, exchange documents and see your invoices.':
+    'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
+  'Follow your projects, documents and invoices at {firm}.':
+    'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
   Footer: 'Fußzeile',
   'For clients, and for people who want to become one.':
     'Für Kunden des Hauses und für alle, die es werden möchten.',
@@ -211,22 +247,23 @@ export const translation: Translation<'de'> = {
   'Forgot your password?': 'Passwort vergessen?',
   Found: 'Gefunden',
   From: 'Von',
-  'Open search from any page with {keys}, or {macKeys} on a Mac.':
-    'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
   'From {address}.': 'Von {address}.',
   'Full name': 'Vollständiger Name',
-  'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
-  'Enter a project title.': 'Geben Sie dem Projekt einen Titel.',
+  'Get a New Link': 'Neuen Link anfordern',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to My Profile': 'Zu meinem Profil',
   'Go to the Dashboard': 'Zur Übersicht',
   'Go to the Home Page': 'Zur Startseite',
   Google: 'Google',
-  'Google sign-in': 'Anmeldung mit Google',
-  'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google is now connected to your account. You can use it to log in.':
     'Google wurde mit Ihrem Konto verbunden: Sie können sich damit anmelden.',
-  Submitted: 'Eingereicht',
+  'Google sign-in': 'Anmeldung mit Google',
+  "Google sign-in isn't available here.": 'Hier gibt es keine Anmeldung mit Google.',
+  'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
+  'Google will ask you to choose an account. This works for five minutes.':
+    'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
+  'Here are your new recovery codes. The old ones no longer work.':
+    'Dies sind Ihre neuen Wiederherstellungscodes. Die alten gelten nicht mehr.',
   'Hi {name},': 'Guten Tag {name},',
   'Hi,': 'Guten Tag,',
   Hide: 'Verbergen',
@@ -237,33 +274,31 @@ export const translation: Translation<'de'> = {
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
   "If an account is waiting for this address to be verified, we've sent a new email.":
     'Wenn ein Konto darauf wartet, dass diese Adresse bestätigt wird, ist eine neue E-Mail dorthin unterwegs.',
+  "If this isn't right, please contact us at {email}.":
+    'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
+  "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password.":
+    'Wenn Sie das waren, können Sie ein neues Passwort setzen. Wenn nicht, ist niemand hineingekommen: Sie brauchen nichts zu tun, und die Zwei-Faktor-Anmeldung schützt Ihr Konto selbst vor jemandem, der das Passwort kennt.',
+  "If this wasn't you, please change your password and contact {email}.":
+    'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
   "If this wasn't you, set a new password right away and contact us at {email}.":
     'Wenn Sie das nicht waren, setzen Sie sofort ein neues Passwort und schreiben Sie uns an {email}.',
   "If this wasn't you, you can ignore this email.": 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
-  "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password.":
-    'Wenn Sie das waren, können Sie ein neues Passwort setzen. Wenn nicht, ist niemand hineingekommen: Sie brauchen nichts zu tun, und die Zwei-Faktor-Anmeldung schützt Ihr Konto selbst vor jemandem, der das Passwort kennt.',
-  "If this isn't right, please contact us at {email}.":
-    'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
-  "If this wasn't you, please change your password and contact {email}.":
-    'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
   "If you didn't contact us, someone mistyped their email address and you can ignore this email.":
     'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei seiner Adresse vertippt; Sie brauchen nichts zu tun.',
   "If you don't recognize one, sign it out and change your password.":
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
-  "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.":
-    'Wenn Sie Ihr Passwort schon gesetzt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen einen neuen Link.',
   "If you leave now, you'll lose what you've entered.":
     'Wenn Sie jetzt weggehen, ist verloren, was Sie hier eingegeben haben.',
-  "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.":
-    'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie unter {appUrl}/forgot-password ein neues setzen. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
   'If you still want to close your account, request a new link in your profile.':
     'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie in Ihrem Profil einen neuen Link an.',
   'If you think this is a mistake, please contact us at {email}.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte an {email}.',
   'If you think this is a mistake, please contact us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
-  "We'll delete it in {days} days. Until then you can change your mind.":
-    'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.":
+    'Wenn Sie Ihr Passwort schon gesetzt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen einen neuen Link.',
+  "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.":
+    'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie unter {appUrl}/forgot-password ein neues setzen. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   'Inquiry from {fullName}, {companyName}': 'Anfrage von {fullName}, {companyName}',
@@ -276,11 +311,6 @@ export const translation: Translation<'de'> = {
   'Invoice {number} is void': 'Rechnung {number} ist ungültig',
   Invoices: 'Rechnungen',
   Issued: 'Ausgestellt',
-  "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.":
-    'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
-  'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
-    'Sie hängt als PDF an und steht in Ihrem Portal, mit allem zur Zahlung.',
-  'Not approved.': 'Es ist nicht freigegeben.',
   'Job title': 'Position',
   'Keep My Account': 'Mein Konto behalten',
   'Keep mine': 'Meine behalten',
@@ -288,7 +318,7 @@ export const translation: Translation<'de'> = {
   'Last Modified': 'Zuletzt geändert',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
-  'Overdue since {day}': 'Verspätet, war fällig am {day}',
+  'Latest update': 'Letzte Neuigkeit',
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
@@ -301,41 +331,29 @@ export const translation: Translation<'de'> = {
   'Log Out': 'Abmelden',
   'Log in to see this.': 'Melden Sie sich an, um dies zu sehen.',
   'Log in with recovery code': 'Mit Wiederherstellungscode anmelden',
-  'Sign in with any Google account.':
-    'Melden Sie sich mit Ihrem Konto bei Google an, gleich welche Adresse es hat.',
   'Log in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   Login: 'Anmelden',
-  'Project lead': 'Betreut von',
-  'Email works': 'E-Mail funktioniert',
   Main: 'Hauptnavigation',
   'Main contact': 'Hauptansprechpartner',
   'Main, mobile': 'Hauptnavigation, mobil',
-  'Create New Codes': 'Neue Codes erzeugen',
-  'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
-  'Upload several files at once to {forWhat}.': 'Mehrere auf einmal, für {forWhat}.',
   'Maximum 500 characters.': 'Höchstens 500 Zeichen.',
   Members: 'Beteiligte',
   Menu: 'Menü',
   Message: 'Nachricht',
+  'Message sent.': 'Ihre Nachricht wurde gesendet.',
   Messages: 'Nachrichten',
   Milestone: 'Meilenstein',
   Milestones: 'Meilensteine',
-  'Your invoices page lists more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
   'More messages': 'Weitere Nachrichten',
-  'Your project pages list more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
   'More people': 'Weitere Personen',
-  'Your project pages list more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
   'More updates': 'Weitere Neuigkeiten',
   Name: 'Name',
-  'Add a passkey': 'Neuen Passkey benennen',
-  'Passkey name': 'Name des Passkeys',
   'Names, titles, numbers or words': 'Namen, Titel, Nummern oder Wörter',
   'Needs your attention': 'Braucht Ihre Aufmerksamkeit',
   Net: 'Netto',
   'Net ({currency})': 'Netto ({currency})',
   New: 'Neu',
-  'New upload from a client': 'Neues von einem Kunden',
   'New in your portal': 'Neu in Ihrem Portal',
   'New in your portal: {documents} | {name}': 'Neu in Ihrem Portal: {documents} | {name}',
   'New inquiry': 'Neue Anfrage',
@@ -344,41 +362,44 @@ export const translation: Translation<'de'> = {
   'New password': 'Neues Passwort',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
+  'New since your last visit:': 'Das ist neu:',
+  'New upload from a client': 'Neues von einem Kunden',
   'Newest messages': 'Neueste Nachrichten',
   'Newest updates': 'Neueste Meldungen',
-  'Update on your project': 'Neues zu Ihrem Projekt',
-  'Update on {where}': 'Neues zu {where}',
   Next: 'Als Nächstes',
   'Next page': 'Nächste Seite',
   'Next step': 'Nächster Schritt',
   'No account with this email address': 'Kein Konto mit dieser Adresse',
+  'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'No account yet? {link}': 'Noch kein Konto? {link}',
+  'No active projects right now. Contact us to start a new one!':
+    'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
+  'No activity yet.': 'Daraus ist noch nichts geworden.',
+  'No documents found.': 'Diese Dokumente gibt es nicht.',
   'No documents match “{search}”.': 'Kein Dokument hat „{search}“ im Namen.',
   'No documents yet.': 'Noch keine Dokumente.',
   'No documents yet. Documents that you upload or we share with you appear here.':
     'Noch keine Dokumente. Was Sie hochladen und was wir mit Ihnen teilen, steht dann hier.',
-  'This form is the same as the saved version.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
+  'No invoices yet.': 'Noch keine Rechnungen.',
   'No invoices yet. Invoices we send you appear here with payment details.':
     'Noch keine Rechnungen. Was wir Ihnen senden, steht dann hier, mit allem zur Zahlung.',
-  'No messages yet. Start the conversation.': 'Noch keine Nachrichten. Sie können anfangen.',
+  'No messages yet.': 'Noch keine Nachrichten.',
+  'No messages yet. Write the first one.': 'Noch keine Nachrichten. Schreiben Sie die erste.',
+  'No name': 'Ohne Namen',
   'No passkeys yet.': 'Noch keine Passkeys.',
-  'No active projects right now. Contact us to start a new one!':
-    'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
   'No projects yet. Contact us to start a new project!':
     'Noch keine Projekte. Schreiben Sie uns, um ein neues Projekt zu beginnen!',
-  "No updates yet. We'll post news about your project here.":
-    'Noch keine Neuigkeiten. Sobald es etwas zu erzählen gibt, steht es hier.',
+  'No requests match this filter.': 'Davon gibt es nichts.',
+  'No results for “{text}”.': 'Nirgends steht „{text}“.',
+  'No results for “{text}”. Similar:': 'Nirgends steht „{text}“. Ähnlich geschrieben ist dies.',
+  'No updates yet.': 'Noch keine Neuigkeiten.',
   'No verification email? {link}': 'Keine E-Mail zur Bestätigung bekommen? {link}',
   None: 'Keines',
+  'Not approved.': 'Es ist nicht freigegeben.',
   'Not connected': 'Nicht verbunden',
   'Not decided yet': 'Noch nicht entschieden',
   Notes: 'Anmerkungen',
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
-  'No activity yet.': 'Daraus ist noch nichts geworden.',
-  'No results for “{text}”.': 'Nirgends steht „{text}“.',
-  'No results for “{text}”. Similar:': 'Nirgends steht „{text}“. Ähnlich geschrieben ist dies.',
-  'Everything you saved before is safe.': 'Was vorher gespeichert war, ist nicht verloren.',
-  "You're all caught up.": 'Zurzeit brauchen wir nichts von Ihnen.',
   'Nothing is saved yet. Please confirm first.':
     'Noch wurde nichts gespeichert. Bitte bestätigen Sie zuerst, was dies bedeutet.',
   Number: 'Nummer',
@@ -390,60 +411,74 @@ export const translation: Translation<'de'> = {
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
   "One document you haven't opened yet": 'Ein Dokument, das Sie noch nicht geöffnet haben',
-  'Your account is protected by a second step.':
-    'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
   'One new message': 'Eine neue Nachricht',
   'One project with other people on it will then have no main contact. Choose a new one under ‘People’.':
     'Ein Projekt mit weiteren Beteiligten hat dann keinen Hauptansprechpartner mehr. Machen Sie unter „People“ jemand anderen dazu.',
-  'You can submit up to {count} files for one request.':
-    'Eine Anforderung nimmt höchstens {count} Dateien auf.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
     'Eine Zip-Datei mit Ihrem Profil, den Projekten, an denen Sie beteiligt sind, allen Dokumenten darin in jeder Version, den Rechnungen, die Sie sehen, und dem Verlauf dessen, was getan wurde, mit einer Liste der Prüfsummen. Dokumente, die jeder Kunde bekommt, sind nicht darin.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
     'Nur Dateien als PDF, DOCX und XLSX können hochgeladen werden.',
-  "Only the account's owner can see this.": 'Nur wem das Konto gehört, sieht dies.',
   'Only documents in {title}.': 'Nur die von {title}.',
+  "Only the account's owner can see this.": 'Nur wem das Konto gehört, sieht dies.',
   'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurücknehmen.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
   Open: 'Offen',
-  Reopened: 'Wieder offen',
-  'Reopened because {by} uploaded {document}': 'Wieder offen wegen {document}, durch {by}',
   'Open My Account': 'Mein Konto öffnen',
+  'Open Your Documents': 'Ihre Dokumente öffnen',
+  'Open search from any page with {keys}, or {macKeys} on a Mac.':
+    'Von jeder Seite aus: {keys}, auf einem Mac {macKeys}.',
   'Open the Admin Area': 'Verwaltung öffnen',
   'Open the Documents': 'Dokumente öffnen',
   'Open the Inquiry': 'Anfrage öffnen',
   'Open the Invoice': 'Rechnung öffnen',
-  'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Open the Project': 'Projekt öffnen',
-  'Open Your Documents': 'Ihre Dokumente öffnen',
+  'Open the preview in a new tab': 'Vorschau in einem neuen Tab öffnen',
   'Or enter this code on the page that asks for it: {code}':
     'Oder geben Sie diesen Code auf der Seite ein, die danach fragt: {code}',
   Other: 'Weitere',
   Overdue: 'Überfällig',
+  'Overdue since': 'War erbeten bis',
+  'Overdue since {day}': 'Verspätet, war fällig am {day}',
+  'Overdue, was due {day}': 'Überfällig, war fällig am {day}',
+  Overview: 'Überblick',
   PDF: 'PDF',
   'Page not found': 'Seite nicht gefunden',
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   Pages: 'Seiten',
   Paid: 'Bezahlt',
+  'Passkey added. You can use it to log in from now on.':
+    'Der Passkey wurde hinzugefügt. Ab jetzt können Sie sich damit anmelden.',
+  'Passkey name': 'Name des Passkeys',
+  'Passkey not found.': 'Diesen Passkey gibt es nicht.',
+  'Passkey removed.': 'Der Passkey wurde entfernt.',
   Passkeys: 'Passkeys',
   "Passkeys only work at this site's own address.": 'Passkeys gelten nur unter der Adresse dieser Website.',
   Password: 'Passwort',
   'Password Reset': 'Passwort zurücksetzen',
   "Password can't be longer than {count} characters.": 'Das Passwort kann höchstens {count} Zeichen haben.',
+  'Password changed. You can log in with your new password.':
+    'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
+  "Password changed. You've been signed out on all other devices.":
+    'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
+  'Password set. You can log in now.':
+    'Vielen Dank, Ihr Passwort ist gesetzt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past Projects ({count})': 'Frühere Projekte ({count})',
   'Past project': 'Früheres Projekt',
   People: 'Personen',
   'Phone number': 'Telefonnummer',
-  "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
-    'Bitte antworten Sie dort: Eine Antwort auf diese E-Mail erreicht niemanden im Projekt.',
+  'Please complete the inquiry.': 'Die Anfrage ist nicht vollständig.',
   'Please complete the reCAPTCHA challenge.': 'Bitte lösen Sie die reCAPTCHA-Aufgabe.',
   'Please leave the field "Website" empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte sehen Sie in Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link darin, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
+  "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
+    'Bitte antworten Sie dort: Eine Antwort auf diese E-Mail erreicht niemanden im Projekt.',
   'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
   Portfolio: 'Referenzen',
+  'Possible for 24 hours, until someone else opens it.':
+    'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'Postal code': 'Postleitzahl',
   'Preferred start': 'Gewünschter Beginn',
   'Preferred start:': 'Gewünschter Beginn:',
@@ -453,11 +488,15 @@ export const translation: Translation<'de'> = {
   Print: 'Drucken',
   'Privacy Policy': 'Datenschutzerklärung',
   Profile: 'Profil',
+  'Profile saved.': 'Ihr Profil wurde gespeichert.',
+  Progress: 'Fortschritt',
   Project: 'Projekt',
   'Project Inquiry Form': 'Anfrage zu einem Projekt',
   'Project budget': 'Budget des Projekts',
   'Project description': 'Beschreibung des Projekts',
+  'Project lead': 'Betreut von',
   'Project not found': 'Projekt nicht gefunden',
+  'Project not found.': 'Dieses Projekt gibt es nicht.',
   'Project request from {name}: {title}': 'Projektwunsch von {name}: {title}',
   'Project {span}': 'Projekt {span}',
   Projects: 'Projekte',
@@ -465,11 +504,10 @@ export const translation: Translation<'de'> = {
   Quantity: 'Menge',
   'Quick Actions': 'Schnell erledigt',
   'Reached {day}': 'Erreicht am {day}',
-  'Read and Reply': 'Lesen und antworten',
   'Read More': 'Weiterlesen',
+  'Read and Reply': 'Lesen und antworten',
+  'Read and reply': 'Lesen und antworten',
   Reason: 'Begründung',
-  'Request record: {kind}': 'Protokoll einer Anforderung: {kind}',
-  'Approval record': 'Protokoll einer Freigabe',
   'Record of this approval': 'Protokoll dieser Freigabe',
   'Record of {title}': 'Protokoll zu {title}',
   'Recovery code': 'Wiederherstellungscode',
@@ -483,34 +521,44 @@ export const translation: Translation<'de'> = {
     'Erinnerung: {name} braucht noch etwas von Ihnen: {where}',
   Remove: 'Entfernen',
   'Remove {name}': '{name} entfernen',
+  Reopened: 'Wieder offen',
+  'Reopened because {by} uploaded {document}': 'Wieder offen wegen {document}, durch {by}',
   'Repeat the password.': 'Wiederholen Sie das Passwort.',
   Request: 'Anforderung',
-  'Request New Project': 'Neues Projekt anfragen',
+  'Request Changes': 'Änderungen erbitten',
   'Request ID: {id}': 'Kennung der Anfrage: {id}',
+  'Request New Project': 'Neues Projekt anfragen',
   'Request not found': 'Anforderung nicht gefunden',
+  'Request not found.': 'Diese Anforderung gibt es nicht.',
+  'Request record: {kind}': 'Protokoll einer Anforderung: {kind}',
+  'Requested on': 'Angefragt am',
   Requests: 'Anforderungen',
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Reset Password': 'Passwort zurücksetzen',
+  'Reset your password for the client portal of {firm}.':
+    'Ein neues Passwort für das Kundenportal von {firm}.',
+  'Responses to your requests': 'Was Sie angefordert haben',
   Results: 'Ergebnisse',
   Retry: 'Erneut versuchen',
   'Save Profile': 'Profil speichern',
   'Saved version:': 'Gespeicherte Fassung:',
   'Saving...': 'Wird gespeichert …',
-  'Enter a short title.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
-  "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
+  "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
   "Scan this code with your authenticator app. If you can't, enter this secret:":
     'Scannen Sie das Bild mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort dieses Geheimnis ein:',
   Search: 'Suchen',
   'Search by name': 'Nach Namen suchen',
   'Search everything': 'Alles durchsuchen',
+  'Search for': 'Wonach gesucht wird',
+  "Search isn't responding right now. Please try again.":
+    'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
+  'Searches {kinds}.': 'Durchsucht werden: {kinds}.',
   'See All': 'Alles ansehen',
   "See What's Needed": 'Ansehen, was gebraucht wird',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select an industry': 'Branche wählen',
-  'Choose a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
-  'Choose one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Select your industry.': 'Wählen Sie Ihre Branche.',
   'Send Answer': 'Antwort senden',
   'Send Inquiry': 'Anfrage senden',
@@ -523,7 +571,6 @@ export const translation: Translation<'de'> = {
     'Senden Sie das Dokument als Formular (multipart/form-data).',
   'Sending...': 'Wird gesendet …',
   Sent: 'Gesendet',
-  'Changes requested': 'Zurückgegeben',
   'Sent, due {day}': 'Gesendet, fällig am {day}',
   'Sent. Checking and storing it ...': 'Gesendet. Wird geprüft und gespeichert …',
   Service: 'Leistung',
@@ -543,34 +590,47 @@ export const translation: Translation<'de'> = {
   'Show all documents': 'Alle Dokumente zeigen',
   'Show requests': 'Anforderungen zeigen',
   'Show {field}': '{field} zeigen',
+  'Showing the first {kind}. Add a word to narrow it down.':
+    'Es gibt weitere: {kind}. Ein Wort mehr findet weniger.',
   'Sign Out': 'Abmelden',
   'Sign Out All Other Devices': 'Alle anderen Geräte abmelden',
   'Sign Out {device}': '{device} abmelden',
+  'Sign Up': 'Registrieren',
   'Sign in': 'Anmelden',
   'Sign in with Google': 'Mit Google anmelden',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
-  'Sign Up': 'Registrieren',
+  'Sign in with any Google account.':
+    'Melden Sie sich mit Ihrem Konto bei Google an, gleich welche Adresse es hat.',
   'Sign up again': 'Registrieren Sie sich noch einmal',
   'Sign up with Google': 'Mit Google registrieren',
   'Sign-in': 'Anmeldung',
   'Signed in {since}, last used {used}.': 'Angemeldet {since}, zuletzt verwendet {used}.',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  Since: 'Seit',
+  'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.':
+    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',
-  'To recognize it later, for example: My laptop': 'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
-  'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?':
-    'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
-  'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
-    'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
-  'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.':
-    'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort setzen oder diese Adresse bestätigen. Das Konto dazu ist bei uns gesperrt, deshalb wurde nichts geändert, und niemand kann sich daran anmelden.',
   "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.":
     'Jemand anderes hat das währenddessen bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
+    'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
+  'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
+    'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
+  "Someone, probably you, asked to reset your account's password.":
+    'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
+  'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
+    'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
+  'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?':
+    'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
+  'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.':
+    'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort setzen oder diese Adresse bestätigen. Das Konto dazu ist bei uns gesperrt, deshalb wurde nichts geändert, und niemand kann sich daran anmelden.',
+  "Something on our side failed, and we've recorded it. Please try again in a moment.":
+    'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Staff Portal': 'Team-Bereich',
+  Started: 'Begonnen',
   State: 'Bundesland',
   Status: 'Status',
   Stay: 'Bleiben',
@@ -579,11 +639,12 @@ export const translation: Translation<'de'> = {
   'Still no connection.': 'Noch keine Verbindung.',
   'Stop Viewing': 'Ansicht beenden',
   'Street address': 'Straße und Hausnummer',
+  Submitted: 'Eingereicht',
   'Submitting...': 'Wird gesendet …',
+  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.':
+    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
   'Supported formats: PDF, DOCX, XLSX': 'Möglich sind: PDF, DOCX, XLSX',
   Tags: 'Schlagwörter',
-  Withdraw: 'Zurücknehmen',
-  'Withdraw version {version}?': 'Version {version} zurücknehmen?',
   Tax: 'Steuer',
   'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
   Technologies: 'Technologien',
@@ -592,23 +653,19 @@ export const translation: Translation<'de'> = {
   'Terms of Use': 'Nutzungsbedingungen',
   'Test email | {name}': 'Test-E-Mail | {name}',
   'Thank You!': 'Vielen Dank!',
+  'Thank you for signing up. Please confirm that this email address is yours to open your client portal.':
+    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
   'Thank you for working with us. This is our last automatic email to you.':
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
-  "Thank you for your request. A partner will read it and reply within one working day. You'll see the answer here and get an email.":
-    'Vielen Dank für Ihre Anfrage. Wir lesen sie und antworten innerhalb eines Arbeitstags; Sie sehen es hier, und wir schreiben Ihnen.',
-  'Email address verified. You can log in now.':
-    'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
-  'Password set. You can log in now.':
-    'Vielen Dank, Ihr Passwort ist gesetzt. Sie können sich jetzt anmelden.',
-  'Google will ask you to choose an account. This works for five minutes.':
-    'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
-  "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
-  "We've emailed you a link. Please open it to verify your email address before you log in for the first time.":
-    'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   "Thank you. We'll look into your changes.": 'Vielen Dank. Wir sehen uns an, worum Sie bitten.',
+  "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
+  'Thanks for your request. A partner will reply within one working day, here and by email.':
+    'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
+  "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  "That isn't possible": 'Das ist nicht möglich',
   'The address may have changed, or it has a typo.':
     'Vielleicht hat sich die Adresse geändert, oder sie war vertippt.',
   'The administrator has changed': 'Der Administrator hat gewechselt',
@@ -616,73 +673,45 @@ export const translation: Translation<'de'> = {
   "The administrator's account can't be closed.": 'Das Konto der Verwaltung kann nicht geschlossen werden.',
   "The change was made on the server, in the setting ADMIN_EMAIL. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
-  'The human check needs JavaScript. Without it, please email us at {link}.':
-    'Die Prüfung, dass Sie ein Mensch sind, braucht JavaScript. Ohne schreiben Sie bitte an {link}.',
-  "We can't verify that you're human right now.":
-    'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
   'The code expired. Please log in again.': 'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
-  'Device signed out.': 'Das Gerät wurde abgemeldet.',
-  "This document isn't available right now.": 'Das Dokument ist zurzeit nicht da.',
-  "Document storage didn't save the file correctly.":
-    'Der Dokumentenspeicher hat die Datei nicht so behalten, wie sie geschickt wurde.',
-  "Document storage isn't responding right now.": 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'The email address of your account at {name} was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
-  "We couldn't send the email. Please try again.":
-    'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "Something on our side failed, and we've recorded it. Please try again in a moment.":
-    'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
   'The form has too many parts.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
-  'Please complete the inquiry.': 'Die Anfrage ist nicht vollständig.',
+  'The human check needs JavaScript. Without it, please email us at {link}.':
+    'Die Prüfung, dass Sie ein Mensch sind, braucht JavaScript. Ohne schreiben Sie bitte an {link}.',
   "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email.":
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
+  'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
+    'Sie hängt als PDF an und steht in Ihrem Portal, mit allem zur Zahlung.',
+  'The latest {count} entries.': 'Dies sind die neuesten {count}.',
   "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
     'Der Link gilt einmal und {time} lang. Danach haben Sie {days} Tage, um es sich anders zu überlegen. Wenn Sie das nicht waren, setzen Sie ein neues Passwort und schreiben Sie uns an {email}.',
   "The link works once and expires in {time}. If this wasn't you, you can ignore this email. Your password stays the same.":
     'Der Link gilt einmal und {time} lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
   "The link works once and expires in {time}. If you didn't expect this email, you can ignore it.":
     'Der Link gilt einmal und {time} lang. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.',
-  "The malware scanner isn't available, so uploads are paused. Please try again later.":
-    'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   "The malware scanner found {found} in this file, so we didn't store it.":
     'Der Virenscanner hat in dieser Datei {found} gefunden. Sie wurde nicht gespeichert.',
+  "The malware scanner isn't available, so uploads are paused. Please try again later.":
+    'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The owner has been notified.': 'Der Besitzer weiß davon.',
-  "We couldn't add the passkey. Please try again.":
-    'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
-  'Passkey added. You can use it to log in from now on.':
-    'Der Passkey wurde hinzugefügt. Ab jetzt können Sie sich damit anmelden.',
-  'Passkey removed.': 'Der Passkey wurde entfernt.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
-  "Search isn't responding right now. Please try again.":
-    'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
-  'Your sign-in settings changed': 'Die Sicherheit Ihres Kontos',
-  'Your sign-in settings for {name} changed': 'Die Sicherheit Ihres Kontos bei {name}',
+  "The stored file doesn't match the upload. Please contact us.":
+    'Was von diesem Dokument gespeichert ist, ist nicht das, was hochgeladen wurde. Bitte sagen Sie uns Bescheid.',
+  'The upload stalled for a minute.': 'Das Hochladen stand eine Minute lang still.',
   'The upload was incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
-  'The upload stalled for a minute.': 'Das Hochladen stand eine Minute lang still.',
-  'Upload withdrawn.': 'Das Hochladen wurde zurückgenommen.',
-  'Showing the first {kind}. Add a word to narrow it down.':
-    'Es gibt weitere: {kind}. Ein Wort mehr findet weniger.',
-  'No documents found.': 'Diese Dokumente gibt es nicht.',
-  'No requests match this filter.': 'Davon gibt es nichts.',
-  'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
+  "There's a newer version now. Please check it again.":
+    'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
   "There's no room for more documents right now. Please contact us.":
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte sagen Sie uns Bescheid.',
   "There's no room left to save anything right now.":
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
-  "Google sign-in isn't available here.": 'Hier gibt es keine Anmeldung mit Google.',
-  'Document not found.': 'Dieses Dokument gibt es nicht.',
-  'Passkey not found.': 'Diesen Passkey gibt es nicht.',
-  'Project not found.': 'Dieses Projekt gibt es nicht.',
-  'Request not found.': 'Diese Anforderung gibt es nicht.',
-  "We've received these files and notified our team:": 'Diese sind sicher gespeichert, und wir wissen davon:',
-  'The latest {count} entries.': 'Dies sind die neuesten {count}.',
-  'Here are your new recovery codes. The old ones no longer work.':
-    'Dies sind Ihre neuen Wiederherstellungscodes. Die alten gelten nicht mehr.',
   "These documents are missing because the stored files don't match the uploads. Please contact us:":
     'Diese Dokumente fehlen hier, weil das, was davon gespeichert ist, nicht das Hochgeladene ist. Bitte sagen Sie es uns:',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
+  'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
   'This can’t be undone, but you can upload it again.':
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   "This code doesn't match this email address, or it has expired.":
@@ -691,45 +720,30 @@ export const translation: Translation<'de'> = {
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
   "This code isn't right. Codes change every 30 seconds.":
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
-  "We couldn't save this. Please try again.":
-    'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't send this. Please try again.":
-    'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't send this. Your text is still here. Please check your connection and try again.":
-    'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
   "This device isn't signed in.": 'Dieses Gerät ist nicht angemeldet.',
-  "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  "This document isn't available right now.": 'Das Dokument ist zurzeit nicht da.',
   'This file is empty.': 'Diese Datei ist leer.',
   "This file isn't a valid PDF.": 'Diese Datei ist kein PDF, was immer ihr Name sagt.',
   "This file isn't a valid {label} document, or it contains macros or a password.":
     'Diese Datei ist kein {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
   "This file name can't be used.": 'Dieser Dateiname geht hier nicht.',
-  'This was accepted in the meantime.': 'Das wurde inzwischen angenommen.',
-  'This was submitted in the meantime.': 'Das wurde inzwischen eingereicht.',
-  "This request was withdrawn in the meantime. You don't need to do anything.":
-    'Das wurde inzwischen zurückgezogen: Es wird nicht mehr gebraucht.',
-  'New since your last visit:': 'Das ist neu:',
-  "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
-    'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
-  "There's a newer version now. Please check it again.":
-    'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
-  "That isn't possible": 'Das ist nicht möglich',
+  'This form is the same as the saved version.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
-  'This link no longer works. Links work once and expire after {time}.':
-    'Dieser Link gilt nicht mehr. Ein Link gilt einmal und {time} lang.',
+  "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
+    'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
   'This link no longer works. Invitations work once and expire after {time}.':
     'Dieser Link gilt nicht mehr. Eine Einladung gilt einmal und {time} lang.',
   "This link no longer works. It was used already, or it's older than {time}.":
     'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist älter als {time}.',
+  'This link no longer works. Links work once and expire after {time}.':
+    'Dieser Link gilt nicht mehr. Ein Link gilt einmal und {time} lang.',
   'This link works once and expires after five minutes. Please confirm with your password again.':
     'Dieser Link gilt einmal und fünf Minuten lang. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
-  "We don't recognize this passkey. Please log in with your password.":
-    'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   "This password is too easy to guess: it's one of the first that attackers try. Choose another one, for example three or four unrelated words.":
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
   'This project is archived, so its open requests are closed.':
@@ -739,21 +753,29 @@ export const translation: Translation<'de'> = {
   "This recovery code isn't right, or it has been used already.":
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
+  "This request was withdrawn in the meantime. You don't need to do anything.":
+    'Das wurde inzwischen zurückgezogen: Es wird nicht mehr gebraucht.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
+  'This was accepted in the meantime.': 'Das wurde inzwischen angenommen.',
+  'This was submitted in the meantime.': 'Das wurde inzwischen eingereicht.',
+  Timeline: 'Zeitplan',
+  'Timeline: {reached} of {count} milestones reached':
+    'Zeitplan: {reached} von {count} Meilensteinen erreicht',
   Title: 'Titel',
   'To add one, open this page in a browser that supports passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys kennt.',
   'To do': 'Zu erledigen',
+  'To recognize it later, for example: My laptop': 'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
+  Today: 'Heute',
   'Too many PDFs are being created.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
   'Too many downloads of all your data.': 'Zu oft wurden alle Daten heruntergeladen.',
   'Too many downloads of several documents.': 'Zu oft wurden viele Dokumente heruntergeladen.',
-  'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Too many emails requested for this address.': 'Mit dieser Adresse wurden zu viele E-Mails angefordert.',
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
     'Zu viele fehlgeschlagene Anmeldungen an Ihrem Konto bei {name}',
-  'Too many inquiries from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many inquiries from this address.': 'Zu viele Anfragen mit dieser Adresse.',
+  'Too many inquiries from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many people are signing in right now.': 'Gerade melden sich zu viele Personen an.',
   'Too many sign-ups from your network.': 'Aus Ihrem Netz kamen zu viele Registrierungen.',
   'Too many uploads in one hour.': 'Zu viele Dateien innerhalb einer Stunde.',
@@ -771,8 +793,8 @@ export const translation: Translation<'de'> = {
   'Turn two-factor sign-in off': 'Zwei-Faktor-Anmeldung ausschalten',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
   'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
-  'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist aus.',
   'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist schon ein.',
+  'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist aus.',
   'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist ein.',
   'Two-factor sign-in was just set up somewhere else.':
     'Die Zwei-Faktor-Anmeldung wurde gerade an anderer Stelle eingerichtet.',
@@ -780,20 +802,17 @@ export const translation: Translation<'de'> = {
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung ausgeschaltet.',
   'Two-factor sign-in was turned on for your account.':
     'Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet.',
-  'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
-  'Enter the code from our email, or request a new one.':
-    'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
-  'Enter the six digits from the email.': 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
-  'Enter the six digits from your app.': 'Geben Sie die sechs Ziffern ein, die Ihre App zeigt.',
   "Until then you can log in and download all your data. If you change your mind, choose 'Keep My Account'.":
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen: Wählen Sie „Mein Konto behalten“.',
   'Until then you can log in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es zurücknehmen.',
-  "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
-    'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
+  'Up and Down to navigate, Enter to open, Esc to close':
+    'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
   'Update Profile': 'Profil ändern',
+  'Update on your project': 'Neues zu Ihrem Projekt',
+  'Update on {where}': 'Neues zu {where}',
   Updates: 'Neuigkeiten',
   'Upload New Document': 'Neues Dokument hochladen',
   'Upload a document for this project': 'Dokument zu diesem Projekt hochladen',
@@ -801,6 +820,8 @@ export const translation: Translation<'de'> = {
   'Upload complete!': 'Hochladen abgeschlossen!',
   'Upload complete! {done} of {count}': 'Hochladen abgeschlossen! {done} von {count}',
   'Upload failed: {status}': 'Hochladen fehlgeschlagen: {status}',
+  'Upload several files at once to {forWhat}.': 'Mehrere auf einmal, für {forWhat}.',
+  'Upload withdrawn.': 'Das Hochladen wurde zurückgenommen.',
   'Uploaded Documents': 'Vorhandene Dokumente',
   'Uploaded by {by}': 'Hochgeladen von {by}',
   'Uploading {name}': '{name} wird hochgeladen',
@@ -811,212 +832,70 @@ export const translation: Translation<'de'> = {
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
   'Verify with code': 'Mit Code bestätigen',
   'Verify your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
+  'Verify your email address for the client portal of {firm}, or request a new email.':
+    'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Verify your email address for {name}': 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
   Version: 'Version',
   Versions: 'Versionen',
   'View Invoices': 'Rechnungen ansehen',
   'Viewing as a client': 'Ansicht als Kunde',
   Void: 'Ungültig',
-  'Overdue since': 'War erbeten bis',
-  "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
   "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.":
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
+  "We can't verify that you're human right now.":
+    'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
-  "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.":
-    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  "We've received your inquiry | {name}": 'Wir haben Ihre Anfrage erhalten | {name}',
-  "We've received {documents} | {name}": 'Wir haben {documents} von Ihnen erhalten | {name}',
-  "We've removed the document.": 'Wir haben das Dokument entfernt.',
-  "We've sent a link to {email}. Your account closes only after you confirm.":
-    'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
-  'We turned off two-factor sign-in for your account and removed its passkeys. You log in with your password, and can set them up again on the page where you change it.':
-    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
-  "We've withdrawn this invoice. Please don't pay it.":
-    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
-  'We need something from you': 'Wir brauchen etwas von Ihnen',
-  "We'll read it and reply within one working day.":
-    'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
-  "We'll email you a link to set a new password.":
-    'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
-  "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.":
-    'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die {days} Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
-  Website: 'Website',
-  Welcome: 'Willkommen',
-  'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
-  'Welcome to the team': 'Willkommen im Büro',
-  'Welcome, {name}': 'Willkommen, {name}',
-  'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
-  'Searches {kinds}.': 'Durchsucht werden: {kinds}.',
-  "The stored file doesn't match the upload. Please contact us.":
-    'Was von diesem Dokument gespeichert ist, ist nicht das, was hochgeladen wurde. Bitte sagen Sie uns Bescheid.',
-  'What should change?': 'Was geändert werden soll',
-  'Search for': 'Wonach gesucht wird',
-  '1 answer or approval of yours stays in its project under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: 1 Antwort.',
-  '{count} answers and approvals of yours stay in their projects under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
-  'Responses to your requests': 'Was Sie angefordert haben',
-  When: 'Wann',
-  'Follow your projects with {firm}, exchange documents and see your invoices.':
-    'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
-  'Possible for 24 hours, until someone else opens it.':
-    'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
-  'No name': 'Ohne Namen',
-  'Write a message.': 'Schreiben Sie eine Nachricht.',
-  'Write an answer.': 'Schreiben Sie eine Antwort.',
-  'Wrong address? {link} with the right one.':
-    'Falsche Adresse? {link}, mit der richtigen; die vertippte nützt niemandem.',
-  You: 'Sie',
-  'You already have an account': 'Sie haben schon ein Konto',
-  'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
-  'You are not authorized to perform this action.': 'Das dürfen Sie nicht.',
-  "You've been added to a project of {name}": 'Sie sind an einem Projekt von {name} beteiligt',
-  'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
-  "You're the main contact: you can see documents, requests and invoices billed to you.":
-    'Sie sind Hauptansprechpartner: Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
-  "You are viewing the portal as {name}. It's read-only.":
-    'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
-  'You can log in with Google.': 'Sie können sich mit Google anmelden.',
-  "We couldn't log you in. Please try again.":
-    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
-  "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again.":
-    'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first.":
-    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
-  'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
-  "You've searched too often.": 'Sie haben sehr oft gesucht.',
-  "You've sent too many messages.": 'Sie haben viele Nachrichten gesendet.',
-  "You've sent too many requests.": 'Sie haben viele Anfragen gesendet.',
-  'You have unsaved changes': 'Nicht alles ist gespeichert',
-  'You log in as {email}. To change your email address, contact {office}.':
-    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
-  "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside.":
-    'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie auch eines möchten, {link} und setzen Sie es mit dem Link darin.',
-  'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
-    'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
-  'You must accept the terms and conditions to continue.':
-    'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
-  'You can see this project, but not its documents, requests or invoices.':
-    'Sie sehen das Projekt selbst, ohne seine Dokumente, Anforderungen und Rechnungen.',
-  "You can see this project's documents and requests, and invoices billed to you.":
-    'Sie sehen die Dokumente und Anforderungen des Projekts und von seinen Rechnungen die an Sie.',
-  "You can see this project's documents, requests and invoices.":
-    'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
-  "You can see this project's invoices, but not its documents or requests.":
-    'Sie sehen die Rechnungen des Projekts, nicht aber seine Dokumente und Anforderungen.',
-  "You'll be signed out on all devices and can log in with the new password.":
-    'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
-  'Your Projects': 'Ihre Projekte',
-  'You owe': 'Offener Betrag',
-  'Your account': 'Ihr Konto',
-  'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
-  'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
-  "Your account closes on {closesAt}. We've emailed you a confirmation.":
-    'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
+  "We couldn't add the passkey. Please try again.":
+    'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't close your account. Please try again.":
     'Ihr Konto konnte nicht geschlossen werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't create your account. Please try again.":
     'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
-  'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
-  'Your account has no password yet. Set one by email.':
-    'Ihr Konto hat noch kein Passwort. Setzen Sie eines per E-Mail.',
-  'Your account is being closed': 'Ihr Konto wird geschlossen',
-  'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
-  'Your account is closed': 'Ihr Konto ist geschlossen',
-  'Your account is deactivated': 'Ihr Konto ist gesperrt',
-  'A passkey protects your account. Please sign in with it.':
-    'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
-  "Your account isn't being closed.": 'Ihr Konto wird nicht geschlossen.',
-  'Your account stays open.': 'Ihr Konto bleibt bestehen.',
-  'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
-  'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
-  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist gesperrt',
-  'Your email: {email}': 'Ihre Adresse: {email}',
-  'Your answer': 'Ihre Antwort',
+  "We couldn't log you in. Please try again.":
+    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't save this. Please try again.":
+    'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't save your answer. Please try again.":
     'Ihre Antwort konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
-  "Your browser didn't let us copy. Please select {what} yourself.":
-    'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
-  "Your current password isn't right.": 'Ihr jetziges Passwort stimmt nicht.',
-  'Your data': 'Ihre Daten',
-  'Your details': 'Ihre Angaben',
-  'Your email address was changed': 'Ihre E-Mail-Adresse wurde geändert',
-  'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
-  "We've received your inquiry and emailed you a confirmation.":
-    'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
-  'Your invitation': 'Ihre Einladung',
-  "We couldn't send your message. Please try again.":
-    'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'Message sent.': 'Ihre Nachricht wurde gesendet.',
-  'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
-  "Password changed. You've been signed out on all other devices.":
-    'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
-  'Password changed. You can log in with your new password.':
-    'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
-  'Your password was changed': 'Ihr Passwort wurde geändert',
-  'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
-    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
-  "We'll permanently delete your profile and all your ways to sign in.":
-    'Ihr Profil und Ihre Wege zur Anmeldung werden endgültig gelöscht.',
   "We couldn't save your profile. Please try again.":
     'Ihr Profil konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  'Profile saved.': 'Ihr Profil wurde gespeichert.',
-  "We'll permanently delete your profile and 1 document with all its versions.":
-    'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
-  "We'll permanently delete your profile and {count} documents with all their versions.":
-    'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
-  'Your project': 'Ihr Projekt',
+  "We couldn't send the email. Please try again.":
+    'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send this. Please try again.":
+    'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send this. Your text is still here. Please check your connection and try again.":
+    'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  "We couldn't send your message. Please try again.":
+    'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send your request. Please try again.":
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'Your session has ended. {link} and you come back here.':
-    'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
-  'Your text is back. It hasn’t been sent or saved yet.':
-    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
-  "We've received your upload": 'Ihre Dateien sind angekommen',
-  'You’ve been signed out. Sign in to continue; your text is saved.':
-    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
-  'a closed account': 'einem geschlossenen Konto',
-  'about {title}': 'über {title}',
-  'and more': 'und weitere',
-  'and {count} more': 'und {count} weitere',
-  "As you asked, we'll close your account on {closesAt}. {goes}":
-    'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
-  'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
-  'by {name}': 'von {name}',
-  downloaded: 'hat heruntergeladen:',
-  'due {day}': 'fällig am {day}',
-  'every client': 'alle Kunden',
-  'for {name}': 'für {name}',
-  'from {from}': 'von {from}',
-  'assigned when sent': 'wird beim Senden vergeben',
-  'in a minute': 'in einer Minute',
-  'in {minutes} minutes': 'in {minutes} Minuten',
-  'log in': 'sich anmelden',
-  none: 'keines',
-  'none given': 'nicht genannt',
-  'of invoice {number}': 'der Rechnung {number}',
-  'of {name}': 'von {name}',
-  'one document': 'ein Dokument',
-  or: 'oder',
-  previewed: 'hat angesehen:',
-  'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.':
-    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
-  "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
-    'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
-  'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
-    'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
-  'somebody without a name': 'jemand ohne Namen',
-  "Someone, probably you, asked to reset your account's password.":
-    'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
-  'Thank you for signing up. Please confirm that this email address is yours to open your client portal.':
-    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
-  'the codes': 'die Codes',
-  "Your account's password was just changed, and all other devices were signed out.":
-    'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
-  withdrew: 'hat zurückgenommen:',
-  uploaded: 'hat hochgeladen:',
-  'version {version}': 'Version {version}',
+  'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
+    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
+  "We don't recognize this passkey. Please log in with your password.":
+    'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
+  'We keep 1 invoice to you for as long as the law requires.':
+    '1 Rechnung an Sie wird so lange aufbewahrt, wie das Gesetz es verlangt.',
+  'We keep {count} invoices to you for as long as the law requires.':
+    '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+  'We need something from you': 'Wir brauchen etwas von Ihnen',
+  'We turned off two-factor sign-in for your account and removed its passkeys. You log in with your password, and can set them up again on the page where you change it.':
+    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
+  "We'll delete it in {days} days. Until then you can change your mind.":
+    'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  "We'll email you a link to set a new password.":
+    'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+  "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.":
+    'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die {days} Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
+  "We'll permanently delete your profile and 1 document with all its versions.":
+    'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
+  "We'll permanently delete your profile and all your ways to sign in.":
+    'Ihr Profil und Ihre Wege zur Anmeldung werden endgültig gelöscht.',
+  "We'll permanently delete your profile and {count} documents with all their versions.":
+    'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
+  "We'll read it and reply within one working day.":
+    'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+  "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
   "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente und Rechnungen.',
   "We've added you to this project. In the client portal you can now follow its progress and see its documents.":
@@ -1027,34 +906,193 @@ export const translation: Translation<'de'> = {
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
   "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.":
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
-  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.":
-    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
-  you: 'Ihnen',
-  "You sent this test email from the admin area. You don't need to do anything.":
-    'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
   "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.":
     'Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal wurden gelöscht. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.":
     'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
+  "We've emailed you a link. Please open it to verify your email address before you log in for the first time.":
+    'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
+  "We've received these files and notified our team:": 'Diese sind sicher gespeichert, und wir wissen davon:',
+  "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.":
+    'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+  "We've received your inquiry and emailed you a confirmation.":
+    'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
+  "We've received your inquiry | {name}": 'Wir haben Ihre Anfrage erhalten | {name}',
+  "We've received your upload": 'Ihre Dateien sind angekommen',
+  "We've received {documents} | {name}": 'Wir haben {documents} von Ihnen erhalten | {name}',
+  "We've removed the document.": 'Wir haben das Dokument entfernt.',
+  "We've sent a link to {email}. Your account closes only after you confirm.":
+    'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
+  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.":
+    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
+  "We've withdrawn this invoice. Please don't pay it.":
+    'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
+  Website: 'Website',
+  Welcome: 'Willkommen',
+  'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
+  'Welcome to the team': 'Willkommen im Büro',
+  'Welcome, {name}': 'Willkommen, {name}',
+  'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
+  'What should change?': 'Was geändert werden soll',
+  When: 'Wann',
+  Withdraw: 'Zurücknehmen',
+  'Withdraw version {version}?': 'Version {version} zurücknehmen?',
+  'Write a message': 'Nachricht schreiben',
+  'Write a message.': 'Schreiben Sie eine Nachricht.',
+  'Write an answer.': 'Schreiben Sie eine Antwort.',
+  'Wrong address? {link} with the right one.':
+    'Falsche Adresse? {link}, mit der richtigen; die vertippte nützt niemandem.',
+  You: 'Sie',
+  'You already have an account': 'Sie haben schon ein Konto',
+  'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
+  'You are not authorized to perform this action.': 'Das dürfen Sie nicht.',
+  'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
+  "You are viewing the portal as {name}. It's read-only.":
+    'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
+  'You can log in with Google.': 'Sie können sich mit Google anmelden.',
+  "You can see this project's documents and requests, and invoices billed to you.":
+    'Sie sehen die Dokumente und Anforderungen des Projekts und von seinen Rechnungen die an Sie.',
+  "You can see this project's documents, requests and invoices.":
+    'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
+  "You can see this project's invoices, but not its documents and requests.":
+    'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
+  'You can see this project, but not its documents, requests and invoices.':
+    'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
+  "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
+    'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
+  'You can submit up to {count} files for one request.':
+    'Eine Anforderung nimmt höchstens {count} Dateien auf.',
+  "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.":
+    'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
+  "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first.":
+    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
+  "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again.":
+    'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "You don't have access to this project's documents and requests.":
+    'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
+  'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
+  'You have unsaved changes': 'Nicht alles ist gespeichert',
+  'You log in as {email}. To change your email address, contact {office}.':
+    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
+  "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside.":
+    'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie auch eines möchten, {link} und setzen Sie es mit dem Link darin.',
+  'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
+    'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
+  'You must accept the terms and conditions to continue.':
+    'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
+  'You owe': 'Offener Betrag',
+  "You sent this test email from the admin area. You don't need to do anything.":
+    'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
+  "You'll be signed out on all devices and can log in with the new password.":
+    'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
+  "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  "You're all caught up.": 'Zurzeit brauchen wir nichts von Ihnen.',
+  "You're the main contact. You can see documents, requests and the invoices billed to you.":
+    'Sie sind der Hauptkontakt. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
+  "You've been added to a project of {name}": 'Sie sind an einem Projekt von {name} beteiligt',
+  "You've searched too often.": 'Sie haben sehr oft gesucht.',
+  "You've sent too many messages.": 'Sie haben viele Nachrichten gesendet.',
+  "You've sent too many requests.": 'Sie haben viele Anfragen gesendet.',
+  'Your Projects': 'Ihre Projekte',
+  'Your account': 'Ihr Konto',
+  'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
+  'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
+  "Your account closes on {closesAt}. We've emailed you a confirmation.":
+    'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
+  'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
+  'Your account has no password yet. Set one by email.':
+    'Ihr Konto hat noch kein Passwort. Setzen Sie eines per E-Mail.',
+  'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
+  'Your account is being closed': 'Ihr Konto wird geschlossen',
+  'Your account is closed': 'Ihr Konto ist geschlossen',
+  'Your account is deactivated': 'Ihr Konto ist gesperrt',
+  'Your account is protected by a second step.':
+    'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
+  "Your account isn't being closed.": 'Ihr Konto wird nicht geschlossen.',
+  'Your account stays open.': 'Ihr Konto bleibt bestehen.',
+  'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
+  'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
+  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist gesperrt',
+  "Your account's password was just changed, and all other devices were signed out.":
+    'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
+  'Your answer': 'Ihre Antwort',
+  "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
+  "Your browser didn't let us copy. Please select {what} yourself.":
+    'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
+  "Your current password isn't right.": 'Ihr jetziges Passwort stimmt nicht.',
+  'Your data': 'Ihre Daten',
+  'Your details': 'Ihre Angaben',
+  'Your email address was changed': 'Ihre E-Mail-Adresse wurde geändert',
+  'Your email: {email}': 'Ihre Adresse: {email}',
+  'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
+  'Your invitation': 'Ihre Einladung',
+  'Your invoices page lists more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
+  'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
+  'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
+  'Your password was changed': 'Ihr Passwort wurde geändert',
+  'Your project': 'Ihr Projekt',
+  'Your project pages list more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
+  'Your project pages list more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
+  'Your session has ended. {link} and you come back here.':
+    'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
+  'Your sign-in settings changed': 'Die Sicherheit Ihres Kontos',
+  'Your sign-in settings for {name} changed': 'Die Sicherheit Ihres Kontos bei {name}',
+  'Your text is back. It hasn’t been sent or saved yet.':
+    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
+  'You’re offline': 'Sie sind offline',
+  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
+    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
+  'You’ve been signed out. Sign in to continue; your text is saved.':
+    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
+  'a closed account': 'einem geschlossenen Konto',
+  'about {title}': 'über {title}',
+  'and more': 'und weitere',
+  'and {count} more': 'und {count} weitere',
+  'assigned when sent': 'wird beim Senden vergeben',
+  'by {name}': 'von {name}',
+  downloaded: 'hat heruntergeladen:',
+  'due {day}': 'fällig am {day}',
+  'every client': 'alle Kunden',
+  'for {name}': 'für {name}',
+  'from {from}': 'von {from}',
+  'in a minute': 'in einer Minute',
+  'in {minutes} minutes': 'in {minutes} Minuten',
+  'log in': 'sich anmelden',
+  none: 'keines',
+  'none given': 'nicht genannt',
+  'of invoice {number}': 'der Rechnung {number}',
+  'of {name}': 'von {name}',
+  'one document': 'ein Dokument',
+  or: 'oder',
+  previewed: 'hat angesehen:',
+  'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
+  'somebody without a name': 'jemand ohne Namen',
+  'the codes': 'die Codes',
+  'the link': 'den Link',
+  uploaded: 'hat hochgeladen:',
+  'version {version}': 'Version {version}',
+  withdrew: 'hat zurückgenommen:',
+  you: 'Ihnen',
   'your projects': 'Ihre Projekte',
-  '{browser} on {system}': '{browser} unter {system}',
   '{accepted} of {total} accepted': '{accepted} von {total} angenommen',
   '{amount} overdue': '{amount} überfällig',
+  '{browser} on {system}': '{browser} unter {system}',
   '{by} accepted': '{by} hat es angenommen',
   '{by} answered': '{by} hat geantwortet',
   '{by} approved {document}': '{by} hat {document} freigegeben',
-  '{by} requested changes to {document}': '{by} hat Änderungen an {document} erbeten',
-  '{by} submitted {document}': '{by} hat {document} eingereicht',
-  '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} requested changes': '{by} hat es zurückgegeben',
+  '{by} requested changes to {document}': '{by} hat Änderungen an {document} erbeten',
+  '{by} resubmitted': '{by} hat es noch einmal eingereicht',
+  '{by} submitted {document}': '{by} hat {document} eingereicht',
+  '{count} answers and approvals of yours stay in their projects under your name.':
+    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
   '{count} documents in projects you share with others stay there, under ‘a closed account’ instead of your name.':
     '{count} Dokumente aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   "{count} documents you haven't opened yet": '{count} Dokumente, die Sie noch nicht geöffnet haben',
-  'We keep {count} invoices to you for as long as the law requires.':
-    '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   '{count} in review': '{count} in Prüfung',
+  '{count} members': '{count} Mitglieder',
   '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.':
     '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} new messages': '{count} neue Nachrichten',
@@ -1072,6 +1110,13 @@ export const translation: Translation<'de'> = {
     '{document}, Version {version}. Ihr Name, die Zeit und Ihre Netzadresse werden dazu gespeichert. Eine neuere Version müsste von neuem freigegeben werden.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
+  '{invitedBy} invited you to the client portal of {name}':
+    '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
+  '{invitedBy} invited you to the client portal of {name}.':
+    '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
+  '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.':
+    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
+  '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
   "{label} can't be longer than {max} characters.": '{label}: höchstens {max} Zeichen.',
   "{label} can't contain control characters.": '{label}: Steuerzeichen gehen hier nicht.',
   "{label} can't contain line breaks or control characters.":
@@ -1083,35 +1128,26 @@ export const translation: Translation<'de'> = {
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; Projekte und Rechnungen bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
-  "Everyone on this project can see this. Messages can't be edited or deleted.":
-    'Alle an diesem Projekt können das lesen. Nachrichten lassen sich nicht bearbeiten oder löschen.',
-  '{invitedBy} invited you to the client portal of {name}':
-    '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
-  '{invitedBy} invited you to the client portal of {name}.':
-    '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
-  '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.':
-    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
-  '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
-  '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
+  '{name} answered:': '{name} hat geantwortet:',
+  '{name} approved it.': '{name} hat es freigegeben.',
   '{name} disappears from all lists. No one can open it anymore.':
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
-  '{name} answered:': '{name} hat geantwortet:',
-  '{name} responded: {where}': '{name} hat geantwortet: {where}',
-  '{name} approved it.': '{name} hat es freigegeben.',
-  '{name} requested changes:': '{name} bittet um Änderungen:',
-  '{name} responded.': '{name} hat entschieden.',
-  '{name} submitted:': '{name} hat eingereicht:',
-  "{name} hasn't accepted the terms yet. Until then, no one can see this portal. {name} will be asked here.":
-    '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
-  '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
-  '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
-  '{name} sent you a message': '{name} hat geschrieben',
   '{name} goes back to version {before}. No one can open version {version} anymore.':
     '{name} ist wieder Version {before}. Version {version} kann niemand mehr öffnen.',
+  "{name} hasn't accepted the terms yet. Until then, no one can see this portal. {name} will be asked here.":
+    '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
+  '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
+  '{name} requested changes:': '{name} bittet um Änderungen:',
+  '{name} responded.': '{name} hat entschieden.',
+  '{name} responded: {where}': '{name} hat geantwortet: {where}',
+  '{name} sent you a message': '{name} hat geschrieben',
+  '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
+  '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
+  '{name} submitted:': '{name} hat eingereicht:',
   '{name}, home': '{name}, Startseite',
-  '{next}, due {day}': '{next}, fällig am {day}',
+  '{next} · Due {day}': '{next} · Fällig am {day}',
   "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.":
     '{total} war am {dueOn} fällig, und wir haben noch keine Zahlung gesehen. Wenn sie unterwegs ist, vielen Dank; wenn etwas unklar ist, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',
@@ -1126,21 +1162,4 @@ export const translation: Translation<'de'> = {
   '{why} Nothing was uploaded.': '{why} Keine davon wurde hochgeladen.',
   '© {year} {name}. All rights reserved.': '© {year} {name}. Alle Rechte vorbehalten.',
   '“{quote}”': '„{quote}“',
-  'You’re offline': 'Sie sind offline',
-  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
-    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
-  'Active since {day}.': 'Aktiv seit {day}.',
-  Calendar: 'Kalender',
-  'Calendar link created. Earlier links no longer work.':
-    'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
-  'Calendar link turned off.': 'Kalender-Link abgeschaltet.',
-  "Copy this link into your calendar app. It won't be shown again.":
-    'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
-  'Create Calendar Link': 'Kalender-Link erstellen',
-  'Create New Link': 'Neuen Link erstellen',
-  'Due: {title}': 'Fällig: {title}',
-  'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.':
-    'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
-  'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
-  'the link': 'den Link',
 }

@@ -181,7 +181,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
   await updateUser(client, { lastLoginAt: null })
   const unseen = 'Ada hasn’t signed in yet and has one message to read.'
   expectTexts(await words(client), [unseen], ['has read everything'])
-  for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}`)
+  for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}/messages`)
   await updateUser(client, { lastLoginAt: new Date() })
   expect(await words(client)).toContain('Ada has read everything.')
 })
@@ -250,7 +250,7 @@ describe('names in the admin area', () => {
     const project = await makeProject(db, { clientId: client.id })
     await makeDocument(db, { clientId: client.id })
     const invoice = await bill(client, 1)
-    await as(client).post(`/client/projects/${project.id}`, { intent: 'message', text: 'Hello' })
+    await as(client).post(`/client/projects/${project.id}/messages`, { intent: 'message', text: 'Hello' })
     const notes = { intent: 'notes', notes: 'x', version: revisionOf(await html(client)) }
     await as(colleague).post(pathOf(client), notes)
     for (const path of [

@@ -185,8 +185,9 @@ describe('a ZIP download of documents', () => {
       [null, 401],
     ] as const)
       expect(await statusOf(person, path)).toBe(status)
-    expect(await pageOf(main, `/client/projects/${project.id}`)).toContain(`href="${path}"`)
-    expect(await pageOf(invoices, `/client/projects/${project.id}`)).not.toContain(path)
+    expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain(`href="${path}"`)
+    for (const tab of ['', '/documents'])
+      expect(await pageOf(invoices, `/client/projects/${project.id}${tab}`)).not.toContain(path)
   })
 
   test('is limited to sixty requests an hour', async () => {

@@ -20,7 +20,7 @@ test('staff move a document with all versions to another project of its client, 
   expect(await pageOf(admin, `/admin/documents?document=${id}`)).toContain('Right place')
   expect(await (await move(id, project.id, '')).text()).toContain('Document moved.')
   expect(await findDocument(id)).toMatchObject({ projectId: project.id, version: 2 })
-  expect(await pageOf(client, `/client/projects/${project.id}`)).toContain('Wrong place.pdf')
+  expect(await pageOf(client, `/client/projects/${project.id}/documents`)).toContain('Wrong place.pdf')
   expect(await upload(client, 'Wrong place.pdf', project.id)).toMatchObject({ id, version: 3 })
   expect((await move(id, '', project.id)).status).toBe(200)
   expect((await findDocument(id))?.projectId).toBeNull()

@@ -101,7 +101,7 @@ export async function measureAccess(as: As, who: Person, { id, name, project }: 
   const lists = [
     '/client/documents',
     `/client/documents?search=${encodeURIComponent(name)}&sort=name`,
-    ...(project ? [`/client/documents?project=${project}`, `/client/projects/${project}`] : []),
+    ...(project ? [`/client/documents?project=${project}`, `/client/projects/${project}/documents`] : []),
   ]
   const listed = await Promise.all(
     lists.map(async (path) => (await textOf(get(path))).includes(`${name}</bdi>`)),

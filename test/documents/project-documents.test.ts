@@ -160,7 +160,7 @@ describe('the uploader of a version', () => {
     const list = (who: Person) => pageOf(who, `/client/documents?search=${name}`)
     expect(await list(both)).toContain('Uploaded by you')
     expect(await list(main)).toContain('Uploaded by Bo Both')
-    expect(await pageOf(main, `/client/projects/${project.id}`)).toContain('v2 · by Bo Both')
+    expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain('v2 · by Bo Both')
     const dialog = await dialogOf(main, id)
     for (const text of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
       expect(dialog).toContain(text)

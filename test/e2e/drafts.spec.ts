@@ -42,7 +42,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   page,
 }) => {
   const { email, id } = await requestProject(page, 'Interrupted')
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/messages`)
   const text = page.getByLabel('Message', { exact: true })
   await text.fill('Twenty minutes of work.')
   await endSession(page)
@@ -51,7 +51,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   await expect(page.locator('[data-notice]')).toBeFocused()
 
   await signInAgain(page, email)
-  await expect(page).toHaveURL(`/client/projects/${id}`)
+  await expect(page).toHaveURL(`/client/projects/${id}/messages`)
   await expect(status(page, RESTORED)).toBeInViewport()
   await expect(page.locator('[data-notice]', { hasText: RESTORED })).toBeFocused()
   await expect(text).toHaveValue('Twenty minutes of work.')

@@ -20,6 +20,7 @@ test('a link followed offline opens once the connection is back, and typed text 
   await expect(page.getByRole('heading', { level: 1, name: 'Out of reach' })).toBeVisible()
 
   // With unsaved text, leaving asks first.
+  await page.getByRole('link', { name: 'Write a message' }).click()
   await page.getByLabel('Message', { exact: true }).fill('Half a message')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Invoices' }).first().click()

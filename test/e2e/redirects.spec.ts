@@ -47,7 +47,7 @@ test('a form that stays on its page keeps the scroll position, and a reset one s
   page,
 }) => {
   const { id } = await requestProject(page, 'Scrolled down')
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/messages`)
   await page.getByLabel('Message', { exact: true }).fill('Written far down.')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.scrollIntoViewIfNeeded()

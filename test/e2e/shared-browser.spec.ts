@@ -28,7 +28,7 @@ const shownOn = (page: Page) =>
 async function searchAndOpen(page: Page, id: string) {
   await openPage(page, `/client/search?q=${SECRET}`)
   await expect(page.getByRole('link', { name: `${SECRET} project` }).first()).toBeVisible()
-  await openPage(page, `/client/projects/${id}`)
+  await openPage(page, `/client/projects/${id}/messages`)
 }
 
 /** Expects nothing of the first user on any page of the portal or in storage. */
@@ -74,7 +74,7 @@ test('the next user of a browser sees nothing of a user who signed out, or whose
   await page.getByRole('button', { name: 'Send Message' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, other)
-  await page.goto(`/client/projects/${id}`)
+  await page.goto(`/client/projects/${id}/messages`)
   expect((await shownOn(page)).includes(`${SECRET} draft`)).toBe(false)
   await waitForHydration(page)
   await expectNothingOfOther(page)

@@ -28,7 +28,7 @@ describe('an invoice of a project', () => {
     const draft = { projectId: project.id, status: 'draft', number: `draft ${project.id}` } as const
     for (const fields of [draft, { projectId: elsewhere.project.id }, {}]) {
       const { id, number } = await makeInvoice(db, main, fields)
-      for (const path of ['/client/invoices', `/client/projects/${project.id}`])
+      for (const path of ['/client/invoices', `/client/projects/${project.id}/invoices`])
         expect(await textOf(as(both).get(path))).not.toContain(number)
       for (const path of [`/client/invoices/${id}`, `/api/invoices/${id}/pdf`])
         expect([path, (await as(both).get(path)).status]).toEqual([path, 404])

@@ -15,7 +15,7 @@ export async function beginConversation(
 ) {
   const client = await makeClient(db, { name: 'Ada <i>Client</i>' })
   const project = await makeProject(db, { clientId: client.id, title })
-  const [theirs, ours] = [`/client/projects/${project.id}`, `/admin/projects/${project.id}/messages`]
+  const [theirs, ours] = [`/client/projects/${project.id}/messages`, `/admin/projects/${project.id}/messages`]
   const write = (person: Person, text: string, fields: Record<string, string> = {}) =>
     as(person).post(theirs, { intent: 'message', text, ...fields })
   const answer = (person: Person, text: string, fields: Record<string, string> = {}) =>

@@ -116,7 +116,7 @@ describe('a rejected message', () => {
 
   test('of a project that does not exist gets 404', async () => {
     const form = { intent: 'message', text: 'Hello' }
-    expect((await as(await makeClient(db)).post('/client/projects/none', form)).status).toBe(404)
+    expect((await as(await makeClient(db)).post('/client/projects/none/messages', form)).status).toBe(404)
     expect((await as(admin).post('/admin/projects/none/messages', form)).status).toBe(404)
   })
 
@@ -264,6 +264,8 @@ describe('many messages', () => {
     const [foreign] = await makeMessages(db, other.project, 1)
     expect(await read(client, `?earlier=${foreign}`)).toContain('Message 1.')
     for (const odd of ['none', '%00', 'x'.repeat(300)])
-      expect((await as(client).get(`/client/projects/${project.id}?earlier=${odd}`)).status).toBeLessThan(500)
+      expect(
+        (await as(client).get(`/client/projects/${project.id}/messages?earlier=${odd}`)).status,
+      ).toBeLessThan(500)
   })
 })

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe('messages that a client has not read', () => {
-  test('are marked on the dashboard and the project page until the project page is opened', async () => {
+  test('are marked on the dashboard and the messages page until that page is opened', async () => {
     const { client, project, answer, read } = await begin()
     await answer(admin, 'One')
     await answer(admin, 'Two')
@@ -41,7 +41,7 @@ describe('messages that a client has not read', () => {
     expect(before).toMatch(/Needs your attention Messages 2 new messages Depots · Olga Office/)
     expect(before).toMatch(/Depots In Progress .*2 new messages/)
     expect(await textOf(await as(client).get('/client/dashboard'))).toContain(
-      `href="/client/projects/${project.id}#newest-message"`,
+      `href="/client/projects/${project.id}/messages#newest-message"`,
     )
     expect((await read(client)).match(/>New</g)).toHaveLength(2)
     expect(await read(client)).not.toContain('>New<')

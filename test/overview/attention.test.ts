@@ -68,10 +68,14 @@ describe("the dashboard's list of what needs attention", () => {
         `Needs your attention.*${late.id}.*Depots · Changes requested.*Overdue since.*${open.id}.*Depots.*Due`,
       ),
     )
-    const link = `href="/client/projects/${open.project.id}?request=${open.id}#${open.id}"`
+    const link = `href="/client/projects/${open.project.id}/requests?request=${open.id}#${open.id}"`
     await expectPage(as(client).get('/client/dashboard'), 200, link)
     for (const { id: entry, project } of [open, late])
-      await as(client).post(`/client/projects/${project.id}`, { intent: 'answer', entry, answer: 'x' })
+      await as(client).post(`/client/projects/${project.id}/requests`, {
+        intent: 'answer',
+        entry,
+        answer: 'x',
+      })
     expect(await dashboard(client)).not.toContain('Needs your attention')
   })
 
@@ -159,9 +163,14 @@ describe('the project page', () => {
     await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })
     const upload = `href="/client/documents?project=${project.id}#upload"`
     expectTexts(
-      await textOf(as(client).get(`/client/projects/${project.id}`)),
-      ['Mine.pdf', 'Theirs.pdf', sent, paid, 'Overdue', 'Paid', upload],
-      ['Elsewhere.pdf', 'Gone.pdf', 'DRAFT-1'],
+      await textOf(as(client).get(`/client/projects/${project.id}/documents`)),
+      ['Mine.pdf', 'Theirs.pdf', upload],
+      ['Elsewhere.pdf', 'Gone.pdf'],
+    )
+    expectTexts(
+      await textOf(as(client).get(`/client/projects/${project.id}/invoices`)),
+      [sent, paid, 'Overdue', 'Paid'],
+      ['DRAFT-1'],
     )
     const list = await textOf(as(client).get(`/client/documents?project=${project.id}`))
     expectTexts(list, ['Mine.pdf'], ['Elsewhere.pdf'])

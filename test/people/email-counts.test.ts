@@ -23,7 +23,7 @@ test('twelve requests, five uploads and many messages send one email of each kin
     const asked = { intent: 'message', text: `Asked ${n}` }
     expect((await as(lead).post(`${office}/messages`, asked)).status).toBe(200)
     const answered = { intent: 'message', text: `Answered ${n}` }
-    expect((await as(main).post(`/client/projects/${project.id}`, answered)).status).toBe(200)
+    expect((await as(main).post(`/client/projects/${project.id}/messages`, answered)).status).toBe(200)
   }
   // Writing a message marks earlier ones as read: only this message is unread for all.
   const last = { intent: 'message', text: 'Asked at last' }

@@ -145,7 +145,7 @@ describe('saving a project with another client', () => {
     for (const [path, content] of files)
       if (path.endsWith('.json')) expectTexts(String(content), [], ['Renamed for Next Ltd'])
 
-    for (const path of ['/client/documents', `/client/projects/${project.id}`]) {
+    for (const path of ['/client/documents', `/client/projects/${project.id}/documents`]) {
       expectTexts(
         await textOf(as(next).get(path)),
         ['Private plan.pdf', 'Offer.pdf'],
@@ -181,7 +181,7 @@ describe('saving a project with another client', () => {
     expect((await handOver(project, next)).status).toBe(302)
     expect(await membersOf(project)).toEqual([lawyer.id, buyer.id].sort())
     for (const who of [lawyer, next])
-      expect(await textOf(as(who).get(`/client/projects/${project.id}`))).toContain('Plan.pdf')
+      expect(await textOf(as(who).get(`/client/projects/${project.id}/documents`))).toContain('Plan.pdf')
     // Removes the main contact; the members stay.
     const stays = '1 document in it stays in the project for members who can see documents.'
     await expectPage(admin.post(editPath(project), await formOf(project)), 400, stays)

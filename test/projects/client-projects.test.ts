@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { projects } from '#db/schema.ts'
+import { messages, milestones, projects, requests } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
-import { expectPage } from '../make/pages.ts'
+import { expectPage, expectTexts } from '../make/pages.ts'
 
 const { as, db, mailsTo } = await openTestApp()
 const request = (with_: Record<string, string> = {}) => ({
@@ -30,7 +30,7 @@ describe('requesting a project', () => {
     await expectPage(
       as(client).get(answer.headers.get('location') ?? ''),
       200,
-      ...['Thank you for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
+      ...['Thanks for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
       'IT Strategy &amp; Architecture',
     )
     await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
@@ -68,9 +68,56 @@ describe('requesting a project', () => {
   })
 })
 
-test('the page of an unknown project says so', async () => {
-  const client = as(await makeClient(db))
-  await expectPage(client.get('/client/projects/none'), 404, 'Project not found')
+describe('the pages of a project', () => {
+  const tabs = ['', '/progress', '/requests', '/documents', '/messages', '/people', '/invoices']
+
+  test('do not exist for an unknown project', async () => {
+    const client = as(await makeClient(db))
+    for (const tab of tabs)
+      await expectPage(client.get(`/client/projects/none${tab}`), 404, 'Project not found')
+  })
+
+  test('begin with what is open, new and next, and count open requests and unread messages', async () => {
+    const client = await makeClient(db)
+    const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
+    const row = { projectId: project.id }
+    const ask = (id: string, state: 'open' | 'accepted') =>
+      db.insert(requests).values({ ...row, id, kind: 'answer', title: `Request ${id}?`, state })
+    const [open, accepted] = [`${project.id}-1`, `${project.id}-2`]
+    await ask(open, 'open')
+    await ask(accepted, 'accepted')
+    await db.insert(milestones).values([
+      { ...row, id: `${project.id}-1`, title: 'Lease signed', dueOn: '2026-01-05', reachedOn: '2026-01-04' },
+      { ...row, id: `${project.id}-2`, title: 'Doors hung', dueOn: '2026-02-05' },
+    ])
+    const from = { projectId: project.id, byName: 'Olga' }
+    for (const [i, text] of ['First.', 'Second.', 'Third.'].entries())
+      await db.insert(messages).values({
+        ...{ ...from, id: `${project.id}-${i}`, side: 'firm', text },
+        createdAt: new Date(Date.now() - 60_000 + i),
+      })
+    const path = `/client/projects/${project.id}`
+    for (let visit = 0; visit < 2; visit++) {
+      const page = await textOf(as(client).get(path))
+      expectTexts(
+        page,
+        [
+          ...[
+            'We count the pallets.',
+            `href="${path}/requests?request=${open}#${open}"`,
+            'Second.',
+            'Third.',
+          ],
+          ...['aria-label="Timeline: 1 of 2 milestones reached"', 'Doors hung', 'Overdue since'],
+        ],
+        [`Request ${accepted}?`, 'First.'],
+      )
+      const counts = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+      expect(counts).toContain('Overview Progress Requests 1 Documents Messages 3 People')
+    }
+    const linked = await as(client).get(`${path}?request=${open}`)
+    expect([linked.status, linked.headers.get('location')]).toEqual([302, `${path}/requests?request=${open}`])
+  })
 })
 
 test('the dashboard shows at most 500 projects and omits past ones first', async () => {

@@ -32,7 +32,7 @@ const pathOf = ({ id }: Project) => `/admin/projects/${id}/people`
 const post = (project: Project, intent: string, fields: Record<string, string> = {}) =>
   admin.post(pathOf(project), { intent, ...fields })
 const shown = (project: Project, query = '') => textOf(admin.get(pathOf(project) + query))
-const portal = (who: Person, { id }: Project) => as(who).get(`/client/projects/${id}`)
+const portal = (who: Person, { id }: Project, tab = '') => as(who).get(`/client/projects/${id}${tab}`)
 /** Returns the revision token in a member's form for one intent; '' without such a form. */
 async function findRevision(project: Project, intent: string, uid = '') {
   const forms = (await shown(project)).match(/<form\b.*?<\/form>/gs) ?? []
@@ -87,7 +87,7 @@ describe('adding a person to a project', () => {
     const cfo = await makeClient(db, { name: 'Cleo Finance' })
     expect((await portal(cfo, project)).status).toBe(404)
     const added = add(project, cfo.email.toUpperCase(), both)
-    await expectPage(added, 200, "Cleo Finance added. We've emailed them.")
+    await expectPage(added, 200, 'Cleo Finance is on the project, and is told so by mail.')
     expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
@@ -95,7 +95,10 @@ describe('adding a person to a project', () => {
     })
     const mails = await mailsTo(cfo.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-    expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
+    expectTexts(mails[0]?.text ?? '', [
+      `/client/projects/${project.id}`,
+      'and its documents and its invoices',
+    ])
     expect((await portal(cfo, project)).status).toBe(200)
     await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
   })
@@ -103,10 +106,10 @@ describe('adding a person to a project', () => {
   test('invites a person without an account to the project, which opens after the terms', async () => {
     const { project } = await begin()
     const email = `${randomUUID()}@lawyer.example`
-    await expectPage(add(project, email), 400, 'Enter a name to invite them.')
+    await expectPage(add(project, email), 400, 'Give a name, and we invite them.')
     expect(await membersOf(project)).toEqual([])
     const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
-    expect(answer).toContain(`Lou Lawyer added. Invitation sent to ${email}.`)
+    expect(answer).toContain(`Lou Lawyer is on the project. An invitation is on its way to ${email}.`)
     const [mail] = await mailsTo(email)
     expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
     expectTexts(
@@ -126,14 +129,15 @@ describe('adding a person to a project', () => {
     expectTexts(await textOf(browser.get(then)), terms, [project.title])
     const accepted = await browser.post('/client', { accepted: 'on', returnTo: then })
     expect(accepted.headers.get('location')).toBe(then)
-    await expectPage(browser.get(then), 200, project.title, 'Mara Main', 'Lou Lawyer</bdi> (you)')
+    await expectPage(browser.get(then), 200, project.title, 'Mara Main')
+    await expectPage(browser.get(`${then}/people`), 200, 'Mara Main', 'Lou Lawyer</bdi> (you)')
   })
 
   test('sends a pending invitee a new valid link with the project name', async () => {
     const [one, other] = [await begin(), await begin()]
     const email = `${randomUUID()}@lawyer.example`
     await add(one.project, email, { name: 'Lou Lawyer' })
-    await expectPage(add(other.project, email), 200, 'Invitation sent to')
+    await expectPage(add(other.project, email), 200, 'An invitation is on its way to')
     const mails = await mailsTo(email)
     for (const [i, { project }] of [other, one].entries()) {
       expect(mails[i]?.text).toContain(project.title)
@@ -151,18 +155,18 @@ describe('adding a person to a project', () => {
     const signUp = await makeClient(db, { emailVerified: false })
     const away = await makeClient(db, { deactivatedAt: new Date() })
     const before = await membersOf(project)
-    const ofTheFirm = 'This email belongs to someone on the team'
+    const ofTheFirm = 'This is the address of somebody of the firm'
     const cases: [string, number, string][] = [
       [office.email, 409, ofTheFirm],
       [colleague.email, 409, ofTheFirm],
       [ADMIN_EMAIL, 409, ofTheFirm],
-      [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
-      [away.email, 409, 'This account is deactivated. Reactivate it on the Clients page first.'],
+      [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
+      [away.email, 409, 'This account is deactivated. Re-activate it in the list of users first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
-      [member.email, 409, 'On It is already on this project.'],
+      [member.email, 409, 'On It is on this project already.'],
       ['', 400, 'Enter your email address.'],
       ['no address', 400, 'Enter an email address like name@company.com.'],
-      [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
+      [`${'x'.repeat(250)}@client.example`, 400, 'Email can have at most 255 characters.'],
     ]
     for (const [email, status, text] of cases)
       await expectPage(
@@ -186,18 +190,18 @@ describe('adding a person to a project', () => {
     const { project } = await begin()
     await fillMembers(project, 500)
     const late = await makeClient(db)
-    await expectPage(add(project, late.email), 409, 'the most a project can have')
+    await expectPage(add(project, late.email), 409, 'as many as a project can have')
     expect(await membersOf(project)).toHaveLength(500)
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
     // With the sign: the digits alone may stand in the id that all addresses have.
     expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
-    expect(await shown(project, '?search=nobody')).toContain('No members match “nobody”.')
+    expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
   })
 
   test('lists the members in pages on both sides without duplicates', async () => {
     const { project, main } = await begin()
     await fillMembers(project, 40)
-    const theirs = `/client/projects/${project.id}`
+    const theirs = `/client/projects/${project.id}/people`
     for (const seen of [
       await readPages(admin.get, pathOf(project), />(M \d+)<\/a>/g),
       await readPages(as(main).get, theirs, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>More people/),
@@ -210,10 +214,15 @@ describe('adding a person to a project', () => {
   })
 })
 
-/** Whether a person sees the documents and the invoices on the page of a project. */
+/** Whether a person sees the documents and the invoices on the pages of a project. */
 async function rightsOn(who: Person, { project, invoice }: { project: Project; invoice: string }) {
-  const page = await expectPage(portal(who, project), 200, 'Begun in May', 'Mara Main')
-  return { documents: page.includes('Plan of main.pdf'), invoices: page.includes(invoice) }
+  const overview = await expectPage(portal(who, project), 200, 'Begun in May', 'Mara Main')
+  const shows = async (tab: string, text: string) => (await textOf(portal(who, project, tab))).includes(text)
+  const requests = await shows('/requests', 'Which day?')
+  const documents = await shows('/documents', 'Plan of main.pdf')
+  // Requests belong to the right to documents, on the overview as well.
+  expect([requests, overview.includes('Which day?')]).toEqual([documents, documents])
+  return { documents, invoices: await shows('/invoices', invoice) }
 }
 
 describe('a member', () => {
@@ -224,7 +233,11 @@ describe('a member', () => {
     const viewer = as(await makeAdmin(db))
     expect((await viewer.post('/admin?index', { intent: 'view-as', entry: member.id })).status).toBe(302)
     const linksOf = async (who: typeof viewer) => {
-      const page = await expectPage(who.get(`/client/projects/${project.id}`), 200, 'Plan of main.pdf')
+      const page = await expectPage(
+        who.get(`/client/projects/${project.id}/documents`),
+        200,
+        'Plan of main.pdf',
+      )
       return /<main[\s\S]*<\/main>/.exec(page)?.[0].match(/href="[^"]*"/g)
     }
     expect(await linksOf(viewer)).toEqual(await linksOf(as(member)))
@@ -241,10 +254,11 @@ describe('a member', () => {
       'Mara Main',
       'Member Of It</bdi> (you)',
       'Other One',
-      "You can see this project's documents and",
+      "You can see this project's documents and requests, and invoices billed to you.",
     ]
-    expectTexts(await textOf(portal(member, project)), words, secrets)
-    expectTexts(await textOf(as(member).get(`/client/projects/${project.id}.data`)), [], secrets)
+    expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
+    for (const tab of ['', '/people', '/people.data', '.data'])
+      expectTexts(await textOf(portal(member, project, tab)), [], secrets)
     await expectPage(portal(main, project), 200, "You're the main contact")
   })
 
@@ -273,11 +287,11 @@ describe('a member', () => {
     await makeInvoice(db, member, { projectId: project.id })
     expectTexts(await shown(project), [
       `Remove Lou Lawyer from “${project.title}”?`,
-      'Lou Lawyer loses access to 2 documents in the project, and 1 request waiting for an answer.',
-      'Lou Lawyer loses access to 1 invoice of the project billed to others.',
-      '1 invoice billed to Lou Lawyer stays visible to them.',
-      '1 document uploaded by Lou Lawyer stays in the project.',
-      'Their account stays.',
+      'Lou Lawyer no longer sees 2 documents filed under the project, and 1 request that waits for an answer.',
+      'Lou Lawyer no longer sees 1 invoice of the project billed to others.',
+      '1 invoice billed to Lou Lawyer stays in sight.',
+      '1 document that Lou Lawyer uploaded stays with the project.',
+      'The account itself stays.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
     expect(await membersOf(project)).toEqual([])
@@ -298,7 +312,7 @@ describe('the rights of a member', () => {
     await add(project, member.email, tick.documents)
     expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
     const changed = change(project, 'rights', member.id, tick.invoices)
-    await expectPage(changed, 200, 'Access of Cleo Finance changed.')
+    await expectPage(changed, 200, 'What Cleo Finance sees has been changed.')
     expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
@@ -348,18 +362,17 @@ describe('a change of the main contact', () => {
     const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
     expectTexts(await shown(project), [
       `Make Cleo Finance the main contact of “${project.title}”?`,
-      'Mara Main becomes a member who can see documents, requests and invoices.',
-      'Cleo Finance keeps access to 1 document in the project, and 1 request waiting for an answer.',
-      'Invoices stay with the billed person: Cleo Finance loses access to 1 invoice billed to others.',
+      'Mara Main becomes a member who sees documents, requests and invoices.',
+      'Cleo Finance goes on seeing 1 document filed under the project, and 1 request that waits for an answer.',
+      'Invoices stay with who was billed: Cleo Finance no longer sees 1 invoice billed to others.',
     ])
     const changed = change(project, 'main-contact', member.id)
-    await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
+    await expectPage(changed, 200, 'Cleo Finance is the main contact now.')
     expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
     const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
     expect(row?.clientId).toBe(member.id)
     expect(await rightsOn(main, made)).toEqual({ documents: true, invoices: true })
-    const page = await textOf(portal(member, project))
-    expectTexts(page, ['Plan of main.pdf'], [made.invoice])
+    expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
     const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
     expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
     expect(await lastLogOf(project)).toMatchObject({
@@ -388,7 +401,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   const colleague = await makeClient(db, { name: 'Carla Colleague' })
   const save = (leadId: string) => change(project, 'lead', '', { leadId })
   const isShown = async () => (await textOf(portal(main, project))).includes('Carla Colleague')
-  await expectPage(save(colleague.id), 400, 'Choose someone on the team.')
+  await expectPage(save(colleague.id), 400, 'Choose somebody of the firm.')
   await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
   expect(await isShown()).toBe(false)
   const version = await findRevision(project, 'lead')
@@ -401,7 +414,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   expect((await post(project, 'lead', { leadId: office.id, version })).status).toBe(409)
   await updateUser(colleague, { deactivatedAt: new Date() })
   expect(await isShown()).toBe(false)
-  expect(await shown(project)).toContain('Carla Colleague, the project lead, is no longer on the team.')
+  expect(await shown(project)).toContain('Carla Colleague, who looked after it, is with us no longer.')
   expect((await save('')).status).toBe(200)
   expect(await lastLogOf(project)).toMatchObject({
     before: { lead: 'Carla Colleague' },
@@ -417,7 +430,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, also for the 2 people on it.',
+    'The project goes for good, with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

@@ -25,7 +25,7 @@ async function begin() {
     const page = await textOf(as(admin).get(path))
     return { entry, version: revisionOf(page, `name="entry" value="${entry}"`) }
   }
-  const portal = () => textOf(as(client).get(`/client/projects/${project.id}`))
+  const portal = () => textOf(as(client).get(`/client/projects/${project.id}/progress`))
   return { client, project, path, send, formOf, portal }
 }
 const updatesOf = (project: { id: string }) =>
@@ -41,7 +41,7 @@ describe('project updates', () => {
   test('are posted, edited and deleted, and each change is logged', async () => {
     const { project, send, formOf, portal } = await begin()
     const first = { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' }
-    await expectPage(send('post-update', first), 200, 'Update posted.')
+    await expectPage(send('post-update', first), 200, 'The update has been posted.')
     const { id } = only(await updatesOf(project))
     expectTexts(await portal(), ['We have &lt;i&gt;begun&lt;/i&gt;', first.body])
     const changed = { title: 'We have begun', body: 'All.' }
@@ -71,7 +71,7 @@ describe('project updates', () => {
     const page = await expectPage(refused, 409, conflict, 'value="Three"')
     for (const stored of ['Two', 'Text'])
       expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-    await expectPage(send('delete-update', stale), 409, "Your changes aren't saved yet")
+    await expectPage(send('delete-update', stale), 409, 'so nothing was changed')
     expect(only(await updatesOf(project)).title).toBe('Two')
     const version = revisionOf(page, `name="entry" value="${id}"`)
     expect((await send('change-update', { entry: id, version, ...mine })).status).toBe(200)
@@ -103,15 +103,12 @@ describe('project updates', () => {
       })),
     )
     for (const [person, address] of [
-      [client, `/client/projects/${project.id}`],
+      [client, `/client/projects/${project.id}/progress`],
       [admin, path],
     ] as const) {
       const seen = await readPages(as(person).get, address, />Update number (\d+);<\/h3>/g)
       expect([seen.length, new Set(seen).size, seen[0], seen[1]]).toEqual([23, 23, '22', '21'])
     }
-    // The filter of the requests on the same page is kept.
-    const kept = await textOf(as(client).get(`/client/projects/${project.id}?requests=to-do`))
-    expect(kept).toMatch(/\?requests=to-do&(?:amp;)?after=[\w-]+"[^>]*>Older updates</)
   })
 })
 
@@ -147,19 +144,21 @@ describe('milestones', () => {
       .insert(milestones)
       .values(rows.map((row, i) => ({ id: `${project.id}-${i}`, projectId: project.id, ...row })))
     const page = (await portal()).replaceAll(/<[^>]+>/g, '|')
-    expect(page).toMatch(/Done\|+Reached .*Overdue one\|+Overdue since .*Coming\|+Next\|, due .*Later\|+Due /)
+    expect(page).toMatch(
+      /Done\|+Reached .*Overdue one\|+Overdue since .*Coming\|+Next\| · Due .*Later\|+Due /,
+    )
   })
 })
 
 describe('invalid progress input', () => {
   test.each([
-    ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
-    ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
-    ['post-update', { title: 'x', body: '' }, 'Write the update.'],
+    ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
+    ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
+    ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
-    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
-    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],
-    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a date between 2000 and 2199.'],
+    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
+    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
+    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     await expectPage(send(intent, fields), 400, words)
@@ -173,7 +172,7 @@ describe('invalid progress input', () => {
     await send('add-milestone', milestone)
     const { id } = only(await milestonesOf(project))
     const reached = { ...(await formOf(id)), ...milestone, reachedOn: daysFromToday(3) }
-    await expectPage(send('change-milestone', reached), 400, "was reached can't be in the future")
+    await expectPage(send('change-milestone', reached), 400, 'can only be reached today or before')
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
@@ -183,7 +182,7 @@ describe('invalid progress input', () => {
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
     const { project, path } = await begin()
     const site = await openTestApp({ database: failingDatabase('transaction') })
-    const error = "We couldn't save this. Please try again."
+    const error = 'This could not be saved. Please try again.'
     await expectPage(site.as(admin).post(path, update), 500, error, 'value="Kept words"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await updatesOf(project)).toEqual([])
@@ -204,7 +203,7 @@ describe('the progress digest', () => {
     await queueDigests(ctx, client.id)
     await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
-    expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
+    expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
     expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}`], ['Deleted'])
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })

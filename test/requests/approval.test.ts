@@ -154,7 +154,7 @@ describe('a document that the client can no longer view', () => {
     await db.delete(documents).where(eq(documents.id, document))
     const [row] = await db.select().from(requests).where(eq(requests.id, id))
     expect(row).toMatchObject({ state: 'accepted', documentId: null })
-    const record = as(admin).get(`${path.replace('client', 'admin')}/requests/${id}/record`)
+    const record = as(admin).get(`${path.replace('client', 'admin')}/${id}/record`)
     await expectPage(record, 200, 'Approved', 'Report.pdf', sha256)
   })
 })
@@ -166,8 +166,8 @@ describe('the record of an approval', () => {
     await share('Report.pdf', pdf())
     await approve()
     const { sha256 } = await seen()
-    expect(await page()).toContain(`${path}/requests/${id}/record`)
-    const read = (who: typeof client, url = `${path}/requests/${id}/record`) => textOf(as(who).get(url))
+    expect(await page()).toContain(`${path}/${id}/record`)
+    const read = (who: typeof client, url = `${path}/${id}/record`) => textOf(as(who).get(url))
     for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
       expectTexts(text, [
         ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
@@ -192,7 +192,7 @@ describe('the record of an approval', () => {
     const [one, other] = [await begin(), await begin()]
     await one.decide('withdraw', one.id)
     expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)
-    expect((await as(one.client).get(`${one.path}/requests/${one.id}/record`)).status).toBe(404)
+    expect((await as(one.client).get(`${one.path}/${one.id}/record`)).status).toBe(404)
     for (const address of [`${other.firmPath}/${one.id}/record`, `${other.firmPath}/none/record`])
       expect((await as(admin).get(address)).status).toBe(404)
   })

@@ -51,7 +51,7 @@ describe('the list of requests', () => {
     const numbers = Array.from({ length: 70 }, (_, i) => `Number ${i}`)
     for (const [who, path] of [
       [admin, firmPath],
-      [client, `/client/projects/${project.id}`],
+      [client, `/client/projects/${project.id}/requests`],
     ] as const) {
       const row = /<h3 id="request-[^>]*>([^<]*)<\/h3>/g
       expect(await readPages(as(who).get, path, row)).toEqual(numbers)

@@ -143,7 +143,7 @@ describe('access to requests', () => {
     for (const who of [await it.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
       expectTexts(await it.page(who, `?request=${one}&from=${one}`), [], ['Secret', '>Requests</h2>'])
       for (const sent of [
-        ...[one, two, three].map((id) => as(who).get(`${it.path}/requests/${id}/record`)),
+        ...[one, two, three].map((id) => as(who).get(`${it.path}/${id}/record`)),
         it.answer(one, 'Mine', who),
         it.upload(two, 'Mine.pdf', who),
         it.reply(who, 'approve', three, seen),

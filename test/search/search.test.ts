@@ -204,7 +204,9 @@ describe('the search of a client', () => {
     const page = await (await as(planted.client).get('/client/search?q=harborline')).text()
     expect(page).toContain(`href="/client/projects/${planted.project.id}"`)
     expect(page).toContain(`href="/client/documents?document=${planted.document}"`)
-    expect(page).toContain(`href="/client/projects/${planted.project.id}?request=${planted.request}"`)
+    expect(page).toContain(
+      `href="/client/projects/${planted.project.id}/requests?request=${planted.request}"`,
+    )
     expect(page).not.toContain('href="/admin')
   })
 })

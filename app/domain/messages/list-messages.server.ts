@@ -1,6 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
-import { isVisibleProject, listProjectRecipients } from '#app/domain/access/visibility.server.ts'
+import {
+  isVisibleMessage,
+  isVisibleProject,
+  listProjectRecipients,
+} from '#app/domain/access/visibility.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { messageReads, messages, projects } from '#db/schema.ts'
@@ -63,6 +67,26 @@ async function loadMessagePage(
 }
 type MessagePage = Awaited<ReturnType<typeof loadMessagePage>>
 export type MessageRow = MessagePage['rows'][number]
+
+const LATEST_MESSAGES = 2
+const EXCERPT_LENGTH = 300
+
+/** Lists the beginnings of the latest messages of a project, oldest first, without marking them as read. */
+export async function listLatestMessagesForClient({ db, actor: { uid } }: ClientCtx, project: string) {
+  const rows = await db
+    .select({
+      id: messages.id,
+      by: messages.byName,
+      mine: sql<boolean>`(${messages.writtenBy} is not distinct from ${uid}::text)`,
+      beginning: sql<string>`left(${messages.text}, ${EXCERPT_LENGTH})`,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(and(eq(messages.projectId, project), isVisibleMessage(uid)))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(LATEST_MESSAGES)
+  return rows.toReversed()
+}
 
 const MAX_NAMED_READERS = 3
 

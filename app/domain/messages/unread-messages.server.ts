@@ -24,6 +24,15 @@ export const listUnreadMessagesOfClient = (db: Database, uid: string) =>
   })
 export type UnreadMessagesOfClient = Awaited<ReturnType<typeof listUnreadMessagesOfClient>>
 
+/** Column of `projects` joined with the reader's `messageReads`: unread messages of a client, counted up to the maximum. */
+export const unreadCountForClient = (uid: string) => sql<number>`(
+  select count(*)::int from (
+    select 1 from ${messages} where ${messages.projectId} = ${projects.id}
+    and ${messages.writtenBy} is distinct from ${uid}
+    and ${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')
+    limit ${MAX_UNREAD_COUNT}
+  ) as unread)`
+
 /**
  * Lists the projects in which clients have written messages that this staff member has not read, latest first. `more`
  * is true if there are further ones. `client` limits the list to the projects of one client.

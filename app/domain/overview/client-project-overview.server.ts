@@ -1,13 +1,68 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
-import { isVisibleDocumentOfProject, isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
+import { NotFound } from '#app/core/failures.ts'
+import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import {
+  isVisibleDocumentOfProject,
+  isVisibleInvoice,
+  isVisibleProject,
+  isVisibleRequest,
+  rightsColumns,
+} from '#app/domain/access/visibility.server.ts'
 import { latestUploaderForClient } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import {
   billedThirdPartyName,
   displayStatus,
   invoiceSummary,
 } from '#app/domain/invoices/client-invoices.server.ts'
-import { documents, invoices } from '#db/schema.ts'
+import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
+import { unreadCountForClient } from '#app/domain/messages/unread-messages.server.ts'
+import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
+import { listMilestonesForClient, listUpdatesForClient } from '#app/domain/projects/progress.server.ts'
+import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
+import { t } from '#app/texts.ts'
+import { documents, invoices, messageReads, projects, requests } from '#db/schema.ts'
+
+/**
+ * Finds what the frame of a project's pages shows: title, status, the client's rights and the counts of the tabs.
+ * @throws {NotFound} for an unknown project and for another client's project alike
+ */
+export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCtx, id: string) {
+  const ofProject = eq(requests.projectId, projects.id)
+  const [project] = await db
+    .select({
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      archivedAt: projects.archivedAt,
+      rights: rightsColumns(uid),
+      toDo: db.$count(requests, and(ofProject, isVisibleRequest(uid), isOpenRequest)),
+      unread: unreadCountForClient(uid),
+      invoices: sql<boolean>`exists (
+        select 1 from ${invoices} where ${invoices.projectId} = ${projects.id} and ${isVisibleInvoice(uid)})`,
+    })
+    .from(projects)
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, uid)))
+    .where(and(eq(projects.id, id), isVisibleProject(uid)))
+  if (!project) throw new NotFound(t('Project not found'))
+  return project
+}
+export type ProjectFrameForClient = Awaited<ReturnType<typeof findProjectFrameForClient>>
+
+const MAX_REQUESTS_ON_OVERVIEW = 5
+
+export async function loadProjectOverviewForClient(ctx: ClientCtx, id: string) {
+  const open = and(eq(requests.projectId, id), isOpenRequest)
+  const [project, milestones, updates, toDo, messages] = await Promise.all([
+    findProjectForClient(ctx, id),
+    listMilestonesForClient(ctx, id),
+    listUpdatesForClient(ctx, id, null, 1),
+    listVisibleRequests(ctx.db, ctx.actor.uid, open, MAX_REQUESTS_ON_OVERVIEW),
+    listLatestMessagesForClient(ctx, id),
+  ])
+  return { project, milestones, update: updates.rows[0], requests: toDo, messages }
+}
+export type ProjectOverviewForClient = Awaited<ReturnType<typeof loadProjectOverviewForClient>>
 
 const MAX_ROWS_ON_PROJECT_PAGE = 10
 

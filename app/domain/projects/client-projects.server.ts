@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
@@ -47,17 +48,31 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
 }
 
 /**
- * Finds one of the client's projects with the rights on it. @throws {NotFound} for an unknown project and for another
+ * Finds one of the client's projects with its people. @throws {NotFound} for an unknown project and for another
  * client's project alike
  */
 export async function findProjectForClient({ db, actor }: ClientCtx, id: string) {
+  const lead = alias(users, 'lead')
   const [project] = await db
-    .select({ ...projectColumnsForClient, rights: rightsColumns(actor.uid) })
+    .select({
+      ...projectColumnsForClient,
+      rights: rightsColumns(actor.uid),
+      lead: sql<string | null>`case when ${isActiveStaff(lead)} then ${publicName(lead)} end`,
+      mainContact: sql<string | null>`case when ${users.id} is not null then ${publicName(users)} end`,
+      members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
+    })
     .from(projects)
+    .leftJoin(users, eq(users.id, projects.clientId))
+    .leftJoin(lead, eq(lead.id, projects.leadId))
     .where(and(eq(projects.id, id), isVisibleProject(actor.uid)))
   if (!project) throw new NotFound(t('Project not found'))
   return project
 }
+export type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
+
+/** Returns the name that the other people on a project see. Never the email. */
+const publicName = (user: Record<'name' | 'company', Column>) =>
+  sql<string>`coalesce(nullif(${user.name}, ''), ${user.company}, '')`
 
 /** Creates a project of status 'Requested' and notifies staff by email. @throws {TooMany} */
 export async function requestProjectForClient(
@@ -90,12 +105,10 @@ export async function requestProjectForClient(
 
 const MEMBERS_PER_CLIENT_PAGE = 15
 
-/** Lists the people on a project for its members, by name only. */
-export async function listProjectPeopleForClient(ctx: ClientCtx, project: string, after: string | null) {
+/** Lists the members of a project for the people on it, by name only. */
+export async function listProjectMembersForClient(ctx: ClientCtx, project: string, after: string | null) {
   const { db, actor } = ctx
   const own = and(eq(projects.id, project), isVisibleProject(actor.uid))
-  const name = sql<string>`coalesce(nullif(${users.name}, ''), ${users.company}, '')`
-  const isSelf = sql<boolean>`(${users.id} = ${actor.uid})`
   const onIt = db
     .select({ one: sql`1` })
     .from(projectMembers)
@@ -110,29 +123,16 @@ export async function listProjectPeopleForClient(ctx: ClientCtx, project: string
     after,
     within,
   })
-  const [[lead], [mainContact], rows] = await Promise.all([
-    db
-      .select({ name })
-      .from(projects)
-      .innerJoin(users, eq(users.id, projects.leadId))
-      .where(and(own, isActiveStaff())),
-    db.select({ name, isSelf }).from(projects).innerJoin(users, eq(users.id, projects.clientId)).where(own),
-    db
-      .select({ id: users.id, name, isSelf })
-      .from(projectMembers)
-      .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-      .innerJoin(users, eq(users.id, projectMembers.uid))
-      .where(and(own, beyond))
-      .orderBy(...orderBy)
-      .limit(MEMBERS_PER_CLIENT_PAGE + 1),
-  ])
-  return {
-    lead: lead?.name ?? null,
-    mainContact: mainContact ?? null,
-    members: takePage(rows, MEMBERS_PER_CLIENT_PAGE),
-  }
+  const rows = await db
+    .select({ id: users.id, name: publicName(users), isSelf: sql<boolean>`(${users.id} = ${actor.uid})` })
+    .from(projectMembers)
+    .innerJoin(projects, eq(projects.id, projectMembers.projectId))
+    .innerJoin(users, eq(users.id, projectMembers.uid))
+    .where(and(own, beyond))
+    .orderBy(...orderBy)
+    .limit(MEMBERS_PER_CLIENT_PAGE + 1)
+  return takePage(rows, MEMBERS_PER_CLIENT_PAGE)
 }
-export type ProjectPeopleForClient = Awaited<ReturnType<typeof listProjectPeopleForClient>>
 
 /** Returns the project that the user was added to last, shown after accepting an invitation. Null if there is none. */
 export async function findLatestMembership({ db }: Pick<Ctx, 'db'>, uid: string): Promise<string | null> {

@@ -22,11 +22,22 @@ export async function listUpdates(ctx: AdminCtx, project: string, after: string 
   return { rows: rows.map((row) => ({ ...row, version: getRevision(row.title, row.body) })), more }
 }
 
-export async function listUpdatesForClient(ctx: ClientCtx, project: string, after: string | null) {
-  return loadUpdatePage(ctx, project, after, ctx.actor.uid)
+export async function listUpdatesForClient(
+  ctx: ClientCtx,
+  project: string,
+  after: string | null,
+  size = UPDATES_PER_PAGE,
+) {
+  return loadUpdatePage(ctx, project, after, ctx.actor.uid, size)
 }
 
-async function loadUpdatePage({ db }: Ctx, project: string, after: string | null, reader?: string) {
+async function loadUpdatePage(
+  { db }: Ctx,
+  project: string,
+  after: string | null,
+  reader?: string,
+  size = UPDATES_PER_PAGE,
+) {
   const within = eq(projectUpdates.projectId, project)
   const { beyond, orderBy } = await getKeysetCondition(db, {
     table: projectUpdates,
@@ -46,8 +57,8 @@ async function loadUpdatePage({ db }: Ctx, project: string, after: string | null
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
     .where(and(within, beyond, reader ? isVisibleProject(reader) : undefined))
     .orderBy(...orderBy)
-    .limit(UPDATES_PER_PAGE + 1)
-  return takePage(rows, UPDATES_PER_PAGE)
+    .limit(size + 1)
+  return takePage(rows, size)
 }
 
 export async function createUpdate(
@@ -112,6 +123,7 @@ export async function listMilestones(ctx: AdminCtx, project: string) {
 export async function listMilestonesForClient(ctx: ClientCtx, project: string) {
   return queryMilestones(ctx, project, ctx.actor.uid)
 }
+export type MilestoneForClient = Awaited<ReturnType<typeof listMilestonesForClient>>[number]
 
 async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
   const rows = await db

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -7,12 +7,16 @@ import { users, usersRoles } from '#db/schema.ts'
 
 export const MAX_STAFF = 200
 
-const isActiveAccount = () => and(isNull(users.deactivatedAt), eq(users.emailVerified, true))
+/** `users`, or an alias of it. */
+type UserColumns = Record<'id' | 'deactivatedAt' | 'emailVerified', Column>
 
-export const isActiveStaff = () =>
+const isActiveAccount = (user: UserColumns = users) =>
+  and(isNull(user.deactivatedAt), eq(user.emailVerified, true))
+
+export const isActiveStaff = (user: UserColumns = users) =>
   and(
-    sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
-    isActiveAccount(),
+    sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${user.id} and ${usersRoles.role} <> 'client')`,
+    isActiveAccount(user),
   )
 
 const staffColumns = { uid: users.id, name: displayName }

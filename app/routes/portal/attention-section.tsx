@@ -25,7 +25,7 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
             dayText={[t('Due'), t('Overdue since')]}
           >
             <Link
-              to={`${href('/client/projects/:id', { id: project })}?request=${id}#${id}`}
+              to={`${href('/client/projects/:id/requests', { id: project })}?request=${id}#${id}`}
               className="font-semibold card-link line-clamp-2 wrap-anywhere"
             >
               {title}
@@ -39,7 +39,10 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
         {messages.map(({ project, title, count, by }) => (
           <AttentionItem key={project} kind={t('Messages')}>
             <Link
-              to={{ pathname: href('/client/projects/:id', { id: project }), hash: 'newest-message' }}
+              to={{
+                pathname: href('/client/projects/:id/messages', { id: project }),
+                hash: 'newest-message',
+              }}
               className="font-semibold card-link"
             >
               {formatUnreadCount(count)}

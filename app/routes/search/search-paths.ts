@@ -36,14 +36,14 @@ export function getHitPath(area: SearchArea, kind: SearchKind, hit: SearchHit): 
       return href('/admin/inquiries/:id', { id })
     case 'request':
       return formatPath(
-        href(firm ? '/admin/projects/:id/requests' : '/client/projects/:id', { id: project }),
+        href(firm ? '/admin/projects/:id/requests' : '/client/projects/:id/requests', { id: project }),
         {
           request: id,
         },
       )
     case 'message':
       return formatPath(
-        href(firm ? '/admin/projects/:id/messages' : '/client/projects/:id', { id: project }),
+        href(firm ? '/admin/projects/:id/messages' : '/client/projects/:id/messages', { id: project }),
         { earlier: hit.next },
         '#newest-message',
       )

@@ -1,19 +1,25 @@
 import type { ClientCtx } from '#app/context.ts'
 import { sendMessageForClient } from '#app/domain/messages/send-message.server.ts'
+import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import {
   approveDocumentForClient,
   requestChangesForClient,
   submitAnswerForClient,
 } from '#app/domain/requests/submit-request.server.ts'
-import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/texts.ts'
 
 const fault = t("We couldn't send this. Please try again.")
 
-/** Handles the form of a client's project page that the intent names. */
-export function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
+/** Handles the form of a client's project pages that the intent names. */
+export async function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {
+  await throwAsErrorResponse(findProjectForClient(ctx, project))
   return handleFormByIntent(ctx, form, {
     answer: defineFormHandler<typeof AnswerForm>({
       schema: AnswerForm,

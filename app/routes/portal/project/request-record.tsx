@@ -18,11 +18,11 @@ export async function loader({ context, params: { id, request } }: Route.LoaderA
 }
 
 export default function RequestRecordPage({ loaderData: { record } }: Route.ComponentProps) {
-  const project = href('/client/projects/:id', { id: record.project })
+  const list = href('/client/projects/:id/requests', { id: record.project })
   return (
     <RecordSheet
       record={record}
-      back={{ to: `${project}?request=${record.id}#${record.id}`, text: record.projectTitle }}
+      back={{ to: `${list}?request=${record.id}#${record.id}`, text: record.projectTitle }}
     />
   )
 }

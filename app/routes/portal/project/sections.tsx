@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
@@ -5,26 +6,19 @@ import type {
   listProjectDocumentsForClient,
   listProjectInvoicesForClient,
 } from '#app/domain/overview/client-project-overview.server.ts'
-import type {
-  findProjectForClient,
-  ProjectPeopleForClient,
-} from '#app/domain/projects/client-projects.server.ts'
+import type { ProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
-import { Pagination } from '#app/ui/list/list-controls.tsx'
 import { firm } from '#content/firm.ts'
 
-type ProjectRights = Awaited<ReturnType<typeof findProjectForClient>>['rights']
-
+/** Lead, main contact and members; `children` list the members instead of counting them. */
 export function ClientProjectPeople({
-  people: { lead, mainContact, members },
-  rights,
-  after,
+  project: { id, lead, mainContact, members, rights },
+  children,
 }: {
-  people: ProjectPeopleForClient
-  rights: ProjectRights
-  after: string | null
+  project: ProjectForClient
+  children?: ReactNode
 }) {
   return (
     <section aria-labelledby="people">
@@ -32,64 +26,52 @@ export function ClientProjectPeople({
         {t('People')}
       </h2>
       <dl className="grid gap-3">
-        <PeopleGroup term={lead ? t('At {name}', { name: firm.name }) : t('Project lead')}>
-          {lead ?? firm.name}
-        </PeopleGroup>
-        {mainContact && (
-          <PeopleGroup term={t('Main contact')}>
-            <PersonName person={mainContact} />
-          </PeopleGroup>
+        <Fact term={t('Project lead')}>{lead ?? firm.name}</Fact>
+        {mainContact !== null && (
+          <Fact term={t('Main contact')}>
+            <PersonName name={mainContact} isSelf={rights.mainContact} />
+          </Fact>
         )}
-        {(members.rows.length > 0 || after) && (
-          <PeopleGroup term={t('Members')}>
-            <ul>
-              {members.rows.map((person) => (
-                <li key={person.id}>
-                  <PersonName person={person} />
-                </li>
-              ))}
-            </ul>
-          </PeopleGroup>
-        )}
+        {members > 0 &&
+          (children ?? (
+            <Fact term={t('Members')}>
+              <Link to={href('/client/projects/:id/people', { id })} className="text-link">
+                {members === 1 ? t('1 member') : t('{count} members', { count: members })}
+              </Link>
+            </Fact>
+          ))}
       </dl>
-      <Pagination
-        after={after}
-        more={members.more}
-        name="people"
-        texts={{ label: t('More people'), first: t('First people'), next: t('More people') }}
-        inPlace
-        className="gap-x-5"
-        linkClassName="tall-link"
-      />
       <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
     </section>
   )
 }
 
-const PeopleGroup = ({ term, children }: { term: string; children: React.ReactNode }) => (
+export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-soft">{term}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )
 
-const PersonName = ({ person: { name, isSelf } }: { person: { name: string; isSelf: boolean } }) => (
+export const PersonName = ({ name, isSelf }: { name: string; isSelf: boolean }) => (
   <>
     <bdi>{name || t('No name')}</bdi>
     {isSelf && ` ${t('(you)')}`}
   </>
 )
 
-function describeRights({ mainContact, documents, invoices }: ProjectRights): string {
+function describeRights({ mainContact, documents, invoices }: ProjectForClient['rights']): string {
   if (mainContact)
-    return t("You're the main contact: you can see documents, requests and invoices billed to you.")
+    return t("You're the main contact. You can see documents, requests and the invoices billed to you.")
   if (documents && invoices) return t("You can see this project's documents, requests and invoices.")
   if (documents) return t("You can see this project's documents and requests, and invoices billed to you.")
-  if (invoices) return t("You can see this project's invoices, but not its documents or requests.")
-  return t('You can see this project, but not its documents, requests or invoices.')
+  if (invoices) return t("You can see this project's invoices, but not its documents and requests.")
+  return t('You can see this project, but not its documents, requests and invoices.')
 }
 
-type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
+export const NoDocumentsRight = () => (
+  <p className="text-soft">{t("You don't have access to this project's documents and requests.")}</p>
+)
 
 export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
   const facts = [
@@ -98,20 +80,24 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
     [t('Service'), project.requestedService],
     [t('Budget'), project.requestedBudget],
     [t('Preferred start'), project.wishedStart && <LocalDate value={project.wishedStart} />],
-    [t('Since'), <LocalDate key="since" value={project.createdAt} />],
+    [t('Started'), <LocalDate key="started" value={project.createdAt} />],
   ] as const
   return (
-    <dl className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4 border-t border-line pt-6">
-      {facts.map(
-        ([term, value]) =>
-          value && (
-            <div key={term}>
-              <dt className="text-sm text-soft">{term}</dt>
-              <dd className="mt-1 wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-2xl mb-3">
+        {t('Details')}
+      </h2>
+      <dl className="grid gap-3">
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <Fact key={term} term={term}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }
 
@@ -192,7 +178,7 @@ export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesD
               {dueOn && status === 'Sent'
                 ? tRich('Sent, due {day}', { day: <LocalDate value={dueOn} /> })
                 : dueOn && status === 'Overdue'
-                  ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
+                  ? tRich('Overdue, was due {day}', { day: <LocalDate value={dueOn} /> })
                   : invoiceStatusLabels[status]}
             </p>
             {billedTo && (

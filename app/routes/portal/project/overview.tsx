@@ -1,0 +1,212 @@
+import { href, Link, redirect } from 'react-router'
+import { today } from '#app/core/days.ts'
+import {
+  loadProjectOverviewForClient,
+  type ProjectOverviewForClient,
+} from '#app/domain/overview/client-project-overview.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { t } from '#app/texts.ts'
+import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
+import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
+import type { Route } from './+types/overview.ts'
+import { useProjectFrame } from './project-frame.ts'
+import { ClientProjectFacts, ClientProjectPeople } from './sections.tsx'
+
+/** Redirects links to a request, which older emails contain, to the page of the requests. */
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  if (url.searchParams.has('request'))
+    throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
+  const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
+  return { ...overview, today: today() }
+}
+
+const doneTexts = {
+  requested: t('Thanks for your request. A partner will reply within one working day, here and by email.'),
+}
+
+export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
+  const { project, milestones, update, requests, messages } = loaderData
+  const { id, rights, archivedAt, nextStep, createdAt } = project
+  return (
+    <>
+      <div className="mb-6 empty:hidden">
+        <CompletionNotice texts={doneTexts} />
+      </div>
+      {!archivedAt && nextStep && <NextStepSection>{nextStep}</NextStepSection>}
+      {milestones.length > 0 && (
+        <section aria-labelledby="timeline" className="mb-10">
+          <h2 id="timeline" className="text-2xl mb-4">
+            {t('Timeline')}
+          </h2>
+          <ProjectTimeline
+            milestones={milestones}
+            start={createdAt.toISOString().slice(0, 10)}
+            today={archivedAt ? null : loaderData.today}
+            named
+          />
+          <MilestoneSummary milestones={milestones} />
+          <MoreLink to={href('/client/projects/:id/progress', { id })}>{t('All milestones')}</MoreLink>
+        </section>
+      )}
+      <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-10 content-start grid-cols-[minmax(0,1fr)]">
+          {rights.documents && <OpenRequests requests={requests} today={loaderData.today} />}
+          <LatestMessages messages={messages} />
+          {update && <LatestUpdate update={update} />}
+          <section aria-labelledby="about">
+            <h2 id="about" className="text-2xl mb-3">
+              {t('About this project')}
+            </h2>
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
+          </section>
+        </div>
+        <div className="grid gap-10 content-start">
+          <ClientProjectPeople project={project} />
+          <ClientProjectFacts project={project} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NextStepSection({ children }: { children: string }) {
+  return (
+    <section aria-labelledby="next-step" className="mb-10 border-l-3 border-brass bg-surface px-5 py-4">
+      <h2 id="next-step" className="font-sans text-sm font-semibold tracking-wide text-accent">
+        {t('Next step')}
+      </h2>
+      <p className="mt-1 text-lg whitespace-pre-line wrap-anywhere">{children}</p>
+    </section>
+  )
+}
+
+const MoreLink = ({ to, children }: { to: string; children: string }) => (
+  <p className="mt-2">
+    <Link to={to} className="tall-link">
+      {children}
+    </Link>
+  </p>
+)
+
+/** The timeline in words: late milestones and the next one. */
+function MilestoneSummary({ milestones }: Pick<ProjectOverviewForClient, 'milestones'>) {
+  const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')
+  return (
+    <ul className="mt-3 grid gap-1 empty:hidden">
+      {shown.map(({ id, title, dueOn, standing }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="font-semibold">{title}</span>
+          <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
+            {' · '}
+            {standing === 'late'
+              ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
+              : tRich('Due {day}', { day: <LocalDate value={dueOn} /> })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'requests'> & { today: string }) {
+  const { id } = useProjectFrame()
+  const list = href('/client/projects/:id/requests', { id })
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className="text-2xl mb-3">
+        {t('Requests')}
+      </h2>
+      {requests.length === 0 && (
+        <p className="text-soft">{t("We don't need anything from you right now.")}</p>
+      )}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {requests.map((request) => (
+          <li
+            key={request.id}
+            className="group relative py-2.5 flex flex-wrap items-center justify-between gap-x-4"
+          >
+            <div className="min-w-0">
+              <Link
+                to={`${list}?request=${request.id}#${request.id}`}
+                className="card-link font-semibold wrap-anywhere"
+              >
+                {request.title}
+              </Link>
+              {request.dueOn && <DueDate day={request.dueOn} today={today} />}
+            </div>
+            <RequestStatusBadge state={request.state} />
+          </li>
+        ))}
+      </ul>
+      <MoreLink to={list}>{t('All requests')}</MoreLink>
+    </section>
+  )
+}
+
+function DueDate({ day, today }: { day: string; today: string }) {
+  const late = day < today
+  const values = { day: <LocalDate value={day} /> }
+  return (
+    <p className={`text-sm ${late ? 'text-bad' : 'text-soft'}`}>
+      {late ? tRich('Overdue since {day}', values) : tRich('Due {day}', values)}
+    </p>
+  )
+}
+
+function LatestMessages({ messages }: Pick<ProjectOverviewForClient, 'messages'>) {
+  const { id, unread } = useProjectFrame()
+  const to = { pathname: href('/client/projects/:id/messages', { id }), hash: 'newest-message' }
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages" className="text-2xl mb-3">
+        {t('Messages')}
+        {unread > 0 && (
+          <span className="ml-3 align-middle bg-brass text-ink px-2 font-sans text-sm">
+            {formatUnreadCount(unread)}
+          </span>
+        )}
+      </h2>
+      {messages.length === 0 && <p className="text-soft">{t('No messages yet.')}</p>}
+      <ul className="divide-y divide-line border-y border-line empty:hidden">
+        {messages.map(({ id, by, mine, beginning, createdAt }) => (
+          <li key={id} className="py-3">
+            <p className="text-sm text-soft flex flex-wrap gap-x-2">
+              <span className="font-semibold text-text wrap-anywhere">{mine ? t('You') : by}</span>
+              <DateAndTime value={createdAt} />
+            </p>
+            <p dir="auto" className="mt-0.5 line-clamp-3 whitespace-pre-line wrap-anywhere">
+              {beginning}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to={to} className="tall-link">
+          {messages.length > 0 ? t('Read and reply') : t('Write a message')}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function LatestUpdate({ update }: { update: NonNullable<ProjectOverviewForClient['update']> }) {
+  const { id } = useProjectFrame()
+  return (
+    <section aria-labelledby="update">
+      <h2 id="update" className="text-2xl mb-3">
+        {t('Latest update')}
+      </h2>
+      <p className="text-sm text-soft">
+        <LocalDate value={update.createdAt} />
+      </p>
+      <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{update.title}</h3>
+      <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{update.body}</p>
+      <MoreLink to={href('/client/projects/:id/progress', { id })}>{t('All updates')}</MoreLink>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { listProjectDocumentsForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/project-documents.ts'
+import { createTabMeta, useProjectFrame } from './project-frame.ts'
+import { ClientProjectDocuments, NoDocumentsRight } from './sections.tsx'
+
+export const meta = createTabMeta(t('Documents'))
+
+export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
+  documents: await listProjectDocumentsForClient(getClientCtx(context), id),
+})
+
+export default function ClientProjectDocumentsPage({ loaderData }: Route.ComponentProps) {
+  const { id, rights } = useProjectFrame()
+  if (!rights.documents) return <NoDocumentsRight />
+  return (
+    <div className="max-w-4xl">
+      <ClientProjectDocuments project={id} documents={loaderData.documents} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { listProjectInvoicesForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/project-invoices.ts'
+import { createTabMeta } from './project-frame.ts'
+import { ClientProjectInvoices } from './sections.tsx'
+
+export const meta = createTabMeta(t('Invoices'))
+
+export const loader = async ({ context, params: { id } }: Route.LoaderArgs) => ({
+  invoices: await listProjectInvoicesForClient(getClientCtx(context), id),
+})
+
+export default function ClientProjectInvoicesPage({ loaderData: { invoices } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-4xl">
+      {invoices.rows.length === 0 && <p className="text-soft">{t('No invoices yet.')}</p>}
+      <ClientProjectInvoices invoices={invoices} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { Conversation } from '#app/routes/messages/message-composer.tsx'
+import { loadMessagesForClient } from '#app/routes/messages/messages.server.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/project-messages.ts'
+import { handleClientProjectForm } from './project-actions.server.ts'
+import { createTabMeta } from './project-frame.ts'
+
+export const headers = actionHeaders
+export const shouldRevalidate = revalidateAfterConflict
+export const meta = createTabMeta(t('Messages'))
+
+export const loader = async ({ context, params: { id }, request, url }: Route.LoaderArgs) => ({
+  messages: await loadMessagesForClient(getClientCtx(context), { project: id, request, url }),
+})
+
+export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
+  handleClientProjectForm(getClientCtx(context), id, await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+export default function ClientProjectMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { messages } = loaderData
+  return (
+    <section aria-labelledby="messages" className="max-w-4xl">
+      <h2 id="messages" className="text-2xl mb-4">
+        {t('Messages')}
+      </h2>
+      {messages.messages.length === 0 && (
+        <p className="text-soft">{t('No messages yet. Write the first one.')}</p>
+      )}
+      <Conversation
+        side="client"
+        loaded={messages}
+        answer={actionData}
+        hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { listRequestsForClient } from '#app/domain/requests/list-requests.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/project-requests.ts'
+import { handleClientProjectForm } from './project-actions.server.ts'
+import { createTabMeta, useProjectFrame } from './project-frame.ts'
+import { ClientProjectRequests, parseRequestQuery } from './requests.tsx'
+import { NoDocumentsRight } from './sections.tsx'
+
+export const headers = actionHeaders
+export const shouldRevalidate = revalidateAfterConflict
+export const meta = createTabMeta(t('Requests'))
+
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
+  const { view, query } = parseRequestQuery(url)
+  return { requests: await listRequestsForClient(getClientCtx(context), id, query), view, from: query.after }
+}
+
+export const action = async ({ context, params: { id }, request }: Route.ActionArgs) =>
+  handleClientProjectForm(getClientCtx(context), id, await request.formData())
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+export default function ClientProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, archivedAt, rights } = useProjectFrame()
+  if (!rights.documents) return <NoDocumentsRight />
+  return (
+    <div className="max-w-4xl">
+      <ClientProjectRequests
+        project={id}
+        archived={archivedAt !== null}
+        {...loaderData}
+        answer={actionData}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+
+export type Tab = {
+  to: string
+  text: string
+  /** Items that wait for the reader, shown behind the text. Zero shows nothing. */
+  count?: number
+  /** Further paths on which this tab is the current one. */
+  also?: string[]
+}
+
+/** Links between the pages of one record. Scrolls sideways on narrow screens, to the current tab. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { pathname } = useLocation()
+  const strip = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path has another current tab
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (strip.current && current)
+      strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={strip}
+      aria-label={label}
+      className="relative flex overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
+    >
+      {tabs.map(({ to, text, count = 0, also = [] }) => {
+        const active = [to, ...also].includes(pathname)
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={active ? 'page' : undefined}
+            className={`flex shrink-0 items-center gap-2 min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
+              active ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+            }`}
+          >
+            {text}
+            {count > 0 && (
+              <span className="bg-brass px-1.5 text-xs font-semibold leading-5 text-ink tabular-nums">
+                {count}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
