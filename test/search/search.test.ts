@@ -83,7 +83,7 @@ describe('the search of staff', () => {
     expect((await search(admin, 'harborline nowhere')).groups).toEqual([])
   })
 
-  test.each(['harbrline', 'habrorline valuaton', 'Hárborline'])(
+  test.each(['harbrline', 'habrorline valuaton', 'Hárborline', 'harborline valaution'])(
     'finds similarly written words where nothing matches: %s',
     async (q) => {
       const answer = await search(admin, q)
@@ -124,6 +124,16 @@ describe('the search of staff', () => {
     expect(answer.groups[0]?.hits[0]?.title).toBe('Wisteria')
     const page = await (await as(admin).get('/admin/search?q=wisteria')).text()
     expect(page).toContain('href="/admin/projects?search=wisteria"')
+  })
+
+  test('puts whole words before newer texts that have the word inside of another one', async () => {
+    await makeProject(db, { title: 'Old orleander lease', createdAt: new Date('2026-01-01') })
+    const titles55 = Array.from({ length: 55 }, (_, i) => `Porleander ${i}`)
+    for (const title of titles55) await makeProject(db, { title })
+    expect(titles(await search(admin, 'orleander')).project?.[0]).toBe('Old orleander lease')
+    const page = await (await as(admin).get('/admin/search?q=orleander')).text()
+    expect(page).toContain('<mark class="found">orleander</mark>')
+    expect(page).not.toContain('P<mark')
   })
 
   test('highlights matches and escapes HTML in names', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { getExcerpt, parseSearchWords, splitAtMatches } from '#app/domain/search/search-words.ts'
+import {
+  getExcerpt,
+  getTypingVariants,
+  parseSearchWords,
+  splitAtMatches,
+} from '#app/domain/search/search-words.ts'
 
 describe('the words of a query', () => {
   test.each([
@@ -25,6 +30,12 @@ describe('the highlighted pieces of a text', () => {
       '',
     ])
   })
+  test('start where a word starts, and anywhere in a number', () => {
+    expect(splitAtMatches('Please sign the lease (leases)', ['lease'])).toEqual([
+      ...['Please sign the ', 'lease', ' (', 'lease', 's)'],
+    ])
+    expect(splitAtMatches('2026-0017', ['0017'])).toEqual(['2026-', '0017', ''])
+  })
   test('treat signs of regular expressions as plain characters', () => {
     expect(splitAtMatches('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
       ...['', 'a.c', ' abc ', '(x)', ' ', '[y', '] ', 'a-b/c', ''],
@@ -39,10 +50,24 @@ describe('the passage of a long text', () => {
     expect(passage).toMatch(/^… .*NEEDLE.* …$/)
     expect(passage.length).toBeLessThanOrEqual(84)
   })
+  test('prefers the start of a word to the inside of another one', () => {
+    const text = `${'Please wait. '.repeat(50)}The lease. ${'More text. '.repeat(50)}`
+    expect(getExcerpt(text, ['lease'], 80)).toContain('The lease.')
+  })
   test('is a short text itself in one line', () => {
     expect(getExcerpt('a\n b', ['b'], 80)).toBe('a b')
   })
   test('starts at the beginning without a match', () => {
     expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
   })
+})
+
+test.each([
+  ['a swapped', 'reprot', 'report'],
+  ['a missing', 'harbrline', 'harborline'],
+  ['an additional', 'leasse', 'lease'],
+  ['another', 'hárborline', 'harborline'],
+])('the typing variants of a word cover %s letter', (_, typed, meant) => {
+  const fits = getTypingVariants(typed).some((part) => new RegExp(part.replace('_', '.')).test(meant))
+  expect(fits).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import {
@@ -9,7 +9,13 @@ import {
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { documents, invoices, messages, projects, requests } from '#db/schema.ts'
-import { EMPTY_SEARCH_RESULT, findIds, loadSearchResult, type SearchSource } from './find-hits.server.ts'
+import {
+  EMPTY_SEARCH_RESULT,
+  findIds,
+  loadSearchResult,
+  type SearchSource,
+  withoutTimeIndex,
+} from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInvoiceHits,
@@ -41,31 +47,28 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
   )
 }
 
-/**
- * Disables the index on the time. With it, the database would search the rows of all clients for the few of this one.
- */
-const withoutIndex = (time: SQLWrapper) => sql`(${time} + interval '0')`
-
-const listSourcesForClient = (uid: string): SearchSource[] => [
-  {
-    ...{ kind: 'project', table: projects, id: projects.id, within: isVisibleProject(uid) },
-    // The `searched` column for staff also contains internal data about the client.
-    ...{ searched: sql`lower(${projects.title})`, newest: withoutIndex(projects.createdAt) },
-  },
-  {
-    ...{ kind: 'document', table: documents, id: documents.id, within: isVisibleDocument(uid) },
-    ...{ searched: documents.searchText, newest: withoutIndex(documents.modifiedAt) },
-  },
-  {
-    ...{ kind: 'invoice', table: invoices, id: invoices.id, within: isVisibleInvoice(uid) },
-    ...{ searched: invoices.searchText, newest: withoutIndex(invoices.createdAt) },
-  },
-  {
-    ...{ kind: 'request', table: requests, id: requests.id, within: isVisibleRequest(uid) },
-    ...{ searched: requests.searchText, newest: withoutIndex(requests.createdAt) },
-  },
-  {
-    ...{ kind: 'message', table: messages, id: messages.id, within: isVisibleMessage(uid) },
-    ...{ searched: messages.searchText, newest: withoutIndex(messages.createdAt) },
-  },
-]
+/** Without the time index, by which the database would read the rows of all clients for the few of this one. */
+const listSourcesForClient = (uid: string): SearchSource[] =>
+  [
+    {
+      ...{ kind: 'project', table: projects, id: projects.id, within: isVisibleProject(uid) },
+      // The `searched` column for staff also contains internal data about the client.
+      ...{ searched: sql`lower(${projects.title})`, newest: projects.createdAt },
+    },
+    {
+      ...{ kind: 'document', table: documents, id: documents.id, within: isVisibleDocument(uid) },
+      ...{ searched: documents.searchText, newest: documents.modifiedAt },
+    },
+    {
+      ...{ kind: 'invoice', table: invoices, id: invoices.id, within: isVisibleInvoice(uid) },
+      ...{ searched: invoices.searchText, newest: invoices.createdAt },
+    },
+    {
+      ...{ kind: 'request', table: requests, id: requests.id, within: isVisibleRequest(uid) },
+      ...{ searched: requests.searchText, newest: requests.createdAt },
+    },
+    {
+      ...{ kind: 'message', table: messages, id: messages.id, within: isVisibleMessage(uid) },
+      ...{ searched: messages.searchText, newest: messages.createdAt },
+    },
+  ].map(withoutTimeIndex)

@@ -3,15 +3,17 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
+import { getTypingVariants } from './search-words.ts'
 
 export const HITS_SHOWN_PER_KIND = 5
-/** Rows to be ranked: the newest exact matches, and any of the similar ones. */
+/** Rows to be ranked: the newest exact matches, and any people with similar names. */
 const MAX_RANKED_ROWS = 50
-const MAX_RANKED_SIMILAR_ROWS = 500
-/** Minimum share of a word's trigrams. For example, 'reprot' matches 'report' with 0.43. */
+const MAX_RANKED_SIMILAR_ROWS = 200
+/** Rows of each kind that are read to find the words meant by a mistyped one, and the words searched for instead. */
+const MAX_SPELLING_ROWS = 20
+const MAX_SPELLINGS = 5
+/** Minimum share of a word's trigrams that a name has. For example, 'dvorak' matches 'dvořák' with 0.43. */
 const MIN_WORD_SIMILARITY = 0.4
-/** Minimum score relative to the best result. */
-const MIN_RELATIVE_SCORE = 0.7
 /** Number of leading characters used for ranking. Names come first in the searched text. */
 const RANKED_LENGTH = 200
 
@@ -27,49 +29,126 @@ export type SearchSource = {
   within: SQL | undefined
 }
 
-type RankedRow = { kind: SearchKind; id: string; score: number; at: number }
+type RankedRow = { kind: SearchKind; id: string; score: number; at: number; rows: number }
 /** Result ids by kind, best first, plus one extra if there are more than are shown. */
 export type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
 
-/** Finds rows that contain all words, or else rows with similar words. One statement covers all kinds. */
+/**
+ * Finds rows that contain all words, whole words first, or else rows with similar words. One statement covers all kinds.
+ */
 export async function findIds(tx: Transaction, sources: SearchSource[], words: string[]): Promise<FoundIds> {
-  const exact = await queryUnion(
+  const exact = await findSpellings(
     tx,
-    sources.map((source) => createExactQuery(source, words)),
+    sources,
+    words.map((word) => [word]),
   )
   if (exact.length > 0 || !words.some(mayBeMistyped)) return { ids: groupByKind(exact), alike: false }
+  // The planner underestimates the comparison of every row with all variants of a word.
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
+  const spellings: string[][] = []
+  for (const word of words)
+    spellings.push(mayBeMistyped(word) ? await listSpellings(tx, sources, word) : [word])
+  // Rows with all of several words are rare, and the index on the time would be read to its end for them.
+  const byWords = words.length > 1 ? sources.map(withoutTimeIndex) : sources
+  const alike = spellings.every((list) => list.length > 0) ? await findSpellings(tx, byWords, spellings) : []
+  return { ids: groupByKind(alike.length > 0 ? alike : await findNames(tx, sources, words)), alike: true }
+}
+
+/** Has the database find the rows by words or by the condition `within` instead of reading them by time. */
+export const withoutTimeIndex = (source: SearchSource): SearchSource => ({
+  ...source,
+  newest: sql`(${source.newest} + interval '0')`,
+})
+
+/** Finds rows that contain each word in one of its spellings. */
+async function findSpellings(tx: Transaction, sources: SearchSource[], words: string[][]) {
+  const newest = await queryUnion<RankedRow>(tx, sources, (source) =>
+    createExactQuery(source, words, containsWord),
+  )
+  // Frequent words: the newest rows may contain them only inside of other words.
+  const cut = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
+  const frequent = sources.filter(({ kind }) => cut.has(kind))
+  const whole = await queryUnion<RankedRow>(tx, frequent, (source) =>
+    createExactQuery(source, words, startsWord),
+  )
+  return [...whole, ...newest]
+}
+
+/**
+ * Returns the words that differ by one typing error, most frequent first, from texts that the reader may see.
+ * Materialized, so that the trigram index is used regardless of the limit.
+ */
+async function listSpellings(tx: Transaction, sources: SearchSource[], word: string): Promise<string[]> {
+  const variants = getTypingVariants(word)
+  if (variants.length === 0) return []
+  const patterns = sql`${sql.param(variants.flatMap(toLikePatterns))}::text[]`
+  // The texts of people include their companies.
+  const texts = sources.filter(({ kind }) => kind !== 'company')
+  const rows = await queryUnion<{ searched: string }>(
+    tx,
+    texts,
+    ({ table, searched, within }) => sql`(with alike as materialized (
+      select ${searched} as searched from ${table} where ${and(within, sql`${searched} like any(${patterns})`)}
+    ) select searched from alike limit ${MAX_SPELLING_ROWS})`,
+  )
+  const fits = new RegExp(variants.map((variant) => variant.replace('_', '.')).join('|'), 'u')
+  const found = rows
+    .flatMap(({ searched }) => searched.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((one) => fits.test(one))
+  const byFrequency = [...Map.groupBy(found, (one) => one)].toSorted(([, a], [, b]) => b.length - a.length)
+  return byFrequency.slice(0, MAX_SPELLINGS).map(([spelling]) => spelling)
+}
+
+/** A variant with a single trigram would fit too many rows of the index, unless its start is known too. */
+const toLikePatterns = (variant: string) =>
+  variant.split('_').reduce((sum, part) => sum + Math.max(part.length - 2, 0), 0) > 1
+    ? [`%${variant}%`]
+    : [`${variant}%`, `% ${variant}%`]
+
+/**
+ * Finds people whose names share trigrams with the words, as 'Dvorak' and 'Dvořák'. Too slow for long texts: the
+ * database would compare every row that has some of the trigrams.
+ */
+async function findNames(tx: Transaction, sources: SearchSource[], words: string[]): Promise<RankedRow[]> {
   await tx.execute(
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(MIN_WORD_SIMILARITY)}, true)`,
   )
-  const alike = await queryUnion(
-    tx,
-    sources.map((source) => createSimilarQuery(source, words)),
-  )
-  const best = Math.max(...alike.map(({ score }) => score))
-  return { ids: groupByKind(alike.filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)), alike: true }
+  const people = sources.filter(({ kind }) => kind === 'person')
+  return queryUnion<RankedRow>(tx, people, (source) => createSimilarQuery(source, words))
 }
 
-async function queryUnion(tx: Transaction, parts: SQL[]): Promise<RankedRow[]> {
-  const { rows } = await tx.execute<RankedRow>(sql.join(parts, sql` union all `))
+async function queryUnion<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  sources: SearchSource[],
+  createQuery: (source: SearchSource) => SQL,
+): Promise<Row[]> {
+  if (sources.length === 0) return []
+  const { rows } = await tx.execute<Row>(sql.join(sources.map(createQuery), sql` union all `))
   return rows
 }
 
-/** A union has no order. */
+/** A union has no order. Rows found twice keep their first place. */
 function groupByKind(rows: RankedRow[]): Map<SearchKind, string[]> {
   const sorted = rows.toSorted((a, b) => b.score - a.score || b.at - a.at || (a.id < b.id ? 1 : -1))
   const kinds = Map.groupBy(sorted, ({ kind }) => kind)
-  return new Map([...kinds].map(([kind, found]) => [kind, found.map(({ id }) => id)]))
+  return new Map([...kinds].map(([kind, found]) => [kind, [...new Set(found.map(({ id }) => id))]]))
 }
 
 /** Lets the database choose between the index on time, for frequent words, and the trigram index. */
-function createExactQuery(source: SearchSource, words: string[]): SQL {
-  const [text, beginning] = [words.join(' '), sql`left(searched, ${RANKED_LENGTH})`]
-  // Prefers exact words, then texts with few other words.
-  const score = sql`strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
+function createExactQuery(source: SearchSource, words: string[][], fits: WordCondition): SQL {
+  const text = words.map(([spelling]) => spelling).join(' ')
+  const beginning = sql`left(searched, ${RANKED_LENGTH})`
+  const starts = words.map((spellings) => fitsOne(startsWord, sql`searched`, spellings))
+  // Prefers texts with the words not inside of others, then exact words, then texts with few other words.
+  const score = sql`(${and(...starts)})::int + strict_word_similarity(${text}, ${beginning}) + similarity(${text}, ${beginning}) / 100`
+  const conditions = words.map((spellings) => (searched: SQLWrapper) => fitsOne(fits, searched, spellings))
   const { newest, id } = source
   const newestFirst = sql`order by ${newest} desc, ${id} desc limit ${MAX_RANKED_ROWS}`
-  return sql`(${selectBestRows(source.kind, sql`(${selectMatchingRows(source, words, containsWord)} ${newestFirst})`, score)})`
+  return sql`(${selectBestRows(source.kind, sql`(${selectMatchingRows(source, conditions)} ${newestFirst})`, score)})`
 }
+
+const fitsOne = (fits: WordCondition, searched: SQLWrapper, spellings: string[]) =>
+  or(...spellings.map((spelling) => fits(searched, spelling)))
 
 /** Materialized, so that the trigram index is used regardless of the limit. */
 function createSimilarQuery(source: SearchSource, words: string[]): SQL {
@@ -77,20 +156,25 @@ function createSimilarQuery(source: SearchSource, words: string[]): SQL {
   const scores = fuzzy.map((word) => sql`word_similarity(${word}, searched)`)
   const score = sql`(${sql.join(scores, sql` + `)}) / ${fuzzy.length}::int`
   const some = sql`(select * from alike limit ${MAX_RANKED_SIMILAR_ROWS})`
-  return sql`(with alike as materialized (${selectMatchingRows(source, words, resemblesWord)}) ${selectBestRows(source.kind, some, score)})`
+  const conditions = words.map((word) => (searched: SQLWrapper) => sharesTrigrams(searched, word))
+  return sql`(with alike as materialized (${selectMatchingRows(source, conditions)}) ${selectBestRows(source.kind, some, score)})`
 }
 
-function selectMatchingRows(source: SearchSource, words: string[], fits: typeof containsWord): SQL {
+function selectMatchingRows(source: SearchSource, words: ((searched: SQLWrapper) => SQL | undefined)[]): SQL {
   const { id, searched, indexed, newest, table, within } = source
   const texts = indexed ? [searched, indexed] : [searched]
-  const conditions = words.flatMap((word) => texts.map((text) => fits(text, word)))
+  const conditions = words.flatMap((condition) => texts.map(condition))
   return sql`select ${id} as id, ${searched} as searched, ${newest} as newest from ${table}
     where ${and(within, ...conditions)}`
 }
 
+/** `rows` is the number of rows in `from`. */
 const selectBestRows = (kind: SearchKind, from: SQL, score: SQL) => sql`
-  select ${kind}::text as kind, id, max(${score})::float8 as score, extract(epoch from max(newest))::float8 as at
+  select ${kind}::text as kind, id, max(${score})::float8 as score, extract(epoch from max(newest))::float8 as at,
+    (sum(count(*)) over ())::int as rows
   from ${from} as hits group by id order by 3 desc, 4 desc, 2 desc limit ${HITS_SHOWN_PER_KIND + 1}`
+
+type WordCondition = (searched: SQLWrapper, word: string) => SQL | undefined
 
 /** Excludes numbers, which are meant exactly, and short words, which resemble too many others. */
 const mayBeMistyped = (word: string) => [...word].length > 3 && !/\p{N}/u.test(word)
@@ -102,7 +186,13 @@ function containsWord(searched: SQLWrapper, word: string): SQL | undefined {
   return [...word].length > 2 ? like(`%${part}%`) : or(like(`${part}%`), like(`% ${part}%`))
 }
 
-const resemblesWord = (searched: SQLWrapper, word: string) =>
+/** Finds words after a space only: unlike a regular expression, this is as fast if nothing matches. */
+function startsWord(searched: SQLWrapper, word: string): SQL | undefined {
+  const part = escapeLike(word)
+  return or(sql`${searched} like ${`${part}%`}`, sql`${searched} like ${`% ${part}%`}`)
+}
+
+const sharesTrigrams = (searched: SQLWrapper, word: string) =>
   mayBeMistyped(word) ? sql`${searched} %> ${word}` : containsWord(searched, word)
 
 type LoadHits = (ids: string[]) => Promise<SearchHit[]>

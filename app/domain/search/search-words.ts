@@ -12,21 +12,47 @@ export function parseSearchWords(text: string): string[] {
 
 const trimPunctuation = (word: string) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
-/** Splits a text at the searched words. Matches have odd indexes. */
+/** Splits a text at the searched words, which may start a longer word. Matches have odd indexes. */
 export function splitAtMatches(text: string, words: string[]): string[] {
-  if (words.length === 0) return [text]
+  return words.length === 0 ? [text] : text.split(matchWords(words))
+}
+
+/** Matches letters at the start of a word only ('lease', but not 'please'), and digits anywhere. */
+function matchWords(words: string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
-  const parts = longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-  return text.split(new RegExp(`(${parts.join('|')})`, 'iu'))
+  const parts = longestFirst.map(
+    (word) => (/^\p{L}/u.test(word) ? '(?<!\\p{L})' : '') + word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  )
+  return new RegExp(`(${parts.join('|')})`, 'iu')
 }
 
 export function getExcerpt(text: string, words: string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
   const lower = line.toLowerCase()
-  const found = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const start = words.length === 0 ? -1 : line.search(matchWords(words))
+  const found = start >= 0 ? [start] : words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
   const first = Math.max(Math.min(...found, line.length) - Math.floor(length / 4), 0)
   const from = found.length === 0 || first === 0 ? 0 : line.lastIndexOf(' ', first) + 1
   const piece = [...line.slice(from)].slice(0, length).join('')
   return `${from > 0 ? '… ' : ''}${piece}${from + piece.length < line.length ? ' …' : ''}`
+}
+
+/**
+ * Returns `like` patterns of the words that differ from this one by a missing, an additional, another or two swapped
+ * letters. Each contains three letters in a row, for the trigram index.
+ */
+export function getTypingVariants(word: string): string[] {
+  const letters = [...word.replace(/[\\%_]/g, '')]
+  const variants = letters.flatMap((letter, i) => {
+    if (i === 0) return []
+    const [before, after] = [letters.slice(0, i).join(''), letters.slice(i + 1)]
+    const rest = after.join('')
+    const swapped = after.length > 0 ? [`${before}${after[0]}${letter}${after.slice(1).join('')}`] : []
+    return [`${before}_${letter}${rest}`, `${before}_${rest}`, `${before}${rest}`, ...swapped]
+  })
+  const trimmed = [word, ...variants].map((variant) => variant.replace(/^_+|_+$/g, ''))
+  return [...new Set(trimmed)].filter(
+    (variant) => variant.replace('_', '').length > 3 && variant.split('_').some((part) => part.length > 2),
+  )
 }
