@@ -16,6 +16,7 @@ export const translation: Translation<'de'> = {
   '1 member': '1 Mitglied',
   '1 message of yours stays on the projects, under ‘a closed account’ instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
+  '1 new message': '1 neue Nachricht',
   '1 recovery code is left: please make new ones.':
     '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
   '1 result': '1 Treffer',
@@ -23,8 +24,8 @@ export const translation: Translation<'de'> = {
   'A client closes the account': 'Ein Kunde schließt sein Konto',
   'A client stays': 'Ein Kunde bleibt',
   'A closed account': 'Ein geschlossenes Konto',
-  'A document that you chose is no longer there. Please look at your choice again.':
-    'Ein gewähltes Dokument ist nicht mehr da. Bitte prüfen Sie Ihre Auswahl.',
+  'A document you attached is no longer available. Check your attachments and try again.':
+    'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
   'A new password for the client portal of {firm}.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
@@ -62,6 +63,9 @@ export const translation: Translation<'de'> = {
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
   'An account can have at most {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
+  'Attach up to {count} documents.': 'Hängen Sie höchstens {count} Dokumente an.',
+  'Choose a date or leave it empty.': 'Wählen Sie ein Datum oder lassen Sie das Feld leer.',
+  'Enter a title.': 'Geben Sie einen Titel ein.',
   "Everyone on this project can see this. Messages can't be edited or deleted.":
     'Alle am Projekt können das lesen. Nachrichten lassen sich nicht ändern oder löschen.',
   'Follow your projects, documents and invoices at {firm}.':
@@ -72,8 +76,6 @@ export const translation: Translation<'de'> = {
     'Ihre Zustimmung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
-  'Another message was sent with this form. Reload the page, and send this one again.':
-    'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   Answer: 'Antwort',
   Approval: 'Freigabe',
   Approve: 'Freigeben',
@@ -117,7 +119,6 @@ export const translation: Translation<'de'> = {
   'Choose a password for the office of {name}. You are then signed in.':
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
   'Choose a password.': 'Wählen Sie ein Passwort.',
-  'Choose at most {count} documents.': 'Wählen Sie höchstens {count} Dokumente.',
   'Choose the document that is to be approved.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
   City: 'Ort',
@@ -157,7 +158,6 @@ export const translation: Translation<'de'> = {
   'Creating Account...': 'Konto wird angelegt …',
   'Current password': 'Jetziges Passwort',
   Dashboard: 'Übersicht',
-  'Describe what you have in mind.': 'Beschreiben Sie, was Sie vorhaben.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Einzelheiten',
@@ -224,7 +224,6 @@ export const translation: Translation<'de'> = {
   'From {address}.': 'Von {address}.',
   'Full name': 'Vollständiger Name',
   'Give the passkey a name.': 'Geben Sie dem Passkey einen Namen.',
-  'Give the project a title.': 'Geben Sie dem Projekt einen Titel.',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to my profile': 'Zu meinem Profil',
   'Go to the dashboard': 'Zur Übersicht',
@@ -327,6 +326,7 @@ export const translation: Translation<'de'> = {
   Members: 'Beteiligte',
   Menu: 'Menü',
   Message: 'Nachricht',
+  'Message sent.': 'Nachricht gesendet.',
   Messages: 'Nachrichten',
   Milestone: 'Meilenstein',
   Milestones: 'Meilensteine',
@@ -412,7 +412,6 @@ export const translation: Translation<'de'> = {
   'One document you have not opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
   'One more step, because you have turned this on for your account.':
     'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
-  'One new message': 'Eine neue Nachricht',
   'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.':
     'Ein Projekt mit weiteren Beteiligten hat dann keinen Hauptansprechpartner mehr. Machen Sie unter „People“ jemand anderen dazu.',
   'One request takes at most {count} files.': 'Eine Anforderung nimmt höchstens {count} Dateien auf.',
@@ -533,6 +532,7 @@ export const translation: Translation<'de'> = {
   'Search everything': 'Alles durchsuchen',
   'See all of it': 'Alles ansehen',
   'See what is needed': 'Ansehen, was gebraucht wird',
+  'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select an industry': 'Branche wählen',
@@ -618,6 +618,7 @@ export const translation: Translation<'de'> = {
   Tax: 'Steuer',
   'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
   Technologies: 'Technologien',
+  'Tell us what you have in mind.': 'Beschreiben Sie uns Ihr Vorhaben.',
   'Terms not accepted yet': 'Den Bedingungen wurde noch nicht zugestimmt',
   'Terms of Service and Privacy Policy': 'Nutzungsbedingungen und Datenschutzerklärung',
   'Terms of Use': 'Nutzungsbedingungen',
@@ -726,8 +727,6 @@ export const translation: Translation<'de'> = {
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
   'This could not be saved. Please try again.':
     'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  'This could not be sent. Please try again.':
-    'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   'This could not be sent. What you have entered is still here: please check your connection and try again.':
     'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'This device': 'Dieses Gerät',
@@ -740,6 +739,8 @@ export const translation: Translation<'de'> = {
   'This file is not a {label} document, or it carries macros or a password.':
     'Diese Datei ist kein {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
   "This file name can't be used.": 'Dieser Dateiname geht hier nicht.',
+  'This form was already used for another message. Reload the page and send this one again.':
+    'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   'This has been accepted meanwhile.': 'Das wurde inzwischen angenommen.',
   'This has been handed in meanwhile.': 'Das wurde inzwischen eingereicht.',
   'This has been taken back meanwhile: it is no longer needed.':
@@ -866,6 +867,10 @@ export const translation: Translation<'de'> = {
   'We can’t go on without the following. If something is unclear, or can’t be had, please answer this email.':
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
+  "We couldn't send this. Please try again.":
+    'Das konnten wir nicht senden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send your message. Please try again.":
+    'Wir konnten Ihre Nachricht nicht senden. Bitte versuchen Sie es noch einmal.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   'We have received your inquiry about “{serviceOfInterest}”. A partner reads it and answers within one working day.':
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
@@ -905,7 +910,6 @@ export const translation: Translation<'de'> = {
     'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
   'Within 24 hours, and until somebody else opens it.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
-  'Without a name': 'Ohne Namen',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
   'Write an answer.': 'Schreiben Sie eine Antwort.',
@@ -994,9 +998,6 @@ export const translation: Translation<'de'> = {
   'Your inquiry has reached us. A copy of this confirmation is on its way to your mailbox.':
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
   'Your invitation': 'Ihre Einladung',
-  'Your message could not be sent. Please try again.':
-    'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'Your message was sent.': 'Ihre Nachricht wurde gesendet.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password has been changed. All other devices are signed out.':
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',

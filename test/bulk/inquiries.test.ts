@@ -106,7 +106,7 @@ describe('bulk actions on inquiries', () => {
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
       .where(eq(inquiries.id, ids[0]))
-    expect((await post(done.undo ?? {})).words).toContain(`Ann ${mark} : It is no longer archived.`)
+    expect((await post(done.undo ?? {})).words).toContain(`Ann ${mark} : This is no longer archived.`)
     expect((await stored([ids[0]]))[0]?.archivedAt).toEqual(new Date('2026-01-01'))
   })
 
@@ -115,7 +115,7 @@ describe('bulk actions on inquiries', () => {
     await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry was brought back.')
-    expect(done.words).toContain(`Bob ${mark} : It is no longer archived.`)
+    expect(done.words).toContain(`Bob ${mark} : This is no longer archived.`)
     expect(done.words).toContain('One of them : No longer there.')
     await post(done.undo ?? {})
     expect((await stored([ids[0]]))[0]?.archivedAt).not.toBeNull()
@@ -169,7 +169,7 @@ test('an inquiry is archived and unarchived on its own page', async () => {
   const at = `/admin/inquiries/${ids[0]}`
   const change = async (intent: string) => noticeText(await (await admin.post(at, { intent })).text())
   expect(await change('archive')).toContain('The inquiry is archived')
-  expect(await change('archive')).toContain('It is archived already.')
+  expect(await change('archive')).toContain('This is already archived.')
   expect(await change('bring-back')).toContain('The inquiry is in the list again.')
   expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
 })

@@ -163,7 +163,7 @@ describe("a client's page", () => {
     const page = await words(client)
     const open = ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back']
     expectTexts(page, [...open, 'Ada has not read one message.'], ['Done', 'Taken back'])
-    expect(page).toMatch(/Depots One new message · client From Ada/)
+    expect(page).toMatch(/Depots 1 new message · client From Ada/)
     expectTexts(await words(clerk), ['Nothing waits.', 'Clara has not read 2 messages.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain('You have read all that clients wrote on these projects.')

@@ -11,7 +11,7 @@ const isAvifShown = (page: Page) =>
     const { currentSrc, naturalWidth } = img as HTMLImageElement
     return currentSrc.endsWith('.avif') && naturalWidth > 0
   })
-const expectSaved = (page: Page) => expectStatus(page, 'The changes were saved.')
+const expectSaved = (page: Page) => expectStatus(page, 'Changes saved.')
 
 test('a project is created for a suggested client, published with a picture and deleted', async ({
   page,
@@ -21,7 +21,7 @@ test('a project is created for a suggested client, published with a picture and 
   const email = await createClient(page, 'Crane Client')
   await openAsAdmin(page, '/admin/projects/new')
   await page.getByRole('button', { name: 'Create Project' }).click()
-  await expect(page.getByText('Give the project a title.')).toBeVisible()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('It plans itself.')
@@ -31,21 +31,21 @@ test('a project is created for a suggested client, published with a picture and 
   await page.getByText('For the site', { exact: true }).click()
   await page.getByLabel('Tags').fill('Cranes, AI')
   await page.getByRole('button', { name: 'Create Project' }).click()
-  await expectStatus(page, 'The project was created.')
+  await expectStatus(page, 'Project created.')
 
   // Uploading a picture keeps unsaved input of the form beside it.
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
   await page.getByLabel('Duration').fill('Two months')
   const upload = async (name: string, mimeType: string, buffer: Buffer) => {
-    await page.getByLabel(/Picture file|Another picture/).setInputFiles({ name, mimeType, buffer })
+    await page.getByLabel(/Picture|New picture/).setInputFiles({ name, mimeType, buffer })
     await page.getByRole('button', { name: 'Upload Picture' }).click()
   }
   await upload('drawing.svg', 'image/svg+xml', svg())
   await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
   await upload('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
   // Sizes are generated in the background.
-  await expect(page.getByText('The picture was stored.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Picture saved.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => isAvifShown(page)).toBe(true)
   await expect(page.getByLabel('Duration')).toHaveValue('Two months')
   await page.getByLabel('Published').check()
@@ -67,8 +67,8 @@ test('a project is created for a suggested client, published with a picture and 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete Project' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Delete for Good' }).click()
-  await expect(page.getByText('The project was deleted.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete Project' }).click()
+  await expect(page.getByText('Project deleted.')).toBeVisible()
 })
 
 test('an edit conflict between two tabs shows both revisions and lets either one win', async ({ page }) => {

@@ -152,7 +152,7 @@ test('a restored draft does not overwrite a project that was edited in the meant
   await openPage(elsewhere, `/admin/projects/${id}/edit`)
   await elsewhere.getByLabel('Description').fill('Theirs, meanwhile.')
   await elsewhere.getByRole('button', { name: 'Save', exact: false }).first().click()
-  await expect(elsewhere.getByText('The changes were saved.')).toBeVisible()
+  await expect(elsewhere.getByText('Changes saved.')).toBeVisible()
   await elsewhere.close()
 
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()

@@ -23,13 +23,13 @@ test('a redirect after a form opens the next page at its confirmation', async ({
   const create = page.getByRole('button', { name: 'Create Project' })
   await create.scrollIntoViewIfNeeded()
   await create.click()
-  await expectConfirmedAtTop(page, 'The project was created.')
+  await expectConfirmedAtTop(page, 'Project created.')
 
   await page.getByRole('link', { name: 'Edit Project' }).click()
   await expect(saveButton(page)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await saveButton(page).click()
-  await expectConfirmedAtTop(page, 'The changes were saved.')
+  await expectConfirmedAtTop(page, 'Changes saved.')
 
   await page.getByRole('link', { name: 'Publish' }).first().click()
   await expect(page).toHaveURL(/\/publish$/)
@@ -39,7 +39,7 @@ test('a redirect after a form opens the next page at its confirmation', async ({
     const before = page.url()
     await saveButton(page).click()
     await expect(page).not.toHaveURL(before)
-    await expectConfirmedAtTop(page, 'The changes were saved.')
+    await expectConfirmedAtTop(page, 'Changes saved.')
   }
 })
 
@@ -75,12 +75,12 @@ test('the back button restores the scroll position of a page with a confirmation
   const id = await createProject(page, { title: 'Scrolled and left', description: 'Long.\n'.repeat(60) })
   await openPage(page, `/admin/projects/${id}/edit`)
   await saveButton(page).click()
-  await expectConfirmedAtTop(page, 'The changes were saved.')
+  await expectConfirmedAtTop(page, 'Changes saved.')
   await page.evaluate(() => window.scrollTo(0, 900))
   // A mouse click would scroll to the link.
   await page.getByRole('link', { name: 'People' }).first().dispatchEvent('click')
   await expect(page).toHaveURL(/\/people$/)
   await page.goBack()
-  await expect(status(page, 'The changes were saved.')).toBeAttached()
+  await expect(status(page, 'Changes saved.')).toBeAttached()
   await expect.poll(() => scrollTop(page)).toBe(900)
 })

@@ -21,7 +21,7 @@ describe('a message', () => {
     await expectPage(
       write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'),
       200,
-      'Your message was sent.',
+      'Message sent.',
     )
     expect((await answer(colleague, 'On Monday.')).status).toBe(200)
     expect(await messagesOf(db, project)).toMatchObject([
@@ -53,7 +53,7 @@ describe('a message', () => {
     const people = [await member({}, { name: '', company: 'Quiet Ltd' }), await member({}, { name: '' })]
     for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
     const names = (await messagesOf(db, project)).map(({ byName }) => byName)
-    expect(names).toEqual(['Quiet Ltd', 'Without a name'])
+    expect(names).toEqual(['Quiet Ltd', 'No name'])
     const page = await read(client)
     expectTexts(page, names)
     for (const { email } of people) expect(page).not.toContain(email)

@@ -52,7 +52,7 @@ describe('messages that a client has not read', () => {
     const { client, write, member: join } = await begin()
     const member = await join({}, { name: 'Lena Lawyer' })
     await write(member, 'Hello Ada')
-    expect(await dashboard(client)).toContain('One new message Depots · Lena Lawyer')
+    expect(await dashboard(client)).toContain('1 new message Depots · Lena Lawyer')
     expect(await dashboard(member)).not.toContain('new message')
     await db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
     await write(client, 'Hello Lena')
@@ -88,7 +88,7 @@ describe('messages that a client has not read', () => {
       .where(eq(messages.id, first?.id ?? ''))
     await read(client)
     await answer(admin, 'Not read')
-    expect(await dashboard(client)).toContain('One new message')
+    expect(await dashboard(client)).toContain('1 new message')
   })
 
   test('are counted up to 99 and listed for five projects', async () => {
@@ -134,7 +134,7 @@ describe('unread messages of clients on the overview of staff', () => {
     await write(client, 'Question')
     const seen = (await messagesOf(db, project))[0]?.id ?? ''
     for (const person of [admin, colleague]) expect(await overview(person)).toContain(project.id)
-    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Your message was sent.')
+    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Message sent.')
     for (const person of [admin, colleague]) expect(await overview(person)).not.toContain(project.id)
     expect(await read(client)).toMatch(/Question.*Answer/s)
   })

@@ -79,7 +79,7 @@ describe('a project in the admin area', () => {
       { action: 'project.created', actorUid: person.id, after: { clientId: client.id, published: true } },
     ])
     const page = `/admin/projects/${row.id}`
-    const words = ['The project was created.', 'Then we write.', 'Mind the price.', client.email]
+    const words = ['Project created.', 'Then we write.', 'Mind the price.', client.email]
     await expectPage(admin.get(`${page}?done=created`), 200, ...words)
     await expectPage(admin.get(`${page}/publish`), 200, 'Client &amp; Sons', 'AI, Logistics, Ports')
   })
@@ -120,13 +120,13 @@ describe('a project in the admin area', () => {
   })
 
   test.each([
-    ['title', '', 'Give the project a title.'],
+    ['title', '', 'Enter a title.'],
     ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
     ['title', 'A\x07', "can't contain line breaks or control characters"],
-    ['description', ' ', 'Describe the project.'],
-    ['status', '', 'Give the project a status.'],
+    ['description', ' ', 'Enter a description.'],
+    ['status', '', 'Enter a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
-    ['clientEmail', 'nobody@nowhere.example', 'No account has this address.'],
+    ['clientEmail', 'nobody@nowhere.example', 'There is no client account with this email.'],
     ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
     ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
     ['results', 'x\x07', "Results can't contain control characters."],
@@ -273,7 +273,7 @@ describe('deleting a project', () => {
     const invoice = await makeInvoice(db, client, of)
     const answer = await admin.post(`/admin/projects/${row.id}/edit`, { intent: 'delete' })
     expect(answer.headers.get('location')).toBe('/admin/projects?done=deleted')
-    await expectPage(admin.get('/admin/projects?done=deleted'), 200, 'The project was deleted.')
+    await expectPage(admin.get('/admin/projects?done=deleted'), 200, 'Project deleted.')
     expect(await rowOf(row.id)).toBeUndefined()
     for (const [table, id] of [
       [documents, document.id],

@@ -63,7 +63,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const original = await photoWithPlace()
     const { exif, xmp, orientation } = await sharp(original).metadata()
     expect([exif?.includes('somebody'), xmp?.includes('somebody'), orientation]).toEqual([true, true, 6])
-    await expectPage(upload(project.id, original, app), 200, 'The picture was stored.')
+    await expectPage(upload(project.id, original, app), 200, 'Picture saved.')
     const picture = await pictureOf(project.id)
     expect(picture).toMatchObject({ width: 1000, height: 500, widths: [480, 960, 1000] })
     for (const name of picture.names) {
@@ -97,7 +97,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
     const second = await pictureOf(project.id)
     expect(await countStored(files, first.keys)).toBe(0)
     expect((await app.as(null).get(`/project-pictures/${project.id}/${first.id}/480.avif`)).status).toBe(404)
-    await expectPage(remove(project.id, app), 200, 'The picture was removed.')
+    await expectPage(remove(project.id, app), 200, 'Picture removed.')
     expect(await countStored(files, second.keys)).toBe(0)
     await upload(project.id, await pictureFile({ format: 'webp' }), app)
     const third = await pictureOf(project.id)
@@ -122,7 +122,7 @@ describe.each(Object.entries(storages))('on %s a picture', (_, files) => {
       const project = await makeProject(db)
       const before = await db.$count(pendingObjects)
       const answer = upload(project.id, await pictureFile(WIDE), app)
-      await expectPage(answer, 500, 'The picture could not be changed. Please try again.')
+      await expectPage(answer, 500, "We couldn't change the picture. Please try again.")
       expect([keys.length, await countStored(files, keys)]).toEqual([3, left])
       if (left === 0) expect(await db.$count(pendingObjects)).toBe(before)
       // The instance that these tests run in is declared dead.

@@ -61,7 +61,7 @@ async function insertMessage(
     projectId: subject.id,
     side,
     writtenBy: actor.uid,
-    byName: (await findAuthorName(tx, actor.uid)) || (side === 'firm' ? firm.name : t('Without a name')),
+    byName: (await findAuthorName(tx, actor.uid)) || (side === 'firm' ? firm.name : t('No name')),
     text,
     createdAt: nextMessageTime(subject.id),
   })
@@ -101,7 +101,7 @@ async function isAlreadySent(
     found.projectId === sent.projectId && found.writtenBy === sent.writtenBy && found.text === sent.text
   if (!same)
     throw new Conflict(
-      t('Another message was sent with this form. Reload the page, and send this one again.'),
+      t('This form was already used for another message. Reload the page and send this one again.'),
     )
   return true
 }

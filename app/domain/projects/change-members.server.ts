@@ -61,18 +61,14 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
     throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
   })
   if (account?.deactivatedAt)
-    throw new Failure(409, 'This account is deactivated. Re-activate it in the list of users first.', 'email')
+    throw new Failure(409, 'This account is deactivated. Reactivate it first.', 'email')
   return account
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
   const { email, name } = form
   if (!name)
-    throw new Failure(
-      400,
-      'Nobody has an account with this address yet. Give a name, and we invite them.',
-      'name',
-    )
+    throw new Failure(400, 'There is no account with this email yet. Enter a name to invite them.', 'name')
   const { uid, link } = await inviteClientInTransaction(ctx, tx, { email, name, project: project.name })
   return { person: { uid, name, email }, link }
 }
@@ -109,7 +105,7 @@ async function insertMember(
     .values({ projectId, uid, documents, invoices })
     .onConflictDoNothing()
     .returning({ uid: projectMembers.uid })
-  if (made.length === 0) throw new Failure(409, `${name} is on this project already.`, 'email')
+  if (made.length === 0) throw new Failure(409, `${name} is already on this project.`, 'email')
 }
 
 type ChangedMember = { name: string }
@@ -163,7 +159,7 @@ export async function updateMainContact(ctx: AdminCtx, chosen: MemberRef): Promi
     // Locks the account before the project, in the same order as the deletion of accounts.
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, chosen.uid)).for('key share')
     const { project, member } = await lockMember(tx, chosen)
-    if (member.deactivatedAt) throw new Conflict('This account is deactivated. Re-activate it first.')
+    if (member.deactivatedAt) throw new Conflict('This account is deactivated. Reactivate it first.')
     await transferProject(tx, { id: project.id, title: project.name }, member.uid)
     const former = project.clientId
     if (former)
@@ -213,7 +209,7 @@ export async function updateLead(ctx: AdminCtx, id: string, form: LeadForm): Pro
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
-    if (leadId && !next) throw new Failure(400, 'Choose somebody of the firm.', 'leadId')
+    if (leadId && !next) throw new Failure(400, 'Choose someone from your team.', 'leadId')
     const subject = await lockProjectForUpdate(tx, id)
     const [before] = await tx
       .select({ uid: projects.leadId, name: users.name, email: users.email })

@@ -60,10 +60,10 @@ export const createMessageHandler = <Extra extends object = object>(
 ): FormHandler<typeof MessageForm, Extra> =>
   defineFormHandler<typeof MessageForm, object>({
     schema: MessageForm,
-    errorMessage: t('Your message could not be sent. Please try again.'),
+    errorMessage: t("We couldn't send your message. Please try again."),
     resetForm: true,
     submit: async (form, entry) => {
       await send(form, entry)
-      return { notice: t('Your message was sent.') }
+      return { notice: t('Message sent.') }
     },
   }) as FormHandler<typeof MessageForm, Extra>

@@ -7,10 +7,8 @@ import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, title, handOver, publish } = question
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
-  const choices = [
-    { button: yes, value: token, look: publish ? 'danger' : 'brass' },
-    { button: 'Make a Case Study', value: 'case-study', look: 'line' },
-  ] as const
+  const confirm = { button: yes, value: token, look: publish ? 'line' : 'brass' } as const
+  const caseStudy = { button: 'Make a Case Study', value: 'case-study', look: 'brass' } as const
   return (
     <ConfirmForm
       // Keyed by navigation so that the dialog reopens after each submission.
@@ -18,7 +16,7 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
       form={form}
       name="confirmed"
       title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
-      choices={publish ? [...choices] : [choices[0]]}
+      choices={publish ? [caseStudy, confirm] : [confirm]}
     >
       {handOver && <HandOverConsequences {...handOver} />}
       {publish && <PublishConsequences {...publish} />}
@@ -32,30 +30,28 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
     'its description, status and next step',
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
     ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
-    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with what was answered`] : []),
+    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with all submissions`] : []),
     ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">
-      {next && !nextSoFar && <li>{`${next} will see the project: ${seen}.`}</li>}
+      {next && !nextSoFar && <li>{`${next} can see the project: ${seen}.`}</li>}
       {next && nextSoFar && (
         <li>
-          {`${next} is a member already, and will be the main contact.`}
-          {nextSoFar.invoices && invoices > 0 && ' Invoices billed to others are then out of sight.'}
+          {`${next} is already a member and becomes the main contact.`}
+          {nextSoFar.invoices && invoices > 0 && ' They lose access to invoices billed to others.'}
         </li>
       )}
       <HandOverDocuments {...all} />
       {former && (
         <li>
-          {`${former} leaves the project and will no longer see `}
-          {next ? 'any of that.' : `it: ${seen}, and what is filed under it.`}
+          {`${former} leaves the project and loses access to `}
+          {next ? 'all of it.' : `it: ${seen}, and its documents.`}
         </li>
       )}
       <RemainingMembers {...all} />
-      {invoices > 0 && (
-        <li>{`${formatStaying(invoices, 'invoice')} with who was billed, with the project’s name as it was sent.`}</li>
-      )}
-      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with the client it is for.`}</li>}
+      {invoices > 0 && <li>{`${formatStaying(invoices, 'sent invoice')} with the person billed.`}</li>}
+      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with its client.`}</li>}
     </ul>
   )
 }
@@ -64,14 +60,13 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null
-  const filed = `${countPhrase(documents, 'document')} filed under it`
-  const uploaded = documents === 1 ? 'uploaded' : `${documentsOfFormer} of them uploaded`
+  const filed = `${countPhrase(documents, 'document')} of this project`
   return (
     <li>
       {next
-        ? `${next} ${nextSoFar?.documents ? 'goes on seeing' : 'will see'} ${filed}`
-        : `${filed} ${documents === 1 ? 'stays' : 'stay'} there, for members who may see documents`}
-      {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
+        ? `${next} ${nextSoFar?.documents ? 'keeps' : 'gets'} access to ${filed}`
+        : `${filed} ${documents === 1 ? 'stays' : 'stay'} visible to members with access to documents`}
+      {former && documentsOfFormer > 0 && `, including ${documentsOfFormer} uploaded by ${former}`}.
     </li>
   )
 }
@@ -80,7 +75,7 @@ function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion
   if (staying === 0) return null
   const more = staying - stayingNames.length
   const names = joinList([...stayingNames, ...(more > 0 ? [countPhrase(more, 'other')] : [])])
-  return <li>{`${formatStaying(staying, 'member')} on it: ${names}.`}</li>
+  return <li>{`${formatStaying(staying, 'member')} on the project: ${names}.`}</li>
 }
 
 const formatStaying = (count: number, thing: string) =>
@@ -99,27 +94,26 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     ['Tags', tags.join(', ')],
     ['Technologies', technologies.join(', ')],
     ['Results', results.join('; ')],
-    ['Picture', picture ? 'the one that the project has' : null],
-  ]
+    ['Picture', picture ? 'Shown' : null],
+  ].filter(([, value]) => value)
   return (
     <>
       <p>
-        This is a client’s own project. Everybody can read at once, and search engines keep what they have
-        read:
+        This project belongs to a client. Everyone can read this right away, and search engines may keep a
+        copy:
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (
           <div key={term} className="sm:grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
             <dt>{term}</dt>
-            <dd className="text-text whitespace-pre-line">{value || 'none'}</dd>
+            <dd className="text-text whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>
       <p>
-        Think twice: what you write for the client goes on being public, with every later change, while the
-        work may still be confidential. A case study is a project of its own, without the client’s account and
-        not on the site yet: there you choose public words. It takes over what is listed here, without the
-        picture, and this project stays as it was saved last.
+        Anything you later write for this client will be public too. We recommend a case study: a separate
+        copy you can edit before publishing. It has no client and no picture, and this project stays as it was
+        last saved.
       </p>
     </>
   )

@@ -8,12 +8,11 @@ import {
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { Route } from './+types/edit-project.ts'
@@ -22,34 +21,6 @@ import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
 import { ProjectHeader } from './project-header.tsx'
-
-const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
-  <section aria-labelledby="archive" className="border border-line p-5">
-    <h2 id="archive" className="text-2xl">
-      Archive
-    </h2>
-    <p className="mt-2 mb-4 text-soft">
-      {project.archivedAt
-        ? 'It is archived: not in the list, but found by the filter ‘Archived’ and by search. Its requests are closed.'
-        : 'For what is over. It leaves the list, and the filter ‘Archived’ and every search still find it. Its people keep all they see now, under ‘Past Projects’; a page on the site stays. Open requests are closed, and no reminders are sent.'}
-    </p>
-    {project.archivedAt ? (
-      <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
-    ) : (
-      <ArchiveProjectButton project={project} />
-    )}
-  </section>
-)
-
-function ArchiveProjectButton({ project: { title, openRequests } }: { project: ProjectDetails }) {
-  const fields = { intent: 'archive' }
-  if (openRequests === 0) return <ButtonForm button="Archive Project" fields={fields} />
-  return (
-    <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={fields}>
-      {formatClosedRequests(openRequests, 1)}
-    </Confirm>
-  )
-}
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
@@ -67,26 +38,25 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
         Delete
       </h2>
       <p className="mt-2 mb-4 text-soft">
-        What is only over is archived, not deleted. To hide it from the site only, take the tick from
-        ‘Published’ on the page Publish.
+        Finished? Archive it instead. To hide it from the site, unpublish it.
       </p>
       <Confirm
         button="Delete Project"
         look="danger"
-        confirm="Delete for Good"
+        confirm="Delete Project"
         title={`Delete “${title}”?`}
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`The project goes for good, with ${joinList(parts)}`}
-          {people > 0 ? `, for the ${people === 1 ? 'one person' : `${people} people`} on it too.` : '.'}
+          {`This permanently deletes the project with ${joinList(parts)}`}
+          {people > 0 ? `, for ${people === 1 ? '1 person' : `all ${people} people`} on it.` : '.'}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
-            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} of it stay with whom they belong to. Documents are then under no project: only who uploaded one or was given it goes on seeing it, and our list says of which project they were.`
-            : 'No document and no invoice belongs to it.'}
-          {invoices > 0 && ' What was sent keeps the project’s name.'}
-          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will no longer name it.`}
+            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.`
+            : 'It has no documents or invoices.'}
+          {invoices > 0 && ' Sent invoices keep the project name.'}
+          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will lose it.`}
         </p>
       </Confirm>
     </section>
@@ -154,7 +124,6 @@ export default function EditProjectPage({ loaderData, actionData }: Route.Compon
         <ProjectDetailsForm key={project.id} project={project} statuses={statuses} answer={actionData} />
         <div className="grid gap-8">
           <ProjectRequestSection project={project} />
-          <ArchiveProjectSection project={project} />
           <DeleteProjectSection project={project} />
         </div>
       </div>

@@ -47,12 +47,12 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
           Messages
         </h2>
         <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.messages.length === 0 && <EmptyState>No messages yet. Either side can begin.</EmptyState>}
+        {messages.messages.length === 0 && <EmptyState>No messages yet. Write the first one.</EmptyState>}
         <Conversation
           side="firm"
           loaded={messages}
           answer={actionData}
-          hint="It can’t be changed or deleted once it is sent. Internal notes stand with the details."
+          hint="Everyone on this project can see this. Messages can't be edited or deleted."
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
         />
       </section>
@@ -62,6 +62,6 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
 
 function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
-    return 'Nobody is on this project yet. Whoever is added later will read all of this.'
-  return `Read by ${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])}. They hear of it by mail.`
+    return 'No one is on this project yet. People you add later can read everything here.'
+  return `${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])} can read this and ${names.length + others === 1 ? 'gets' : 'get'} an email.`
 }

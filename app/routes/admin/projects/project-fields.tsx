@@ -25,7 +25,7 @@ export function DetailFields({
         <TextAreaField
           field={fields.description}
           label="Description"
-          hint="The first paragraph is shown on the portfolio page. Leave an empty line between paragraphs."
+          hint="The portfolio shows the first paragraph. Separate paragraphs with an empty line."
           rows={8}
           maxLength={limits.description}
         />
@@ -33,7 +33,7 @@ export function DetailFields({
           <TextField
             field={fields.status}
             label="Status"
-            hint="Choose one, or use words of your own."
+            hint="Choose one or type your own."
             list={statusList}
             autoComplete="off"
             maxLength={limits.status}
@@ -42,7 +42,7 @@ export function DetailFields({
             field={fields.clientEmail}
             label="Client account"
             optional
-            hint="Type a part of the name or address. The main contact, who sees the project in the portal; with another one, the former no longer does. Others are added under People."
+            hint="The main contact. Start typing a name or email. Add other people under People."
           />
         </div>
         <datalist id={statusList}>
@@ -54,17 +54,17 @@ export function DetailFields({
           field={fields.nextStep}
           label="Next step"
           optional
-          hint="What happens next, for the client to read."
+          hint="Clients see this on their project."
           rows={2}
           maxLength={limits.nextStep}
         />
       </FieldGroup>
-      <FieldGroup title="For the firm">
+      <FieldGroup title="For your team">
         <TextAreaField
           field={fields.internalNotes}
           label="Internal notes"
           optional
-          hint="No client and no visitor ever sees them."
+          hint="Clients and visitors never see these."
           rows={5}
           maxLength={limits.internalNotes}
         />
@@ -92,8 +92,8 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         </label>
         <StoredValue field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          Everybody can read the title, the description and what is below, at once. For a client’s own project
-          you are asked first.
+          Everyone can see the title, the description and the fields below right away. We ask first if the
+          project belongs to a client.
         </p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
@@ -101,19 +101,19 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           field={fields.client}
           label="Client name"
           optional
-          hint="As it is shown to the public."
+          hint="The name shown on the site."
           maxLength={limits.client}
         />
         <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
       </div>
       <TextAreaField field={fields.tags} label="Tags" optional hint={LIST_HINT} rows={2} />
       <TextAreaField field={fields.technologies} label="Technologies" optional hint={LIST_HINT} rows={2} />
-      <TextAreaField field={fields.results} label="Results" optional hint="One on each line." rows={4} />
+      <TextAreaField field={fields.results} label="Results" optional hint="One per line." rows={4} />
     </>
   )
 }
 
-const LIST_HINT = 'Separated by commas, or one on each line.'
+const LIST_HINT = 'Separate with commas or put one on each line.'
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (

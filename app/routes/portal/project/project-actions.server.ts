@@ -15,7 +15,7 @@ import {
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { t } from '#app/texts.ts'
 
-const fault = t('This could not be sent. Please try again.')
+const fault = t("We couldn't send this. Please try again.")
 
 /** Handles the form of a client's project pages that the intent names. */
 export async function handleClientProjectForm(ctx: ClientCtx, project: string, form: FormData) {

@@ -10,11 +10,9 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
-    `${countPhrase(documents, 'document')} filed under the project, and ${countPhrase(requests, 'request')} that ${
-      requests === 1 ? 'waits' : 'wait'
-    } for an answer`,
+    `${countPhrase(documents, 'document')} and ${countPhrase(requests, 'open request')}`,
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
-    `${countPhrase(invoices, 'invoice')} of the project, whoever is billed`,
+    `All invoices for this project (${invoices})`,
 }
 
 type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
@@ -28,7 +26,7 @@ export function RightsFields({
 }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="float-left w-full font-medium mb-1.5">Sees besides</legend>
+      <legend className="float-left w-full font-medium mb-1.5">Can also see</legend>
       <RightField name="documents" label="Documents and requests" {...documents} />
       <RightField name="invoices" label="Invoices" {...invoices} />
     </fieldset>
@@ -79,13 +77,13 @@ const BulletList = ({ children }: { children: (string | false)[] }) => (
 
 export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCounts; member: MemberRow }) {
   const { name, documents, invoices, uploaded } = member
-  const own = uploaded > 0 ? `, ${uploaded} of them uploaded by ${name}` : ''
+  const own = uploaded > 0 ? `, including ${uploaded} uploaded by ${name}` : ''
   return (
     <Confirm
       {...useMemberForm('rights', member)}
-      button="Change Rights"
+      button="Change Access"
       confirm="Save"
-      title={`What does ${name} see?`}
+      title={`What can ${name} see?`}
       about={name}
       inputs={
         <RightsFields
@@ -100,17 +98,19 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
         />
       }
     >
-      <p>Besides the project, its updates, milestones and messages. It counts from the next click on.</p>
+      <p>
+        Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.
+      </p>
     </Confirm>
   )
 }
 
 const formatRightChange = (given: boolean, what: string) =>
-  given ? `Without it, no longer sees ${what}.` : `With it, sees ${what}.`
+  given ? `Can see ${what}.` : `Gives access to ${what}.`
 
 /** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
-  `${countPhrase(invoices - billed, 'invoice')} of the project${billed > 0 ? ' billed to others' : ''}`
+  `${countPhrase(invoices - billed, 'invoice')}${billed > 0 ? ' billed to others' : ''}`
 
 export function RemoveMemberDialog({
   title,
@@ -132,14 +132,13 @@ export function RemoveMemberDialog({
     >
       <BulletList>
         {[
-          `${name} no longer sees the project, its updates, milestones and messages, at once and on every device.`,
-          documents && `${name} no longer sees ${describeRight.documents(figures)}.`,
+          `${name} immediately loses access to the project, its updates, milestones and messages.`,
+          documents && `${name} loses access to ${describeRight.documents(figures)}.`,
           uploaded > 0 &&
-            `${countPhrase(uploaded, 'document')} that ${name} uploaded ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
-          invoices && `${name} no longer sees ${formatOtherInvoices(figures, member)}.`,
-          billed > 0 &&
-            `${countPhrase(billed, 'invoice')} billed to ${name} ${billed === 1 ? 'stays' : 'stay'} in sight.`,
-          'The account itself stays.',
+            `${countPhrase(uploaded, 'document')} uploaded by ${name} ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
+          invoices && `${name} loses access to ${formatOtherInvoices(figures, member)}.`,
+          billed > 0 && `${name} keeps access to ${countPhrase(billed, 'invoice')} billed to them.`,
+          `${name} keeps their account.`,
         ]}
       </BulletList>
     </Confirm>
@@ -169,12 +168,14 @@ export function MakeMainContactDialog({
       <BulletList>
         {[
           mainContact !== null &&
-            `${mainContact.name} becomes a member who sees documents, requests and invoices.`,
+            `${mainContact.name} becomes a member with access to documents, requests and invoices.`,
           documents
-            ? `${name} goes on seeing ${describeRight.documents(figures)}.`
-            : `${name} will see ${describeRight.documents(figures)}.`,
-          `The project and what is filed under it stay as they are.`,
-          `Invoices stay with who was billed: ${name} ${invoices && others > 0 ? `no longer sees ${countPhrase(others, 'invoice')}` : 'sees none'} billed to others.`,
+            ? `${name} keeps access to ${describeRight.documents(figures)}.`
+            : `${name} gets access to ${describeRight.documents(figures)}.`,
+          'The project and its documents stay as they are.',
+          invoices && others > 0
+            ? `Invoices stay with the person billed. ${name} loses access to ${countPhrase(others, 'invoice')} billed to others.`
+            : 'Invoices stay with the person billed.',
         ]}
       </BulletList>
     </Confirm>

@@ -30,24 +30,24 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
   return handleFormByIntent<PeopleAnswerData>(ctx, form, {
     add: defineFormHandler<typeof AddMemberForm, PeopleAnswerData>({
       schema: AddMemberForm,
-      errorMessage: 'This person could not be added. Please try again.',
+      errorMessage: "We couldn't add this person. Please try again.",
       resetForm: true,
       submit: async (value) => {
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
-          ? `${name} is on the project. An invitation is on its way to ${email}.`
-          : `${name} is on the project, and is told so by mail.`
+          ? `${name} added. We've sent an invitation to ${email}.`
+          : `${name} added. We've let them know by email.`
         return { notice, link }
       },
     }),
-    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `What ${name} sees has been changed.`),
-    remove: ofMember(MemberForm, deleteMember, (name) => `${name} is on the project no longer.`),
-    'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is the main contact now.`),
+    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `Access for ${name} changed.`),
+    remove: ofMember(MemberForm, deleteMember, (name) => `${name} removed from the project.`),
+    'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is now the main contact.`),
     lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),
-        notice: 'Saved. The client sees it.',
+        notice: 'Saved. Everyone on the project sees the lead.',
       }),
     }),
   })

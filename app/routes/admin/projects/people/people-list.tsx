@@ -27,7 +27,7 @@ export function ProjectMembersSection({
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
       <h2 id="on-it" className="text-2xl">
-        On the client’s side
+        Client team
       </h2>
       <FormNotices of={mine} error={getFormError(mine)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
@@ -36,25 +36,25 @@ export function ProjectMembersSection({
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              Sees documents, requests, and the invoices billed to this account. To take the project from
-              them, make a member the main contact, or choose another client account under Edit Project.
+              Can see documents, requests and the invoices billed to them. To replace them, make another
+              member the main contact.
             </p>
           </>
         ) : (
           <p className="text-soft">
-            Nobody yet. Choose a client account under Edit Project, or one of the members.
+            None yet. Make a member the main contact, or choose a client account under Edit Project.
           </p>
         )}
       </div>
       {(figures.members > members.length || query.search) && (
-        <ListSearch label="Search members by name, company or address" search={query.search} keep={{}} />
+        <ListSearch label="Search members by name, company or email" search={query.search} keep={{}} />
       )}
       <h3 className="text-lg font-semibold">{`Members (${figures.members})`}</h3>
       {members.length === 0 && (
         <EmptyState showAll={Boolean(query.search) && { text: 'Show all members', without: ['search'] }}>
           {query.search
             ? `No member matches “${query.search}”.`
-            : 'No members yet. Add those who work on it with the main contact: a CFO, a lawyer, a bookkeeper.'}
+            : 'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.'}
         </EmptyState>
       )}
       <ul aria-label="Members" className="divide-y divide-line border-y border-line empty:hidden">
@@ -97,14 +97,16 @@ function MemberEntry({
   member: MemberRow
 }) {
   const { documents, invoices, since } = member
-  const rights = [...(documents ? ['documents and requests'] : []), ...(invoices ? ['invoices'] : [])]
+  const rights = [...(documents ? ['documents, requests'] : []), ...(invoices ? ['invoices'] : [])]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
         <p className="mt-1 text-sm text-soft">
-          {rights.length > 0 ? `Sees ${rights.join(', and ')}` : 'Sees no documents, requests or invoices'}
-          {' · since '}
+          {rights.length > 0
+            ? `Can see ${rights.join(' and ')}`
+            : "Can't see documents, requests or invoices"}
+          {' · Added '}
           <LocalDate value={since} />
         </p>
       </div>

@@ -37,13 +37,13 @@ function AddPersonSection({
   return (
     <FormSection
       id="add"
-      title="Add somebody"
+      title="Add a person"
       intent="add"
       answer={answer}
       extra={mine?.link && <InvitationLink link={mine.link} />}
     >
       {figures.members >= MAX_MEMBERS ? (
-        <p className="text-soft">{`There are ${MAX_MEMBERS} members, as many as a project can have.`}</p>
+        <p className="text-soft">{`This project has reached the limit of ${MAX_MEMBERS} members.`}</p>
       ) : (
         <ActionForm
           guard
@@ -60,20 +60,20 @@ function AddPersonSection({
                 field={fields.email}
                 type="email"
                 label="Email"
-                hint="Type a part of a name to find an account. Who has none yet is invited by mail, which names the project."
+                hint="Start typing a name or email. New people get an invitation to this project."
                 canLogIn
               />
               <TextField
                 field={fields.name}
                 label="Name"
                 optional
-                hint="Only for an invitation; an account keeps its own."
+                hint="Only used for new people."
                 maxLength={MAX_FIELD_LENGTHS.name}
                 autoComplete="off"
               />
               <RightsFields
-                documents={{ field: fields.documents, hint: `Sees ${describeRight.documents(figures)}.` }}
-                invoices={{ field: fields.invoices, hint: `Sees ${describeRight.invoices(figures)}.` }}
+                documents={{ field: fields.documents, hint: describeRight.documents(figures) }}
+                invoices={{ field: fields.invoices, hint: describeRight.invoices(figures) }}
               />
             </>
           )}
@@ -92,9 +92,9 @@ function ProjectLeadSection({
 }) {
   const { lead, firmPeople } = people
   return (
-    <FormSection id="lead" title="Our side" intent="lead" answer={answer}>
+    <FormSection id="lead" title="Your team" intent="lead" answer={answer}>
       {lead.gone && (
-        <p className="text-bad">{`${lead.name}, who looked after it, is with us no longer. Choose somebody else.`}</p>
+        <p className="text-bad">{`${lead.name} is no longer on your team. Choose another lead.`}</p>
       )}
       <ActionForm
         schema={LeadForm}
@@ -110,15 +110,15 @@ function ProjectLeadSection({
         {(fields) => (
           <SelectField
             field={fields.leadId}
-            label="Looked after by"
+            label="Project lead"
             optional
-            empty="Nobody in particular"
+            empty="No lead"
             options={firmPeople.map(({ uid, name }) => ({ value: uid, label: name }))}
           />
         )}
       </ActionForm>
       <p className="text-sm text-soft">
-        {`The people of the project see this name; where there is none, they see ${firm.name}.`}
+        {`Everyone on the project sees this name. Without a lead, they see ${firm.name}.`}
       </p>
     </FormSection>
   )
@@ -148,8 +148,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
     <>
       <ProjectHeader project={project} />
       <p className="mt-6 max-w-prose text-soft">
-        Everybody here sees the project, its updates, milestones and messages, and who else is on it. What is
-        changed counts at once.
+        Everyone here can see the project, its updates, milestones and messages, and who else is on it.
+        Changes take effect immediately.
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <ProjectMembersSection title={project.title} people={people} query={query} answer={actionData} />
