@@ -86,6 +86,7 @@ export default [
       route('projects/:id/requests', 'routes/admin/requests/project-requests.tsx'),
       route('projects/:id/requests/:request/record', 'routes/admin/requests/request-record.tsx'),
       route('projects/:id/messages', 'routes/admin/projects/messages.tsx'),
+      route('projects/:id/invoices', 'routes/admin/projects/invoices.tsx'),
       route('requests', 'routes/admin/requests/all-requests.tsx'),
       route('messages', 'routes/admin/messages/messages.tsx'),
       route('documents', 'routes/admin/documents/documents.tsx'),

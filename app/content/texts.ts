@@ -11,15 +11,16 @@ export type Text =
   | '1 document'
   | '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.'
   | '1 member'
-  | '1 message of yours stays in its project, under ‘a closed account’ instead of your name.'
-  | '1 recovery code left. Please create new ones.'
+  | '1 message of yours stays on the projects, under ‘a closed account’ instead of your name.'
+  | '1 new message'
+  | '1 recovery code is left: please make new ones.'
   | '1 result'
   | 'A browser on {system}'
   | 'A client is closing their account'
   | 'A client is keeping their account'
   | 'A closed account'
-  | 'A document you chose no longer exists. Please check your selection.'
-  | 'A passkey protects your account. Please sign in with it.'
+  | 'A document you attached is no longer available. Check your attachments and try again.'
+  | 'A new password for the client portal of {firm}.'
   | 'A passkey was added to your account: {name}'
   | 'A passkey was removed from your account: {name}'
   | 'A recovery code was used to log in to your account.'
@@ -58,7 +59,6 @@ export type Text =
   | 'An error occurred while saving your acceptance. Please try again.'
   | 'An unknown device'
   | 'An unknown error occurred.'
-  | 'Another message was sent from this form. Reload the page and send this one again.'
   | 'Answer'
   | 'Approval'
   | 'Approval record'
@@ -69,6 +69,7 @@ export type Text =
   | "As you asked, we'll close your account on {closesAt}. {goes}"
   | 'At least {least} characters, at most {most}.'
   | 'Attach documents'
+  | 'Attach up to {count} documents.'
   | 'Back to Login'
   | 'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.'
   | 'Bill to'
@@ -87,18 +88,16 @@ export type Text =
   | 'Changes'
   | 'Changes requested'
   | 'Check your inbox for further instructions.'
-  | 'Choose a Password'
-  | 'Choose a budget, or none.'
-  | 'Choose a date between 2000 and 2199.'
-  | 'Choose a date, or leave it empty.'
+  | 'Checksum'
+  | 'Choose a date or leave it empty.'
+  | 'Choose a day of this century or the next.'
+  | 'Choose a day, or leave it empty.'
   | 'Choose a file to upload.'
   | 'Choose a list.'
   | "Choose a password for the client portal of {name}. We'll sign you in right away."
   | "Choose a password to join the team of {name}. We'll sign you in right away."
   | 'Choose a password.'
-  | 'Choose one of your projects, or none.'
-  | 'Choose the document to approve.'
-  | 'Choose up to {count} documents.'
+  | 'Choose the document that is to be approved.'
   | 'Choose what you need.'
   | 'City'
   | 'Client'
@@ -139,7 +138,6 @@ export type Text =
   | 'Creating Account...'
   | 'Current password'
   | 'Dashboard'
-  | 'Describe what you have in mind.'
   | 'Describe your project in a few words.'
   | 'Description'
   | 'Details'
@@ -169,12 +167,8 @@ export type Text =
   | 'Duration'
   | 'Earlier messages'
   | 'Email'
-  | 'Email address verified. You can log in now.'
-  | "Email can't be longer than {max} characters."
-  | 'Email works'
-  | 'Enter a name for the passkey.'
-  | 'Enter a project title.'
-  | 'Enter a short title.'
+  | 'Email can have at most {max} characters.'
+  | 'Enter a title.'
   | 'Enter an email address like name@company.com.'
   | 'Enter at least {count} letters or digits.'
   | 'Enter one of your recovery codes.'
@@ -214,7 +208,7 @@ export type Text =
   | 'From'
   | 'From {address}.'
   | 'Full name'
-  | 'Get a New Link'
+  | 'Give the passkey a name.'
   | 'Go to Document Portal'
   | 'Go to My Profile'
   | 'Go to the Dashboard'
@@ -349,12 +343,13 @@ export type Text =
   | 'On'
   | 'On since {day}. {codes}'
   | 'On this page'
-  | 'On {day}, {fullName} wrote:'
-  | 'One click confirms your address.'
-  | "One document you haven't opened yet"
-  | 'One new message'
-  | 'One project with other people on it will then have no main contact. Choose a new one under ‘People’.'
-  | "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included."
+  | 'On {day} {fullName} wrote:'
+  | 'One click, and your address is confirmed.'
+  | 'One document you have not opened yet'
+  | 'One more step, because you have turned this on for your account.'
+  | 'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.'
+  | 'One request takes at most {count} files.'
+  | 'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.'
   | 'Only PDF, DOCX and XLSX files can be uploaded.'
   | 'Only documents in {title}.'
   | "Only the account's owner can see this."
@@ -475,11 +470,9 @@ export type Text =
   | 'Search'
   | 'Search by name'
   | 'Search everything'
-  | 'Search for'
-  | "Search isn't responding right now. Please try again."
-  | 'Searches {kinds}.'
-  | 'See All'
-  | "See What's Needed"
+  | 'See all of it'
+  | 'See what is needed'
+  | 'Select a budget or leave it empty.'
   | 'Select a service'
   | 'Select a service.'
   | 'Select an industry'
@@ -558,6 +551,7 @@ export type Text =
   | 'Tax'
   | 'Tax {rate} on {net}'
   | 'Technologies'
+  | 'Tell us what you have in mind.'
   | 'Terms not accepted yet'
   | 'Terms of Service and Privacy Policy'
   | 'Terms of Use'
@@ -603,9 +597,11 @@ export type Text =
   | 'This account no longer exists.'
   | 'This calendar link no longer works.'
   | 'This can’t be undone, but you can upload it again.'
-  | "This code doesn't match this email address, or it has expired."
-  | "This code isn't right. Codes change every 30 seconds, and each one works once."
-  | "This code isn't right. Codes change every 30 seconds."
+  | 'This code does not fit this address, or it has run out.'
+  | 'This code is not right. Codes change every 30 seconds, and each works once.'
+  | 'This code is not right. Codes change every 30 seconds.'
+  | 'This could not be saved. Please try again.'
+  | 'This could not be sent. What you have entered is still here: please check your connection and try again.'
   | 'This device'
   | 'This device already has a passkey for this account.'
   | "This device isn't signed in."
@@ -614,7 +610,14 @@ export type Text =
   | "This file isn't a valid PDF."
   | "This file isn't a valid {label} document, or it contains macros or a password."
   | "This file name can't be used."
-  | 'This form is the same as the saved version.'
+  | 'This form was already used for another message. Reload the page and send this one again.'
+  | 'This has been accepted meanwhile.'
+  | 'This has been handed in meanwhile.'
+  | 'This has been taken back meanwhile: it is no longer needed.'
+  | 'This is new:'
+  | 'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.'
+  | 'This is no longer the newest version. Please look at it again.'
+  | 'This is not possible'
   | 'This is too long.'
   | 'This is your first time logging in. Welcome!'
   | "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again."
@@ -705,19 +708,8 @@ export type Text =
   | "We can't continue without the following. If you have a question, or can't provide something, please reply to this email."
   | "We can't verify that you're human right now."
   | 'We can’t reach the server'
-  | "We couldn't add the passkey. Please try again."
-  | "We couldn't close your account. Please try again."
-  | "We couldn't create your account. Please try again."
-  | "We couldn't log you in. Please try again."
-  | "We couldn't save this. Please try again."
-  | "We couldn't save your answer. Please try again."
-  | "We couldn't save your profile. Please try again."
-  | "We couldn't send the email. Please try again."
   | "We couldn't send this. Please try again."
-  | "We couldn't send this. Your text is still here. Please check your connection and try again."
   | "We couldn't send your message. Please try again."
-  | "We couldn't send your request. Please try again."
-  | 'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.'
   | "We don't need anything from you right now."
   | "We don't recognize this passkey. Please log in with your password."
   | 'We keep 1 invoice to you for as long as the law requires.'
@@ -758,8 +750,8 @@ export type Text =
   | 'We’ll load this page when you’re back.'
   | 'What should change?'
   | 'When'
-  | 'Withdraw'
-  | 'Withdraw version {version}?'
+  | 'Where clients of {firm} follow their projects, exchange documents and see their invoices.'
+  | 'Within 24 hours, and until somebody else opens it.'
   | 'Write a message'
   | 'Write a message.'
   | 'Write an answer.'
@@ -825,8 +817,6 @@ export type Text =
   | 'Your email: {email}'
   | 'Your inquiry about {serviceOfInterest} | {name}'
   | 'Your invitation'
-  | 'Your invoices page lists more.'
-  | 'Your network has requested too many emails.'
   | 'Your password for {name} was changed'
   | 'Your password was changed'
   | 'Your project'

@@ -161,10 +161,10 @@ describe("a client's page", () => {
     await write(project, 'firm', 'From us')
     await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
-    const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-    expectTexts(page, [...open, 'Ada hasn’t read one message yet.'], ['Done', 'Taken back'])
-    expect(page).toMatch(/Depots One new message · client From Ada/)
-    expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
+    const open = ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back']
+    expectTexts(page, [...open, 'Ada has not read one message.'], ['Done', 'Taken back'])
+    expect(page).toMatch(/Depots 1 new message · client From Ada/)
+    expectTexts(await words(clerk), ['Nothing waits.', 'Clara has not read 2 messages.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain("You're all caught up.")
   })

@@ -21,7 +21,7 @@ test('a project is created for a suggested client, published with a picture and 
   const email = await createClient(page, 'Crane Client')
   await openAsAdmin(page, '/admin/projects/new')
   await page.getByRole('button', { name: 'Create Project' }).click()
-  await expect(page.getByText('Enter a project title.')).toBeVisible()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('It plans itself.')
@@ -38,7 +38,7 @@ test('a project is created for a suggested client, published with a picture and 
   await expect(page.getByLabel('Tags')).toHaveValue('Cranes, AI')
   await page.getByLabel('Duration').fill('Two months')
   const upload = async (name: string, mimeType: string, buffer: Buffer) => {
-    await page.getByLabel(/Picture file|Another picture/).setInputFiles({ name, mimeType, buffer })
+    await page.getByLabel(/Picture|New picture/).setInputFiles({ name, mimeType, buffer })
     await page.getByRole('button', { name: 'Upload Picture' }).click()
   }
   await upload('drawing.svg', 'image/svg+xml', svg())
@@ -67,7 +67,7 @@ test('a project is created for a suggested client, published with a picture and 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Delete Project' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Delete Permanently' }).click()
+  await dialog.getByRole('button', { name: 'Delete Project' }).click()
   await expect(page.getByText('Project deleted.')).toBeVisible()
 })
 

@@ -9,7 +9,7 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   const id = await createProject(page, { title: 'A cold store', description: 'Keeps cold.' })
   await openPage(page, `/admin/projects/${id}/progress`)
   const milestones = region(page, 'Milestones')
-  await page.getByText('Add a milestone').click()
+  await page.getByText('Add Milestone').click()
   await milestones.getByLabel('Title').fill('Doors hung')
   await milestones.getByLabel('Due').fill('2026-02-03')
   await page.getByRole('button', { name: 'Add milestone' }).click()

@@ -50,7 +50,7 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(status(page, 'Project created.')).toBeInViewport({ ratio: 1 })
   await page.goto(`${new URL(page.url()).pathname}/progress`)
-  await page.getByText('Post an update').click()
+  await page.getByText('Post Update').click()
   await region(page, 'Updates').getByLabel('Title').fill('Wrong words')
   await page.getByLabel('Text').fill('To be deleted.')
   await page.getByRole('button', { name: 'Post update' }).click()

@@ -52,7 +52,7 @@ describe('messages that a client has not read', () => {
     const { client, write, member: join } = await begin()
     const member = await join({}, { name: 'Lena Lawyer' })
     await write(member, 'Hello Ada')
-    expect(await dashboard(client)).toContain('One new message Depots · Lena Lawyer')
+    expect(await dashboard(client)).toContain('1 new message Depots · Lena Lawyer')
     expect(await dashboard(member)).not.toContain('new message')
     await db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
     await write(client, 'Hello Lena')
@@ -87,8 +87,8 @@ describe('messages that a client has not read', () => {
       .set({ createdAt })
       .where(eq(messages.id, first?.id ?? ''))
     await read(client)
-    await answer(admin, 'Unread')
-    expect(await dashboard(client)).toContain('One new message')
+    await answer(admin, 'Not read')
+    expect(await dashboard(client)).toContain('1 new message')
   })
 
   test('are counted up to 99 and listed for five projects', async () => {

@@ -45,12 +45,12 @@ describe('requesting a project', () => {
   })
 
   test.each([
-    ['title', '', 'Enter a project title.'],
+    ['title', '', 'Enter a title.'],
     ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
-    ['description', '', 'Describe what you have in mind.'],
+    ['description', '', 'Tell us what you have in mind.'],
     ['service', 'Magic', 'Select a service.'],
-    ['budget', '$1', 'Choose a budget, or none.'],
-    ['wishedStart', 'soon', 'Choose a date, or leave it empty.'],
+    ['budget', '$1', 'Select a budget or leave it empty.'],
+    ['wishedStart', 'soon', 'Choose a date or leave it empty.'],
   ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
     const answer = as(client).post('/client/projects/new', request({ [field]: value }))

@@ -161,7 +161,7 @@ describe('adding a person to a project', () => {
       [colleague.email, 409, ofTheFirm],
       [ADMIN_EMAIL, 409, ofTheFirm],
       [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
-      [away.email, 409, 'This account is deactivated. Re-activate it in the list of users first.'],
+      [away.email, 409, 'This account is deactivated. Reactivate it first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
       [member.email, 409, 'On It is on this project already.'],
       ['', 400, 'Enter your email address.'],
@@ -401,7 +401,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   const colleague = await makeClient(db, { name: 'Carla Colleague' })
   const save = (leadId: string) => change(project, 'lead', '', { leadId })
   const isShown = async () => (await textOf(portal(main, project))).includes('Carla Colleague')
-  await expectPage(save(colleague.id), 400, 'Choose somebody of the firm.')
+  await expectPage(save(colleague.id), 400, 'Choose someone from your team.')
   await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
   expect(await isShown()).toBe(false)
   const version = await findRevision(project, 'lead')

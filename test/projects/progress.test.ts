@@ -41,7 +41,7 @@ describe('project updates', () => {
   test('are posted, edited and deleted, and each change is logged', async () => {
     const { project, send, formOf, portal } = await begin()
     const first = { title: 'We have <i>begun</i>', body: 'First line.\nSecond.' }
-    await expectPage(send('post-update', first), 200, 'The update has been posted.')
+    await expectPage(send('post-update', first), 200, 'Update posted.')
     const { id } = only(await updatesOf(project))
     expectTexts(await portal(), ['We have &lt;i&gt;begun&lt;/i&gt;', first.body])
     const changed = { title: 'We have begun', body: 'All.' }
@@ -152,12 +152,12 @@ describe('milestones', () => {
 
 describe('invalid progress input', () => {
   test.each([
-    ['post-update', { title: '', body: 'x' }, 'Give the update a title.'],
+    ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
-    ['post-update', { title: 'x', body: '' }, 'Write what there is to tell.'],
+    ['post-update', { title: 'x', body: '' }, 'Enter a text.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
-    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose the day it is due.'],
-    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose the day it is due.'],
+    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
+    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],
     ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()

@@ -47,7 +47,9 @@ export async function lockReferencedDocuments(
     .orderBy(documents.id)
     .for('key share')
   if (found.length < ids.length)
-    throw new Conflict(t('A document you chose no longer exists. Please check your selection.'))
+    throw new Conflict(
+      t('A document you attached is no longer available. Check your attachments and try again.'),
+    )
   return found.map(({ id }) => id)
 }
 

@@ -18,7 +18,7 @@ export const MessageForm = z.object({
     .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
     .refine(
       (all) => all.length <= MESSAGE_LIMITS.documents,
-      t('Choose up to {count} documents.', { count: MESSAGE_LIMITS.documents }),
+      t('Attach up to {count} documents.', { count: MESSAGE_LIMITS.documents }),
     ),
 })
 export type MessageForm = z.output<typeof MessageForm>

@@ -100,7 +100,9 @@ async function isAlreadySent(
   const same =
     found.projectId === sent.projectId && found.writtenBy === sent.writtenBy && found.text === sent.text
   if (!same)
-    throw new Conflict(t('Another message was sent from this form. Reload the page and send this one again.'))
+    throw new Conflict(
+      t('This form was already used for another message. Reload the page and send this one again.'),
+    )
   return true
 }
 

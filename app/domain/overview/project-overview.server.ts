@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
+import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { listDocuments } from '#app/domain/documents/admin-documents.server.ts'
 import { listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { listMessages } from '#app/domain/messages/list-messages.server.ts'
@@ -35,6 +36,7 @@ export async function loadProjectOverview(ctx: AdminCtx, id: string) {
   ])
   return {
     project,
+    statusVersion: getRevision(project.status),
     lead,
     requests: toOverviewList(requests),
     messages: messages.rows.slice(-OVERVIEW_MESSAGES),

@@ -61,7 +61,7 @@ async function setArchived(
       .returning({ name, archivedAt: table.archivedAt })
     if (!changed) {
       if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
-      throw new Conflict(archived ? 'Already archived.' : 'No longer archived.')
+      throw new Conflict(archived ? 'This is already archived.' : 'This is no longer archived.')
     }
     if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
     const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const

@@ -61,14 +61,14 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
     throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
   })
   if (account?.deactivatedAt)
-    throw new Failure(409, 'This account is deactivated. Reactivate it on the Clients page first.', 'email')
+    throw new Failure(409, 'This account is deactivated. Reactivate it first.', 'email')
   return account
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
   const { email, name } = form
   if (!name)
-    throw new Failure(400, 'No one has an account with this email yet. Enter a name to invite them.', 'name')
+    throw new Failure(400, 'There is no account with this email yet. Enter a name to invite them.', 'name')
   const { uid, link } = await inviteClientInTransaction(ctx, tx, { email, name, project: project.name })
   return { person: { uid, name, email }, link }
 }
@@ -209,7 +209,7 @@ export async function updateLead(ctx: AdminCtx, id: string, form: LeadForm): Pro
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
-    if (leadId && !next) throw new Failure(400, 'Choose someone on the team.', 'leadId')
+    if (leadId && !next) throw new Failure(400, 'Choose someone from your team.', 'leadId')
     const subject = await lockProjectForUpdate(tx, id)
     const [before] = await tx
       .select({ uid: projects.leadId, name: users.name, email: users.email })

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { assertRevision } from '#app/domain/activity/revision.server.ts'
+import { assertRevision, assertUnchanged } from '#app/domain/activity/revision.server.ts'
 import { transferProject } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -12,7 +12,7 @@ import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRow, deleteStoredObjects } from './pictures.server.ts'
 import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
-import type { DetailsForm, ProjectForm, PublishForm } from './project-forms.ts'
+import type { DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
 
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
@@ -66,6 +66,28 @@ export async function updateProject(
     await recordActivity(tx, ctx, { action: 'project.changed', subject, before, after })
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project changed')
+}
+
+/** Changes the status only. @throws {NotFound | Conflict} */
+export async function updateProjectStatus(ctx: AdminCtx, id: string, form: StatusForm): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ title: projects.title, status: projects.status })
+      .from(projects)
+      .where(eq(projects.id, id))
+      .for('update')
+    if (!before) throw createProjectNotFound()
+    assertUnchanged(form.version, before.status)
+    if (before.status === form.status) return
+    await tx.update(projects).set({ status: form.status, updatedAt: sql`now()` }).where(eq(projects.id, id))
+    const change = { before: { status: before.status }, after: { status: form.status } }
+    await recordActivity(tx, ctx, {
+      action: 'project.changed',
+      subject: { id, name: before.title },
+      ...change,
+    })
+  })
+  ctx.log.info({ project: id, by: ctx.actor.uid }, 'project status changed')
 }
 
 /**
@@ -126,7 +148,7 @@ async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form:
   const { clientEmail, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
-  if (!account) throw new Failure(400, 'No account has this email.', 'clientEmail')
+  if (!account) throw new Failure(400, 'There is no client account with this email.', 'clientEmail')
   return { ...columns, clientId: account.id }
 }
 

@@ -1,12 +1,24 @@
-import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
-import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
+import type { Database } from '#db/connect.server.ts'
+import {
+  documents,
+  invoices,
+  milestones,
+  pictures,
+  projectMembers,
+  projects,
+  requests,
+  users,
+} from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
 import {
   getProjectFormValues,
@@ -20,7 +32,14 @@ export const lacksMainContact = and(
   sql`${projects.id} in (select ${projectMembers.projectId} from ${projectMembers})`,
 )
 
-export const PROJECT_FILTERS = ['published', 'requested', 'unassigned', 'no-contact', 'archived'] as const
+export const PROJECT_FILTERS = [
+  'mine',
+  'published',
+  'requested',
+  'unassigned',
+  'no-contact',
+  'archived',
+] as const
 type ProjectFilter = (typeof PROJECT_FILTERS)[number]
 export const PROJECT_SORT_KEYS = ['created', 'title', 'status'] as const
 const sortOrders = {
@@ -40,7 +59,7 @@ type ProjectQuery = {
 
 const PROJECTS_PER_PAGE = 50
 
-const filterConditions: Record<ProjectFilter, SQL | undefined> = {
+const filterConditions: Record<Exclude<ProjectFilter, 'mine'>, SQL | undefined> = {
   published: eq(projects.published, true),
   // The second condition uses the trigram index.
   requested: and(eq(projects.status, requestedStatus), containsWords(projects.searchText, requestedStatus)),
@@ -56,10 +75,12 @@ const filterConditions: Record<ProjectFilter, SQL | undefined> = {
 const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'search'>) =>
   filter === 'archived' || filter === 'published' || search.trim() !== ''
 
-export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
+export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
   const { beyond, orderBy } = await getKeysetCondition(db, { table: projects, id: projects.id, order, after })
+  const lead = alias(users, 'lead')
+  const next = selectNextMilestone(db)
   const rows = await db
     .select({
       id: projects.id,
@@ -73,12 +94,17 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
       published: projects.published,
       archivedAt: projects.archivedAt,
       createdAt: projects.createdAt,
+      lead: sql<string | null>`coalesce(nullif(${lead.name}, ''), ${lead.email})`,
+      milestone: next.title,
+      milestoneDueOn: next.dueOn,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
+    .leftJoin(lead, eq(lead.id, projects.leadId))
+    .leftJoinLateral(next, sql`true`)
     .where(
       and(
-        filter ? filterConditions[filter] : undefined,
+        filter === 'mine' ? eq(projects.leadId, actor.uid) : filter ? filterConditions[filter] : undefined,
         includesArchived(query) ? undefined : isNull(projects.archivedAt),
         clientId ? isVisibleProject(clientId) : undefined,
         containsWords(projects.searchText, search),
@@ -88,9 +114,24 @@ export async function listProjects({ db }: AdminCtx, query: ProjectQuery) {
     .orderBy(...orderBy)
     .limit(PROJECTS_PER_PAGE + 1)
   const page = takePage(rows, PROJECTS_PER_PAGE)
-  return { projects: page.rows, more: page.more }
+  const now = today()
+  const listed = page.rows.map((row) => ({
+    ...row,
+    late: row.milestoneDueOn !== null && row.milestoneDueOn < now && row.archivedAt === null,
+  }))
+  return { projects: listed, more: page.more }
 }
 export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][number]
+
+/** Lateral subquery in a query on `projects`: the milestone that is due first. */
+const selectNextMilestone = (db: Database) =>
+  db
+    .select({ title: milestones.title, dueOn: milestones.dueOn })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(1)
+    .as('next_milestone')
 
 /** Finds a project with the revision that its form carries. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {
@@ -117,16 +158,19 @@ export async function findProject({ db }: AdminCtx, id: string) {
 export type ProjectDetails = Awaited<ReturnType<typeof findProject>>
 
 export async function findProjectHeader({ db }: AdminCtx, id: string) {
+  const { members, toReview } = projectCountColumns(sql`${projects.id}`)
   const [project] = await db
     .select({
       id: projects.id,
       title: projects.title,
       status: projects.status,
       nextStep: projects.nextStep,
+      createdAt: projects.createdAt,
       published: projects.published,
       archivedAt: projects.archivedAt,
       account: { uid: users.id, name: users.name, email: users.email },
-      members: projectCountColumns(sql`${projects.id}`).members,
+      members,
+      toReview,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))

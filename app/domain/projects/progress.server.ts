@@ -98,7 +98,7 @@ async function findUpdate(tx: Transaction, { project, id, version }: ProjectEntr
     .select({ title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
-  if (!row) throw new NotFound('This update no longer exists.')
+  if (!row) throw new NotFound('This update has been deleted.')
   assertUnchanged(version, row.title, row.body)
   return row
 }
@@ -161,7 +161,7 @@ export const updateMilestone = (ctx: AdminCtx, edited: ProjectEntryRef, form: Mi
 
 export const markMilestoneReached = (ctx: AdminCtx, edited: ProjectEntryRef) =>
   changeMilestone(ctx, edited, (before) => {
-    if (before.reachedOn) throw new Conflict('This milestone has already been reached.')
+    if (before.reachedOn) throw new Conflict('This milestone is already marked as reached.')
     return { ...before, reachedOn: today() }
   })
 
@@ -208,7 +208,7 @@ async function findMilestone(
     .select(rest)
     .from(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
-  if (!row) throw new NotFound('This milestone no longer exists.')
+  if (!row) throw new NotFound('This milestone has been deleted.')
   const changes = { ...toMilestoneSubject(subject, row.title), actions: ['project.milestone-set'] } as const
   await assertRevision(tx, actor, changes, version, row.title, row.dueOn, row.reachedOn)
   return row

@@ -46,4 +46,8 @@ export const projectCountColumns = (project: SQL | string) => ({
   members: countUpTo(projectMembers, eq(projectMembers.projectId, project)),
   requests: countUpTo(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt))),
   messages: countUpTo(messages, eq(messages.projectId, project)),
+  toReview: countUpTo(
+    requests,
+    and(eq(requests.projectId, project), eq(requests.state, 'handed-in'), isNull(requests.withdrawnAt)),
+  ),
 })

@@ -15,15 +15,15 @@ import { budgetOptions, serviceOptions } from '#content/contact.ts'
 export const PROJECT_REQUEST_LIMITS = { title: 120, description: 5000 }
 
 export const RequestProjectForm = z.object({
-  title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Enter a project title.')),
+  title: lineField(t('Title'), PROJECT_REQUEST_LIMITS.title, t('Enter a title.')),
   description: paragraphField(
     t('Description'),
     PROJECT_REQUEST_LIMITS.description,
-    t('Describe what you have in mind.'),
+    t('Tell us what you have in mind.'),
   ),
   service: z.enum(serviceOptions, { error: t('Select a service.') }),
-  budget: z.enum(budgetOptions, { error: t('Choose a budget, or none.') }).optional(),
-  wishedStart: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
+  budget: z.enum(budgetOptions, { error: t('Select a budget or leave it empty.') }).optional(),
+  wishedStart: calendarDayField(t('Choose a date or leave it empty.')).optional(),
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
@@ -43,8 +43,8 @@ export const PROJECT_LIMITS = {
 const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
 
 const detailFields = {
-  title: lineField('Title', lengths.title, 'Enter a project title.'),
-  description: paragraphField('Description', lengths.description, 'Describe the project.'),
+  title: lineField('Title', lengths.title, 'Enter a title.'),
+  description: paragraphField('Description', lengths.description, 'Enter a description.'),
   status: lineField('Status', lengths.status, 'Enter a status.'),
   clientEmail: emailField.optional(),
   nextStep: optionalParagraphField('Next step', lengths.nextStep),
@@ -79,6 +79,10 @@ export type DetailsForm = z.infer<typeof DetailsForm>
 export const PublishForm = z.object({ ...publishFields, ...commonFields })
 export type PublishForm = z.infer<typeof PublishForm>
 
+/** `version`: revision of the status that the form showed. */
+export const StatusForm = z.object({ status: detailFields.status, version: z.string().max(100).default('') })
+export type StatusForm = z.infer<typeof StatusForm>
+
 /** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
 function listSchema(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
   return z
@@ -107,16 +111,16 @@ export const PROGRESS_LIMITS = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
   title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a title.'),
-  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Write the update.'),
+  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Enter a text.'),
 })
 export type UpdateForm = z.infer<typeof UpdateForm>
 
 export const MilestoneForm = z.object({
-  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a name.'),
+  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a title.'),
   dueOn: calendarDayField('Choose a due date.'),
-  reachedOn: calendarDayField('Choose a date, or leave it empty.')
+  reachedOn: calendarDayField('Choose a date or leave it empty.')
     // Allows tomorrow, which is already today in time zones ahead of the firm's.
-    .refine((day) => day <= daysFromToday(1), "The date a milestone was reached can't be in the future.")
+    .refine((day) => day <= daysFromToday(1), "The date reached can't be in the future.")
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>

@@ -7,18 +7,16 @@ import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, title, handOver, publish } = question
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
-  const choices = [
-    { button: yes, value: token, look: publish ? 'danger' : 'brass' },
-    { button: 'Make a Case Study', value: 'case-study', look: 'line' },
-  ] as const
+  const confirm = { button: yes, value: token, look: publish ? 'line' : 'brass' } as const
+  const caseStudy = { button: 'Make a Case Study', value: 'case-study', look: 'brass' } as const
   return (
     <ConfirmForm
       // Keyed by navigation so that the dialog reopens after each submission.
       key={useLocation().key}
       form={form}
       name="confirmed"
-      title={handOver ? `Hand over “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
-      choices={publish ? [...choices] : [choices[0]]}
+      title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
+      choices={publish ? [caseStudy, confirm] : [confirm]}
     >
       {handOver && <HandOverConsequences {...handOver} />}
       {publish && <PublishConsequences {...publish} />}
@@ -32,32 +30,28 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
     'its description, status and next step',
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
     ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
-    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with their answers`] : []),
+    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with all submissions`] : []),
     ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">
-      {next && !nextSoFar && <li>{`${next} will see the project: ${seen}.`}</li>}
+      {next && !nextSoFar && <li>{`${next} can see the project: ${seen}.`}</li>}
       {next && nextSoFar && (
         <li>
           {`${next} is already a member and becomes the main contact.`}
-          {nextSoFar.invoices &&
-            invoices > 0 &&
-            ' Invoices billed to others will no longer be visible to them.'}
+          {nextSoFar.invoices && invoices > 0 && ' They lose access to invoices billed to others.'}
         </li>
       )}
       <HandOverDocuments {...all} />
       {former && (
         <li>
           {`${former} leaves the project and loses access to `}
-          {next ? 'all of that.' : `it: ${seen}, and its documents.`}
+          {next ? 'all of it.' : `it: ${seen}, and its documents.`}
         </li>
       )}
       <RemainingMembers {...all} />
-      {invoices > 0 && (
-        <li>{`${formatStaying(invoices, 'invoice')} with the billed person and keep the project’s name as sent.`}</li>
-      )}
-      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with the client they’re for.`}</li>}
+      {invoices > 0 && <li>{`${formatStaying(invoices, 'sent invoice')} with the person billed.`}</li>}
+      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with its client.`}</li>}
     </ul>
   )
 }
@@ -66,14 +60,13 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null
-  const filed = `${countPhrase(documents, 'document')} in it`
-  const uploaded = documents === 1 ? 'uploaded' : `${documentsOfFormer} of them uploaded`
+  const filed = `${countPhrase(documents, 'document')} of this project`
   return (
     <li>
       {next
-        ? `${next} ${nextSoFar?.documents ? 'keeps access to' : 'gets access to'} ${filed}`
-        : `${filed} ${documents === 1 ? 'stays' : 'stay'} in the project for members who can see documents`}
-      {former && documentsOfFormer > 0 && `, ${uploaded} by ${former}`}.
+        ? `${next} ${nextSoFar?.documents ? 'keeps' : 'gets'} access to ${filed}`
+        : `${filed} ${documents === 1 ? 'stays' : 'stay'} visible to members with access to documents`}
+      {former && documentsOfFormer > 0 && `, including ${documentsOfFormer} uploaded by ${former}`}.
     </li>
   )
 }
@@ -82,7 +75,7 @@ function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion
   if (staying === 0) return null
   const more = staying - stayingNames.length
   const names = joinList([...stayingNames, ...(more > 0 ? [countPhrase(more, 'other')] : [])])
-  return <li>{`${formatStaying(staying, 'member')} on it: ${names}.`}</li>
+  return <li>{`${formatStaying(staying, 'member')} on the project: ${names}.`}</li>
 }
 
 const formatStaying = (count: number, thing: string) =>
@@ -101,26 +94,26 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     ['Tags', tags.join(', ')],
     ['Technologies', technologies.join(', ')],
     ['Results', results.join('; ')],
-    ['Picture', picture ? 'the current picture' : null],
-  ]
+    ['Picture', picture ? 'Shown' : null],
+  ].filter(([, value]) => value)
   return (
     <>
       <p>
-        This is a client’s own project. Once published, everyone can read the following, and search engines
-        keep copies:
+        This project belongs to a client. Everyone can read this right away, and search engines may keep a
+        copy:
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (
           <div key={term} className="sm:grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3">
             <dt>{term}</dt>
-            <dd className="text-text whitespace-pre-line">{value || 'none'}</dd>
+            <dd className="text-text whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>
       <p>
         Anything you later write for this client will be public too. We recommend a case study: a separate
-        copy, not yet published, that you can edit first. It takes over everything listed here except the
-        picture. This project stays as it is.
+        copy you can edit before publishing. It has no client and no picture, and this project stays as it was
+        last saved.
       </p>
     </>
   )

@@ -8,12 +8,11 @@ import {
 import { DetailsForm, detailFieldNames } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { countPhrase, formatClosedRequests, joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { Route } from './+types/edit-project.ts'
@@ -22,34 +21,6 @@ import { handleProjectForm } from './project-actions.server.ts'
 import { ProjectRequestSection } from './project-facts.tsx'
 import { DetailFields } from './project-fields.tsx'
 import { ProjectHeader } from './project-header.tsx'
-
-const ArchiveProjectSection = ({ project }: { project: ProjectDetails }) => (
-  <section aria-labelledby="archive" className="border border-line p-5">
-    <h2 id="archive" className="text-2xl">
-      Archive
-    </h2>
-    <p className="mt-2 mb-4 text-soft">
-      {project.archivedAt
-        ? 'This project is archived. It’s hidden from lists but stays searchable, and its requests are closed.'
-        : 'Archive finished projects. They leave your list but stay searchable, and clients keep read access under ‘Past Projects’. Open requests are closed and reminders stop.'}
-    </p>
-    {project.archivedAt ? (
-      <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
-    ) : (
-      <ArchiveProjectButton project={project} />
-    )}
-  </section>
-)
-
-function ArchiveProjectButton({ project: { title, openRequests } }: { project: ProjectDetails }) {
-  const fields = { intent: 'archive' }
-  if (openRequests === 0) return <ButtonForm button="Archive Project" fields={fields} />
-  return (
-    <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={fields}>
-      {formatClosedRequests(openRequests, 1)}
-    </Confirm>
-  )
-}
 
 function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
@@ -72,20 +43,20 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
       <Confirm
         button="Delete Project"
         look="danger"
-        confirm="Delete Permanently"
+        confirm="Delete Project"
         title={`Delete “${title}”?`}
         fields={{ intent: 'delete' }}
       >
         <p>
           {`This permanently deletes the project with ${joinList(parts)}`}
-          {people > 0 ? `, also for the ${people === 1 ? 'person' : `${people} people`} on it.` : '.'}
+          {people > 0 ? `, for ${people === 1 ? '1 person' : `all ${people} people`} on it.` : '.'}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
-            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} stay with their owners. The documents will no longer be in a project: only the uploader or recipient of each can see it. Your list shows which project they came from.`
+            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.`
             : 'It has no documents or invoices.'}
-          {invoices > 0 && ' Sent invoices keep the project’s name.'}
-          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will no longer mention it.`}
+          {invoices > 0 && ' Sent invoices keep the project name.'}
+          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will lose it.`}
         </p>
       </Confirm>
     </section>
@@ -153,7 +124,6 @@ export default function EditProjectPage({ loaderData, actionData }: Route.Compon
         <ProjectDetailsForm key={project.id} project={project} statuses={statuses} answer={actionData} />
         <div className="grid gap-8">
           <ProjectRequestSection project={project} />
-          <ArchiveProjectSection project={project} />
           <DeleteProjectSection project={project} />
         </div>
       </div>

@@ -13,26 +13,29 @@ export type EntrySectionProps = { answer: FormOutcome | undefined; editing: stri
 export const isEditing = ({ answer, editing }: EntrySectionProps, intent: string, id: string) =>
   editing === id || (answer?.intent === intent && answer.entry === id && !answer.notice)
 
-/** Returns the page's URL without the edited entry, so that saving closes the form. */
-export const useEntryListPath = () => `.${useListLink()({ edit: null }).search}`
+/** Returns the page's URL without the edited or added entry, so that saving closes the form. */
+export const useEntryListPath = () => `.${useListLink()({ edit: null, add: null }).search}`
 
 // biome-ignore lint/suspicious/noExplicitAny: same type parameter as ActionForm.
 export type EntrySchema = z.ZodObject & z.ZodType<any, Record<string, any>>
 
-/** Form of a new or existing entry. An existing entry's form takes the focus and can be canceled. */
+/** Form of a new or existing entry, which can be canceled. `focused`: moves the focus to the form. */
 export function EntryForm<S extends EntrySchema>({
   entry,
+  focused = entry !== undefined,
   ...form
 }: Omit<ComponentProps<typeof ActionForm<S>>, 'entry' | 'version'> & {
   entry?: { id: string; version: string } & Record<string, unknown>
+  focused?: boolean
 }) {
   const place = useRef<HTMLDivElement>(null)
   const here = useEntryListPath()
   const id = entry?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry takes the focus again
   useEffect(() => {
-    if (id && !isTyping())
+    if (focused && !isTyping())
       place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
-  }, [id])
+  }, [id, focused])
   const changed = entry && {
     entry: entry.id,
     version: entry.version,

@@ -47,12 +47,12 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
           Messages
         </h2>
         <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.messages.length === 0 && <EmptyState>No messages yet. Start the conversation.</EmptyState>}
+        {messages.messages.length === 0 && <EmptyState>No messages yet. Write the first one.</EmptyState>}
         <Conversation
           side="firm"
           loaded={messages}
           answer={actionData}
-          hint="Messages can’t be edited or deleted. Use internal notes for anything the client shouldn’t see."
+          hint="Everyone on this project can see this. Messages can't be edited or deleted."
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
         />
       </section>
@@ -61,6 +61,7 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
 }
 
 function formatReaders({ names, others }: MessageReaders): string {
-  if (names.length === 0) return 'No one is on this project yet. Anyone added later can read all messages.'
-  return `Visible to ${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])}, who also get an email.`
+  if (names.length === 0)
+    return 'No one is on this project yet. People you add later can read everything here.'
+  return `${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])} can read this and ${names.length + others === 1 ? 'gets' : 'get'} an email.`
 }

@@ -48,7 +48,7 @@ function NewProjectForm({
             <DetailFields fields={fields} statuses={statuses} />
             <details open={unfolded} className="border-t border-line pt-6">
               <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-                For the site
+                For the Site
               </summary>
               <div className="mt-5 grid gap-5">
                 <PublishFields fields={fields} />

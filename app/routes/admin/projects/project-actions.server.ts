@@ -12,7 +12,12 @@ import {
   undoBulkArchiveProjects,
   undoBulkUnarchiveProjects,
 } from '#app/domain/projects/archive.server.ts'
-import { createCaseStudy, deleteProject, updateProject } from '#app/domain/projects/edit-project.server.ts'
+import {
+  createCaseStudy,
+  deleteProject,
+  updateProject,
+  updateProjectStatus,
+} from '#app/domain/projects/edit-project.server.ts'
 import { deleteProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import {
   createMilestone,
@@ -23,7 +28,13 @@ import {
   updateMilestone,
   updateUpdate,
 } from '#app/domain/projects/progress.server.ts'
-import { DetailsForm, MilestoneForm, PublishForm, UpdateForm } from '#app/domain/projects/project-forms.ts'
+import {
+  DetailsForm,
+  MilestoneForm,
+  PublishForm,
+  StatusForm,
+  UpdateForm,
+} from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
   countWithWere,
@@ -36,6 +47,31 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const PICTURE_ERROR_MESSAGE = "We couldn't change the picture. Please try again."
 
+const createButtonHandler = (change: () => Promise<unknown>, next: string) =>
+  defineFormHandler<typeof NoFields>({
+    schema: NoFields,
+    submit: async () => {
+      await change()
+      return redirect(next)
+    },
+  })
+
+/** Handles the forms of the overview: status and archive. */
+export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
+  const page = href('/admin/projects/:id', { id })
+  return handleFormByIntent(ctx, form, {
+    status: defineFormHandler<typeof StatusForm>({
+      schema: StatusForm,
+      submit: async (value) => {
+        await updateProjectStatus(ctx, id, value)
+        return redirect(`${page}?done=saved-${Date.now()}`)
+      },
+    }),
+    archive: createButtonHandler(() => archiveRecord(ctx, 'project', id), `${page}?done=archived`),
+    'bring-back': createButtonHandler(() => unarchiveRecord(ctx, 'project', id), `${page}?done=brought-back`),
+  })
+}
+
 /** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
 export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
   const save = async (part: DetailsForm | PublishForm) => {
@@ -46,14 +82,6 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
     await updateProject(ctx, id, part)
     return redirect(`${page}?done=saved-${Date.now()}`)
   }
-  const button = (change: () => Promise<unknown>, next: string) =>
-    defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async () => {
-        await change()
-        return redirect(next)
-      },
-    })
   return handleFormByIntent(ctx, form, {
     save: defineFormHandler<typeof DetailsForm>({ schema: DetailsForm, submit: save }),
     publish: defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: save }),
@@ -65,9 +93,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
         return { notice: 'Picture removed.' }
       },
     }),
-    archive: button(() => archiveRecord(ctx, 'project', id), `${page}?done=archived`),
-    'bring-back': button(() => unarchiveRecord(ctx, 'project', id), `${page}?done=brought-back`),
-    delete: button(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
+    delete: createButtonHandler(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
   })
 }
 

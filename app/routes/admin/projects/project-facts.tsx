@@ -4,7 +4,6 @@ import type { ProjectOverview } from '#app/domain/overview/project-overview.serv
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
-import { firm } from '#content/firm.ts'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project
@@ -23,15 +22,19 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
               <span className="block text-sm text-soft">{account.email}</span>
             </>
           ) : (
-            'None'
+            'None yet'
           )}
         </ProjectFact>
         <ProjectFact term="Members">
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
-            {members > 0 ? countPhrase(members, 'member') : 'No one'}
+            {members > 0 ? countPhrase(members, 'member') : 'None'}
           </Link>
         </ProjectFact>
-        <ProjectFact term="Project lead">{lead ?? firm.name}</ProjectFact>
+        <ProjectFact term="Project lead">
+          <Link to={`${href('/admin/projects/:id/people', { id })}#lead`} className="text-link">
+            {lead ?? 'None'}
+          </Link>
+        </ProjectFact>
         <ProjectFact term="Started">
           <DateAndTime value={createdAt} />
         </ProjectFact>
@@ -39,13 +42,13 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           <ProjectFact term="Next milestone">
             {due.title}
             <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
-              {due.standing === 'late' ? 'overdue since ' : 'due '}
+              {due.standing === 'late' ? 'Overdue since ' : 'Due '}
               <LocalDate value={due.dueOn} />
             </span>
           </ProjectFact>
         )}
         {last && last !== due && !last.reachedOn && (
-          <ProjectFact term="Ends">
+          <ProjectFact term="Last milestone">
             <LocalDate value={last.dueOn} />
           </ProjectFact>
         )}
@@ -84,8 +87,8 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
   if (!requestedService) return null
   const facts = [
     ['Service', requestedService],
-    ['Budget', requestedBudget ?? 'Not decided yet'],
-    ['Preferred start', wishedStart ?? 'Open'],
+    ['Budget', requestedBudget ?? 'Not decided'],
+    ['Preferred start', wishedStart ?? 'Flexible'],
   ]
   return (
     <section
@@ -93,7 +96,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
       className="bg-surface border border-line border-t-3 border-t-brass p-5"
     >
       <h2 id="requested" className="text-2xl">
-        Client’s request
+        Project request
       </h2>
       <dl className="mt-4 grid gap-3">
         {facts.map(([term, value]) => (

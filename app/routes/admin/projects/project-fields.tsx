@@ -25,7 +25,7 @@ export function DetailFields({
         <TextAreaField
           field={fields.description}
           label="Description"
-          hint="The first paragraph appears on the portfolio page. Separate paragraphs with an empty line."
+          hint="The portfolio shows the first paragraph. Separate paragraphs with an empty line."
           rows={8}
           maxLength={limits.description}
         />
@@ -33,7 +33,7 @@ export function DetailFields({
           <TextField
             field={fields.status}
             label="Status"
-            hint="Choose one, or enter your own."
+            hint="Choose one or type your own."
             list={statusList}
             autoComplete="off"
             maxLength={limits.status}
@@ -42,7 +42,7 @@ export function DetailFields({
             field={fields.clientEmail}
             label="Client account"
             optional
-            hint="Start typing a name or email. The main contact sees the project in the portal. If you choose someone else, the current one loses access. Add other people under People."
+            hint="The main contact. Start typing a name or email. Add other people under People."
           />
         </div>
         <datalist id={statusList}>
@@ -54,12 +54,12 @@ export function DetailFields({
           field={fields.nextStep}
           label="Next step"
           optional
-          hint="Clients see what happens next."
+          hint="Clients see this on their project."
           rows={2}
           maxLength={limits.nextStep}
         />
       </FieldGroup>
-      <FieldGroup title="Internal">
+      <FieldGroup title="For your team">
         <TextAreaField
           field={fields.internalNotes}
           label="Internal notes"
@@ -92,8 +92,8 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         </label>
         <StoredValue field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          Everyone can read the title, the description and the details below right away. We’ll ask you first
-          if it’s a client’s own project.
+          Everyone can see the title, the description and the fields below right away. We ask first if the
+          project belongs to a client.
         </p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
@@ -101,7 +101,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
           field={fields.client}
           label="Client name"
           optional
-          hint="As shown to the public."
+          hint="The name shown on the site."
           maxLength={limits.client}
         />
         <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
@@ -113,7 +113,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
   )
 }
 
-const LIST_HINT = 'Separate with commas, or enter one per line.'
+const LIST_HINT = 'Separate with commas or put one on each line.'
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (

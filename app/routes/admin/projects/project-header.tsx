@@ -1,52 +1,45 @@
-import { href, Link, useLocation } from 'react-router'
+import { href, Link } from 'react-router'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 
-function ProjectTabs({ id }: { id: string }) {
-  const { pathname } = useLocation()
-  const overview = href('/admin/projects/:id', { id })
-  const tabs = [
-    // The pages for editing and progress belong to this tab.
-    { to: overview, text: 'Overview', also: ['edit', 'progress'].map((part) => `${overview}/${part}`) },
-    { to: href('/admin/projects/:id/people', { id }), text: 'People' },
-    { to: href('/admin/projects/:id/requests', { id }), text: 'Requests' },
-    { to: `${href('/admin/documents')}?project=${id}`, text: 'Documents', also: [href('/admin/documents')] },
-    { to: href('/admin/projects/:id/messages', { id }), text: 'Messages' },
-    { to: href('/admin/projects/:id/publish', { id }), text: 'Publish' },
-  ]
+function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
   return (
-    // Wraps on narrow screens instead of scrolling, so that all tabs stay visible.
-    <nav aria-label="Project" className="mt-6 flex flex-wrap gap-x-1 sm:gap-x-2 border-b border-line">
-      {tabs.map(({ to, text, also = [] }) => {
-        const active = [to, ...also].includes(pathname)
-        return (
-          <Link
-            key={to}
-            to={to}
-            aria-current={active ? 'page' : undefined}
-            className={`flex items-center min-h-11 px-3 -mb-px border-b-2 ${
-              active ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
-            }`}
-          >
-            {text}
-          </Link>
-        )
-      })}
-    </nav>
+    <Tabs
+      label="Project"
+      tabs={[
+        {
+          to: href('/admin/projects/:id', { id }),
+          text: 'Overview',
+          also: [href('/admin/projects/:id/edit', { id })],
+        },
+        { to: href('/admin/projects/:id/progress', { id }), text: 'Progress' },
+        { to: href('/admin/projects/:id/requests', { id }), text: 'Requests', count: toReview },
+        {
+          to: `${href('/admin/documents')}?project=${id}`,
+          text: 'Documents',
+          also: [href('/admin/documents')],
+        },
+        { to: href('/admin/projects/:id/messages', { id }), text: 'Messages' },
+        { to: href('/admin/projects/:id/people', { id }), text: 'People' },
+        { to: href('/admin/projects/:id/invoices', { id }), text: 'Invoices' },
+        { to: href('/admin/projects/:id/publish', { id }), text: 'Publish' },
+      ]}
+    />
   )
 }
 
-/** `members`: number of members besides the main contact. */
+/** `members`: number of members besides the main contact; `toReview`: submitted requests. */
 type ProjectHeaderData = Pick<
   ProjectDetails,
-  'id' | 'title' | 'status' | 'published' | 'archivedAt' | 'account' | 'members'
+  'id' | 'title' | 'status' | 'published' | 'archivedAt' | 'account' | 'members' | 'toReview'
 >
 
 export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
-  const { id, title, status, published, archivedAt, account, members } = project
+  const { id, title, status, published, archivedAt, account, members, toReview } = project
   return (
     <>
       <PageHeader
@@ -68,24 +61,22 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
               </ClientLink>
             </span>
           ) : (
-            <span className="min-h-11 inline-flex items-center">No client account yet</span>
+            <span className="min-h-11 inline-flex items-center">No client yet</span>
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
               {`and ${countPhrase(members, 'member')}`}
             </Link>
           )}
-          {published ? (
+          {published && (
             // A plain link, because pages of the public site are not client-side routes.
             <a href={href('/portfolio/:id', { id })} className="tall-link">
-              View on Site
+              View on the site
             </a>
-          ) : (
-            <span>Not on the site</span>
           )}
         </div>
       </PageHeader>
-      <ProjectTabs id={id} />
+      <ProjectTabs id={id} toReview={toReview} />
     </>
   )
 }

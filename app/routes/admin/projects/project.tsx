@@ -1,18 +1,23 @@
 import { href, Link } from 'react-router'
+import { today } from '#app/core/days.ts'
 import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
+import { handleProjectOverviewForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import {
   ProjectFacts,
   ProjectNotes,
   ProjectRequestSection,
 } from '#app/routes/admin/projects/project-facts.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
+import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
-import { CompletionNotice } from '#app/ui/notice.tsx'
+import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
 
@@ -73,7 +78,7 @@ function LatestProjectMessages({
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft wrap-anywhere">
               <span className="font-semibold text-text">{by}</span>
-              {side === 'firm' && 'for us'}
+              {side === 'firm' && 'Team'}
               <DateAndTime value={createdAt} />
               {isNew && <StatusBadge meaning="waits-for-us">Unread</StatusBadge>}
             </p>
@@ -85,41 +90,41 @@ function LatestProjectMessages({
       </SectionRows>
       <p className="mt-2">
         <Link to={to} className="tall-link">
-          {messages.length > 0 ? 'Read and reply' : 'Write the first message'}
+          {messages.length > 0 ? 'Read and reply' : 'Write a message'}
         </Link>
       </p>
     </section>
   )
 }
 
-const milestoneLabels = { reached: 'Reached ', late: 'Overdue since ', next: 'Due ', ahead: 'Due ' }
-const milestoneColors = { reached: 'text-good', late: 'text-bad', next: 'text-soft', ahead: 'text-soft' }
-/** Number of milestones shown. */
-const MAX_MILESTONES_SHOWN = 4
-
-function ProjectProgress({ overview }: { overview: ProjectOverview }) {
+/** The timeline, with late milestones and the next one in words, and the latest updates. */
+function ProjectProgress({ overview }: { overview: ProjectOverview & { start: string; today: string } }) {
   const { project, milestones, updates } = overview
-  const open = milestones.findIndex(({ reachedOn }) => !reachedOn)
-  const from = Math.max(0, (open < 0 ? milestones.length : open + 2) - MAX_MILESTONES_SHOWN)
-  const around = milestones.slice(from, from + MAX_MILESTONES_SHOWN)
+  const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')
   return (
     <section aria-labelledby="progress">
-      <h2 id="progress" className="text-2xl mb-3">
+      <h2 id="progress" className="text-2xl mb-4">
         Progress
       </h2>
+      <ProjectTimeline
+        milestones={milestones}
+        start={overview.start}
+        today={project.archivedAt ? null : overview.today}
+        named
+      />
       {milestones.length + updates.length === 0 && <p className="text-soft">No milestones or updates yet.</p>}
-      <div className="grid gap-6">
-        <SectionRows label="Milestones">
-          {around.map(({ id, title, dueOn, reachedOn, standing }) => (
-            <li key={id} className="py-2 flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="wrap-anywhere">{title}</span>
-              <span className={`text-sm ${milestoneColors[standing]}`}>
-                {milestoneLabels[standing]}
-                <LocalDate value={reachedOn ?? dueOn} />
+      <div className="mt-3 grid gap-6">
+        <ul aria-label="Milestones" className="grid gap-1 empty:hidden">
+          {shown.map(({ id, title, dueOn, standing }) => (
+            <li key={id} className="wrap-anywhere">
+              <span className="font-semibold">{title}</span>
+              <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
+                {standing === 'late' ? ' · Overdue since ' : ' · Due '}
+                <LocalDate value={dueOn} />
               </span>
             </li>
           ))}
-        </SectionRows>
+        </ul>
         <SectionRows label="Latest updates">
           {updates.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-2.5">
@@ -134,7 +139,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview }) {
       </div>
       <p className="mt-2">
         <Link to={href('/admin/projects/:id/progress', { id: project.id })} className="tall-link">
-          Updates and milestones
+          All updates and milestones
         </Link>
       </p>
     </section>
@@ -144,45 +149,60 @@ function ProjectProgress({ overview }: { overview: ProjectOverview }) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData?.project.title ?? 'Project not found')
 
-export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const overview = await throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
+  return { ...overview, start: today(overview.project.createdAt), today: today() }
+}
+
+export const action = async ({ request, context, params }: Route.ActionArgs) =>
+  handleProjectOverviewForm(getAdminCtx(context), params.id, await request.formData())
 
 const doneTexts = {
   saved: 'Changes saved.',
   created: 'Project created.',
-  archived: 'Project archived. To unarchive it, go to ‘Edit Project’.',
+  archived: 'Project archived.',
   'brought-back': 'Project unarchived.',
   'case-study':
-    'This is the case study. It has no client account and isn’t published yet. Edit it before you publish.',
+    "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
 }
 
-export default function ProjectPage({ loaderData }: Route.ComponentProps) {
+export default function ProjectPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, messages, documents, invoices } = loaderData
   const { id, account } = project
   return (
     <>
       <ProjectHeader project={project} />
-      <div className="mt-6 empty:hidden">
+      <div className="mt-6 grid gap-3 empty:hidden">
         <CompletionNotice texts={doneTexts} />
+        <FormNotices of={actionData} error={getFirstError(actionData)} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link to={href('/admin/projects/:id/edit', { id })} className="button button-brass">
+        {!project.archivedAt && (
+          <>
+            <Link
+              to={`${href('/admin/projects/:id/progress', { id })}?add=update`}
+              className="button button-brass"
+            >
+              Post Update
+            </Link>
+            <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
+              Share Document
+            </Link>
+            {account && (
+              <Link
+                to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
+                className="button button-line"
+              >
+                New Invoice
+              </Link>
+            )}
+          </>
+        )}
+        <Link to={href('/admin/projects/:id/edit', { id })} className="button button-line">
           Edit Project
         </Link>
-        <Link to={href('/admin/projects/:id/progress', { id })} className="button button-line">
-          Post an Update
-        </Link>
-        <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
-          Share a Document
-        </Link>
-        {account && (
-          <Link
-            to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
-            className="button button-line"
-          >
-            New Invoice
-          </Link>
-        )}
+        <ChangeStatus project={project} version={loaderData.statusVersion} />
+        <ArchiveProject project={project} />
       </div>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
@@ -197,9 +217,9 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
               {project.nextStep ?? <span className="text-soft">No next step yet.</span>}
             </p>
           </section>
+          <ProjectProgress overview={loaderData} />
           <OpenProjectRequests project={id} requests={requests} />
           <LatestProjectMessages project={id} messages={messages} />
-          <ProjectProgress overview={loaderData} />
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl mb-3">
               Description

@@ -34,10 +34,13 @@ const projectColumns: Column<ProjectRow>[] = [
     title: true,
     share: 'large',
     sort: { by: 'title', first: 'asc' },
-    cell: ({ id, title }) => (
-      <Link to={href('/admin/projects/:id', { id })} className="row-link">
-        {title}
-      </Link>
+    cell: ({ id, title, published }) => (
+      <>
+        <Link to={href('/admin/projects/:id', { id })} className="row-link">
+          {title}
+        </Link>
+        {published && <span className="block text-sm font-normal text-soft">On the site</span>}
+      </>
     ),
   },
   {
@@ -50,7 +53,9 @@ const projectColumns: Column<ProjectRow>[] = [
         ) : (
           <MissingContactBadge members={members} />
         )}
-        {client && client !== account && <span className="text-sm text-soft">{` shown as ${client}`}</span>}
+        {client && client !== account && (
+          <span className="text-sm text-soft">{` Shown on the site as ${client}`}</span>
+        )}
       </>
     ),
   },
@@ -71,15 +76,27 @@ const projectColumns: Column<ProjectRow>[] = [
       </>
     ),
   },
+  { head: 'Lead', share: 'medium', cell: ({ lead }) => lead ?? <span className="text-soft">None</span> },
   {
-    head: 'Created',
-    sort: { by: 'created', first: 'desc' },
-    cell: ({ createdAt }) => <LocalDate value={createdAt} />,
+    head: 'Next milestone',
+    share: 'medium',
+    cell: ({ milestone, milestoneDueOn, late }) =>
+      milestone &&
+      milestoneDueOn && (
+        <>
+          {milestone}
+          <span className={`block text-sm ${late ? 'text-bad' : 'text-soft'}`}>
+            {late ? 'Overdue since ' : 'Due '}
+            <LocalDate value={milestoneDueOn} />
+          </span>
+        </>
+      ),
   },
   {
-    head: 'On the site',
-    className: 'whitespace-nowrap',
-    cell: ({ published }) => (published ? 'Published' : <span className="text-soft">Not published</span>),
+    head: 'Created',
+    card: 'none',
+    sort: { by: 'created', first: 'desc' },
+    cell: ({ createdAt }) => <LocalDate value={createdAt} />,
   },
 ]
 
@@ -87,7 +104,7 @@ const MissingContactBadge = ({ members }: { members: number }) =>
   members > 0 ? (
     <StatusBadge meaning="waits-for-us">No main contact</StatusBadge>
   ) : (
-    <span className="text-soft">No account</span>
+    <span className="text-soft">No client</span>
   )
 
 function BulkProjects({
@@ -107,6 +124,7 @@ function BulkProjects({
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
         answer={answer}
         label="Selected projects"
+        hint="Select projects to archive or unarchive them."
         buttons={<ArchiveButtons list={list} />}
       >
         {children}
@@ -146,9 +164,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const filterChoices = [
   { value: null, text: 'All' },
-  { value: 'published', text: 'On the site' },
+  { value: 'mine', text: 'Mine' },
   { value: 'requested', text: 'Requested' },
-  { value: 'unassigned', text: 'Without a client' },
+  { value: 'published', text: 'On the site' },
+  { value: 'unassigned', text: 'No client' },
   { value: 'no-contact', text: 'No main contact' },
   { value: 'archived', text: 'Archived' },
 ] as const
@@ -166,14 +185,9 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
       <PageHeader
         title="Projects"
         actions={
-          <>
-            <Link to={href('/admin/requests')} className="button button-line">
-              Requests
-            </Link>
-            <Link to={href('/admin/projects/new')} className="button button-brass">
-              New Project
-            </Link>
-          </>
+          <Link to={href('/admin/projects/new')} className="button button-brass">
+            New Project
+          </Link>
         }
       />
       <CompletionNotice
@@ -229,12 +243,10 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
     )
   const begin = (
     <Link to={href('/admin/projects/new')} className="tall-link">
-      Create the First Project
+      Create a project
     </Link>
   )
   return (
-    <EmptyState action={begin}>
-      No projects yet. Projects that you create or clients request appear here.
-    </EmptyState>
+    <EmptyState action={begin}>No projects yet. Projects that clients request also appear here.</EmptyState>
   )
 }

@@ -10,9 +10,9 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
-    `${countPhrase(documents, 'document')} in the project, and ${countPhrase(requests, 'request')} waiting for an answer`,
+    `${countPhrase(documents, 'document')} and ${countPhrase(requests, 'open request')}`,
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
-    `all invoices for this project (${invoices})`,
+    `All invoices for this project (${invoices})`,
 }
 
 type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
@@ -77,7 +77,7 @@ const BulletList = ({ children }: { children: (string | false)[] }) => (
 
 export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCounts; member: MemberRow }) {
   const { name, documents, invoices, uploaded } = member
-  const own = uploaded > 0 ? `, ${uploaded} of them uploaded by ${name}` : ''
+  const own = uploaded > 0 ? `, including ${uploaded} uploaded by ${name}` : ''
   return (
     <Confirm
       {...useMemberForm('rights', member)}
@@ -99,18 +99,18 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
       }
     >
       <p>
-        In addition to the project, its updates, milestones and messages. Changes take effect immediately.
+        Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.
       </p>
     </Confirm>
   )
 }
 
 const formatRightChange = (given: boolean, what: string) =>
-  given ? `Turned off, they lose access to ${what}.` : `Turned on, they can see ${what}.`
+  given ? `Can see ${what}.` : `Gives access to ${what}.`
 
 /** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
-  `${countPhrase(invoices - billed, 'invoice')} of the project${billed > 0 ? ' billed to others' : ''}`
+  `${countPhrase(invoices - billed, 'invoice')}${billed > 0 ? ' billed to others' : ''}`
 
 export function RemoveMemberDialog({
   title,
@@ -132,14 +132,13 @@ export function RemoveMemberDialog({
     >
       <BulletList>
         {[
-          `${name} loses access to the project, its updates, milestones and messages right away, on every device.`,
+          `${name} immediately loses access to the project, its updates, milestones and messages.`,
           documents && `${name} loses access to ${describeRight.documents(figures)}.`,
           uploaded > 0 &&
-            `${countPhrase(uploaded, 'document')} uploaded by ${name} ${uploaded === 1 ? 'stays' : 'stay'} in the project.`,
+            `${countPhrase(uploaded, 'document')} uploaded by ${name} ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
           invoices && `${name} loses access to ${formatOtherInvoices(figures, member)}.`,
-          billed > 0 &&
-            `${countPhrase(billed, 'invoice')} billed to ${name} ${billed === 1 ? 'stays' : 'stay'} visible to them.`,
-          'Their account stays.',
+          billed > 0 && `${name} keeps access to ${countPhrase(billed, 'invoice')} billed to them.`,
+          `${name} keeps their account.`,
         ]}
       </BulletList>
     </Confirm>
@@ -169,12 +168,14 @@ export function MakeMainContactDialog({
       <BulletList>
         {[
           mainContact !== null &&
-            `${mainContact.name} becomes a member who can see documents, requests and invoices.`,
+            `${mainContact.name} becomes a member with access to documents, requests and invoices.`,
           documents
             ? `${name} keeps access to ${describeRight.documents(figures)}.`
             : `${name} gets access to ${describeRight.documents(figures)}.`,
-          `The project and its documents stay as they are.`,
-          `Invoices stay with the billed person: ${name} ${invoices && others > 0 ? `loses access to ${countPhrase(others, 'invoice')}` : "can't see invoices"} billed to others.`,
+          'The project and its documents stay as they are.',
+          invoices && others > 0
+            ? `Invoices stay with the person billed. ${name} loses access to ${countPhrase(others, 'invoice')} billed to others.`
+            : 'Invoices stay with the person billed.',
         ]}
       </BulletList>
     </Confirm>

@@ -35,19 +35,19 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
       submit: async (value) => {
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
-          ? `${name} added. Invitation sent to ${email}.`
-          : `${name} added. We've emailed them.`
+          ? `${name} added. We've sent an invitation to ${email}.`
+          : `${name} added. We've let them know by email.`
         return { notice, link }
       },
     }),
-    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `Access of ${name} changed.`),
+    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `Access for ${name} changed.`),
     remove: ofMember(MemberForm, deleteMember, (name) => `${name} removed from the project.`),
     'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is now the main contact.`),
     lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),
-        notice: 'Saved. The client can see it.',
+        notice: 'Saved. Everyone on the project sees the lead.',
       }),
     }),
   })

@@ -27,7 +27,7 @@ export function ProjectMembersSection({
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
       <h2 id="on-it" className="text-2xl">
-        Client’s team
+        Client team
       </h2>
       <FormNotices of={mine} error={getFormError(mine)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
@@ -36,13 +36,13 @@ export function ProjectMembersSection({
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              Can see documents, requests and invoices billed to this account. To replace them, make another
+              Can see documents, requests and the invoices billed to them. To replace them, make another
               member the main contact.
             </p>
           </>
         ) : (
           <p className="text-soft">
-            None yet. Choose a client account under Edit Project, or make a member the main contact.
+            None yet. Make a member the main contact, or choose a client account under Edit Project.
           </p>
         )}
       </div>
@@ -53,8 +53,8 @@ export function ProjectMembersSection({
       {members.length === 0 && (
         <EmptyState showAll={Boolean(query.search) && { text: 'Show all members', without: ['search'] }}>
           {query.search
-            ? `No members match “${query.search}”.`
-            : 'No members yet. Add people who work with the main contact, such as a CFO, lawyer or bookkeeper.'}
+            ? `No member matches “${query.search}”.`
+            : 'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.'}
         </EmptyState>
       )}
       <ul aria-label="Members" className="divide-y divide-line border-y border-line empty:hidden">
@@ -97,7 +97,7 @@ function MemberEntry({
   member: MemberRow
 }) {
   const { documents, invoices, since } = member
-  const rights = [...(documents ? ['documents and requests'] : []), ...(invoices ? ['invoices'] : [])]
+  const rights = [...(documents ? ['documents, requests'] : []), ...(invoices ? ['invoices'] : [])]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
@@ -106,7 +106,7 @@ function MemberEntry({
           {rights.length > 0
             ? `Can see ${rights.join(' and ')}`
             : "Can't see documents, requests or invoices"}
-          {' · since '}
+          {' · Added '}
           <LocalDate value={since} />
         </p>
       </div>

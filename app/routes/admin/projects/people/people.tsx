@@ -43,7 +43,7 @@ function AddPersonSection({
       extra={mine?.link && <InvitationLink link={mine.link} />}
     >
       {figures.members >= MAX_MEMBERS ? (
-        <p className="text-soft">{`This project has ${MAX_MEMBERS} members, the most a project can have.`}</p>
+        <p className="text-soft">{`This project has reached the limit of ${MAX_MEMBERS} members.`}</p>
       ) : (
         <ActionForm
           guard
@@ -72,8 +72,8 @@ function AddPersonSection({
                 autoComplete="off"
               />
               <RightsFields
-                documents={{ field: fields.documents, hint: `Can see ${describeRight.documents(figures)}.` }}
-                invoices={{ field: fields.invoices, hint: `Can see ${describeRight.invoices(figures)}.` }}
+                documents={{ field: fields.documents, hint: describeRight.documents(figures) }}
+                invoices={{ field: fields.invoices, hint: describeRight.invoices(figures) }}
               />
             </>
           )}
@@ -94,7 +94,7 @@ function ProjectLeadSection({
   return (
     <FormSection id="lead" title="Your team" intent="lead" answer={answer}>
       {lead.gone && (
-        <p className="text-bad">{`${lead.name}, the project lead, is no longer on the team. Choose someone else.`}</p>
+        <p className="text-bad">{`${lead.name} is no longer on your team. Choose another lead.`}</p>
       )}
       <ActionForm
         schema={LeadForm}
@@ -117,7 +117,9 @@ function ProjectLeadSection({
           />
         )}
       </ActionForm>
-      <p className="text-sm text-soft">{`Clients see this name. Without a lead, they see ${firm.name}.`}</p>
+      <p className="text-sm text-soft">
+        {`Everyone on the project sees this name. Without a lead, they see ${firm.name}.`}
+      </p>
     </FormSection>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
+import { today } from '#app/core/days.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
@@ -18,6 +19,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -44,6 +46,8 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   addButton,
   renderFields,
   renderEntry,
+  focused = false,
+  picture,
   children,
   ...part
 }: EntrySectionProps & {
@@ -56,6 +60,9 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   addButton: string
   renderFields: (fields: FormFields<S>, isNew: boolean) => ReactNode
   renderEntry: (entry: Entry) => ReactNode
+  /** Opens the form of a new entry and moves the focus to it. */
+  focused?: boolean
+  picture?: ReactNode
   children?: ReactNode
 }) {
   const { answer } = part
@@ -69,10 +76,23 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
       <h2 id={id} className="text-2xl">
         {thing === 'milestone' ? 'Milestones' : 'Updates'}
       </h2>
-      <p className="mt-1 mb-5 text-soft">{intro}</p>
+      <p className="mt-1 mb-4 text-soft">{intro}</p>
       <div className="mb-5 empty:hidden">
         <FormNotices of={mine} error={mine && !ofForm && getFormError(mine)} />
       </div>
+      {picture && <div className="mb-5">{picture}</div>}
+      <details open={focused || (answer?.intent === addIntent && !answer.notice)} className="mb-5">
+        <summary
+          className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${thing === 'update' ? 'button-brass' : 'button-line'}`}
+        >
+          {addTitle}
+        </summary>
+        <div className="mt-4 bg-surface border border-line p-5">
+          <EntryForm intent={addIntent} schema={schema} answer={answer} button={addButton} focused={focused}>
+            {(fields) => renderFields(fields, true)}
+          </EntryForm>
+        </div>
+      </details>
       {entries.length === 0 && <EmptyState>{`No ${id} yet.`}</EmptyState>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {entries.map((entry) => (
@@ -90,16 +110,6 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         ))}
       </ol>
       {children}
-      <details open={answer?.intent === addIntent && !answer.notice} className="mt-4">
-        <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-          {addTitle}
-        </summary>
-        <div className="mt-4 bg-surface border border-line p-5">
-          <EntryForm intent={addIntent} schema={schema} answer={answer} button={addButton}>
-            {(fields) => renderFields(fields, true)}
-          </EntryForm>
-        </div>
-      </details>
     </section>
   )
 }
@@ -129,7 +139,7 @@ function EntryButtons({
         fields={{ intent: `delete-${thing}`, entry: id, version }}
         action={useEntryListPath()}
       >
-        {`“${title}” disappears from the client's page.`}
+        {`Clients will no longer see “${title}”.`}
       </Confirm>
     </div>
   )
@@ -158,7 +168,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
           <LocalDate value={dueOn} />
           {reachedOn && (
             <>
-              {', reached '}
+              {' · Reached '}
               <LocalDate value={reachedOn} />
             </>
           )}
@@ -171,7 +181,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="version" value={version} />
             <button type="submit" disabled={sending} className="button button-line">
-              Mark Reached<span className="sr-only"> {title}</span>
+              Mark as Reached<span className="sr-only"> {title}</span>
             </button>
           </Form>
         )}
@@ -209,7 +219,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       listUpdates(ctx, params.id, after),
     ]),
   )
-  return { project, milestones, updates, after, editing: getTextParam(url, 'edit') }
+  const days = { start: today(project.createdAt), today: project.archivedAt ? null : today() }
+  const adding = getTextParam(url, 'add') === 'update'
+  return { project, milestones, updates, after, editing: getTextParam(url, 'edit'), adding, days }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -218,7 +230,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, milestones, updates, after, editing } = loaderData
+  const { project, milestones, updates, after, editing, adding, days } = loaderData
   const part = { answer: actionData, editing }
   return (
     <>
@@ -230,30 +242,22 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
         <span className="font-semibold">Next step: </span>
-        {project.nextStep ?? <span className="text-soft">not set. Add one under ‘Edit Project’.</span>}
+        {project.nextStep ?? <span className="text-soft">Not set. </span>}{' '}
+        <Link to={href('/admin/projects/:id/edit', { id: project.id })} className="text-link">
+          {project.nextStep ? 'Edit next step' : 'Add next step'}
+        </Link>
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
           {...part}
-          thing="milestone"
-          intro="Clients see these as a timeline."
-          schema={MilestoneForm}
-          entries={milestones}
-          addIntent="add-milestone"
-          addTitle="Add a milestone"
-          addButton="Add Milestone"
-          renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
-          renderEntry={(milestone) => <MilestoneEntry milestone={milestone} />}
-        />
-        <EntrySection
-          {...part}
           thing="update"
-          intro="We email updates after two minutes, so you can still edit or delete."
+          intro="We email updates after two minutes, so you can still edit or delete them."
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"
-          addTitle="Post an update"
+          addTitle="Post Update"
           addButton="Post Update"
+          focused={adding && !actionData?.notice}
           renderFields={(fields) => (
             <>
               <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
@@ -264,6 +268,19 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         >
           <Pagination after={after} more={updates.more} />
         </EntrySection>
+        <EntrySection
+          {...part}
+          thing="milestone"
+          intro="Clients see these as a timeline."
+          picture={<ProjectTimeline milestones={milestones} {...days} named />}
+          schema={MilestoneForm}
+          entries={milestones}
+          addIntent="add-milestone"
+          addTitle="Add Milestone"
+          addButton="Add Milestone"
+          renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
+          renderEntry={(milestone) => <MilestoneEntry milestone={milestone} />}
+        />
       </div>
     </>
   )

@@ -47,12 +47,12 @@ function ProjectPictureSection({
         <UploadedPicture
           projectId={id}
           picture={picture}
-          alt="The picture of this project"
+          alt="Project"
           sizes="20rem"
           className="w-full aspect-3/2 object-cover bg-sand"
         />
       ) : imageUrl ? (
-        <img src={imageUrl} alt="The drawing of this project" className="w-full aspect-3/2 object-cover" />
+        <img src={imageUrl} alt="Project" className="w-full aspect-3/2 object-cover" />
       ) : (
         <p className="border border-dashed border-line p-6 text-soft">
           No picture yet. The site shows a drawing instead.
@@ -74,7 +74,7 @@ function ProjectPictureSection({
         {() => (
           <div>
             <label htmlFor="picture-file" className="block font-medium mb-1.5">
-              {picture ? 'Another picture' : 'Picture file'}
+              {picture ? 'New picture' : 'Picture'}
             </label>
             {/* The file input itself is the drop target, which works without JavaScript. */}
             <input
@@ -91,8 +91,8 @@ function ProjectPictureSection({
               className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
             />
             <p id="picture-hint" className="mt-1.5 text-sm text-soft">
-              Drop a file into the frame, or choose one. JPEG, PNG, WebP or AVIF, up to 20 MB. Cropped to 3:2.
-              Location and camera data are removed.
+              Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Cropped to 3:2. Location
+              and camera data are removed.
             </p>
           </div>
         )}
@@ -101,11 +101,11 @@ function ProjectPictureSection({
         <Confirm
           button="Remove Picture"
           look="danger"
-          confirm="Remove"
+          confirm="Remove Picture"
           title="Remove the picture?"
           fields={{ intent: 'remove-picture' }}
         >
-          The picture is deleted. The site will show a drawing instead.
+          The picture is deleted. The site shows a drawing instead.
         </Confirm>
       )}
     </section>
@@ -134,7 +134,7 @@ function PublishProjectForm({
     <div>
       {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-publish" />}
       <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
-        {`On the site it appears as “${title}”, with its description. `}
+        {`The site shows “${title}” and its description. `}
         <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
           Edit title and description
         </Link>

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
+import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
+import { projectStatuses } from '#content/lists.ts'
+
+/** Dialog that changes only the status. `version`: revision of the status. */
+export function ChangeStatus({ project: { status }, version }: { project: ProjectDetails; version: string }) {
+  const [field, list] = [useId(), useId()]
+  return (
+    <Confirm
+      button="Change Status"
+      confirm="Save"
+      title="Change status"
+      fields={{ intent: 'status', version }}
+      inputs={
+        <div>
+          <label htmlFor={field} className="block font-medium mb-1.5">
+            Status
+          </label>
+          <input
+            key={status}
+            id={field}
+            name="status"
+            defaultValue={status}
+            list={list}
+            required
+            autoComplete="off"
+            maxLength={PROJECT_LIMITS.status}
+            className="field-control w-full"
+          />
+          <datalist id={list}>
+            {projectStatuses.map(({ text }) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </div>
+      }
+    >
+      The client sees the status right away. Choose one or type your own.
+    </Confirm>
+  )
+}
+
+export function ArchiveProject({ project }: { project: ProjectDetails }) {
+  const { title, openRequests, archivedAt } = project
+  if (archivedAt) return <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
+  return (
+    <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={{ intent: 'archive' }}>
+      <p>
+        The project leaves your list but stays searchable. Clients keep read access under Past Projects.
+        {openRequests > 0 && ` ${formatClosedRequests(openRequests, 1)}`}
+      </p>
+    </Confirm>
+  )
+}
