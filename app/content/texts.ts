@@ -11,16 +11,16 @@ export type Text =
   | '1 document'
   | '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.'
   | '1 member'
-  | '1 message of yours stays on the projects, under ‘a closed account’ instead of your name.'
+  | '1 message of yours stays in its project, under ‘a closed account’ instead of your name.'
   | '1 new message'
-  | '1 recovery code is left: please make new ones.'
+  | '1 recovery code left. Please create new ones.'
   | '1 result'
   | 'A browser on {system}'
   | 'A client is closing their account'
   | 'A client is keeping their account'
   | 'A closed account'
   | 'A document you attached is no longer available. Check your attachments and try again.'
-  | 'A new password for the client portal of {firm}.'
+  | 'A passkey protects your account. Please sign in with it.'
   | 'A passkey was added to your account: {name}'
   | 'A passkey was removed from your account: {name}'
   | 'A recovery code was used to log in to your account.'
@@ -88,16 +88,18 @@ export type Text =
   | 'Changes'
   | 'Changes requested'
   | 'Check your inbox for further instructions.'
-  | 'Checksum'
+  | 'Choose a Password'
+  | 'Choose a budget, or none.'
+  | 'Choose a date between 2000 and 2199.'
   | 'Choose a date or leave it empty.'
-  | 'Choose a day of this century or the next.'
-  | 'Choose a day, or leave it empty.'
+  | 'Choose a date, or leave it empty.'
   | 'Choose a file to upload.'
   | 'Choose a list.'
   | "Choose a password for the client portal of {name}. We'll sign you in right away."
   | "Choose a password to join the team of {name}. We'll sign you in right away."
   | 'Choose a password.'
-  | 'Choose the document that is to be approved.'
+  | 'Choose one of your projects, or none.'
+  | 'Choose the document to approve.'
   | 'Choose what you need.'
   | 'City'
   | 'Client'
@@ -167,7 +169,11 @@ export type Text =
   | 'Duration'
   | 'Earlier messages'
   | 'Email'
-  | 'Email can have at most {max} characters.'
+  | 'Email address verified. You can log in now.'
+  | "Email can't be longer than {max} characters."
+  | 'Email works'
+  | 'Enter a name for the passkey.'
+  | 'Enter a short title.'
   | 'Enter a title.'
   | 'Enter an email address like name@company.com.'
   | 'Enter at least {count} letters or digits.'
@@ -208,7 +214,7 @@ export type Text =
   | 'From'
   | 'From {address}.'
   | 'Full name'
-  | 'Give the passkey a name.'
+  | 'Get a New Link'
   | 'Go to Document Portal'
   | 'Go to My Profile'
   | 'Go to the Dashboard'
@@ -343,13 +349,11 @@ export type Text =
   | 'On'
   | 'On since {day}. {codes}'
   | 'On this page'
-  | 'On {day} {fullName} wrote:'
-  | 'One click, and your address is confirmed.'
-  | 'One document you have not opened yet'
-  | 'One more step, because you have turned this on for your account.'
-  | 'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.'
-  | 'One request takes at most {count} files.'
-  | 'One zip file with your profile, the projects you are on, all documents you see there in every version, the invoices you see and the log of what was done, with a list of checksums. Documents that every client gets are not in it.'
+  | 'On {day}, {fullName} wrote:'
+  | 'One click confirms your address.'
+  | "One document you haven't opened yet"
+  | 'One project with other people on it will then have no main contact. Choose a new one under ‘People’.'
+  | "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included."
   | 'Only PDF, DOCX and XLSX files can be uploaded.'
   | 'Only documents in {title}.'
   | "Only the account's owner can see this."
@@ -470,8 +474,11 @@ export type Text =
   | 'Search'
   | 'Search by name'
   | 'Search everything'
-  | 'See all of it'
-  | 'See what is needed'
+  | 'Search for'
+  | "Search isn't responding right now. Please try again."
+  | 'Searches {kinds}.'
+  | 'See All'
+  | "See What's Needed"
   | 'Select a budget or leave it empty.'
   | 'Select a service'
   | 'Select a service.'
@@ -597,11 +604,9 @@ export type Text =
   | 'This account no longer exists.'
   | 'This calendar link no longer works.'
   | 'This can’t be undone, but you can upload it again.'
-  | 'This code does not fit this address, or it has run out.'
-  | 'This code is not right. Codes change every 30 seconds, and each works once.'
-  | 'This code is not right. Codes change every 30 seconds.'
-  | 'This could not be saved. Please try again.'
-  | 'This could not be sent. What you have entered is still here: please check your connection and try again.'
+  | "This code doesn't match this email address, or it has expired."
+  | "This code isn't right. Codes change every 30 seconds, and each one works once."
+  | "This code isn't right. Codes change every 30 seconds."
   | 'This device'
   | 'This device already has a passkey for this account.'
   | "This device isn't signed in."
@@ -610,14 +615,8 @@ export type Text =
   | "This file isn't a valid PDF."
   | "This file isn't a valid {label} document, or it contains macros or a password."
   | "This file name can't be used."
+  | 'This form is the same as the saved version.'
   | 'This form was already used for another message. Reload the page and send this one again.'
-  | 'This has been accepted meanwhile.'
-  | 'This has been handed in meanwhile.'
-  | 'This has been taken back meanwhile: it is no longer needed.'
-  | 'This is new:'
-  | 'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.'
-  | 'This is no longer the newest version. Please look at it again.'
-  | 'This is not possible'
   | 'This is too long.'
   | 'This is your first time logging in. Welcome!'
   | "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again."
@@ -708,8 +707,19 @@ export type Text =
   | "We can't continue without the following. If you have a question, or can't provide something, please reply to this email."
   | "We can't verify that you're human right now."
   | 'We can’t reach the server'
+  | "We couldn't add the passkey. Please try again."
+  | "We couldn't close your account. Please try again."
+  | "We couldn't create your account. Please try again."
+  | "We couldn't log you in. Please try again."
+  | "We couldn't save this. Please try again."
+  | "We couldn't save your answer. Please try again."
+  | "We couldn't save your profile. Please try again."
+  | "We couldn't send the email. Please try again."
   | "We couldn't send this. Please try again."
+  | "We couldn't send this. Your text is still here. Please check your connection and try again."
   | "We couldn't send your message. Please try again."
+  | "We couldn't send your request. Please try again."
+  | 'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.'
   | "We don't need anything from you right now."
   | "We don't recognize this passkey. Please log in with your password."
   | 'We keep 1 invoice to you for as long as the law requires.'
@@ -750,8 +760,8 @@ export type Text =
   | 'We’ll load this page when you’re back.'
   | 'What should change?'
   | 'When'
-  | 'Where clients of {firm} follow their projects, exchange documents and see their invoices.'
-  | 'Within 24 hours, and until somebody else opens it.'
+  | 'Withdraw'
+  | 'Withdraw version {version}?'
   | 'Write a message'
   | 'Write a message.'
   | 'Write an answer.'
@@ -817,6 +827,8 @@ export type Text =
   | 'Your email: {email}'
   | 'Your inquiry about {serviceOfInterest} | {name}'
   | 'Your invitation'
+  | 'Your invoices page lists more.'
+  | 'Your network has requested too many emails.'
   | 'Your password for {name} was changed'
   | 'Your password was changed'
   | 'Your project'

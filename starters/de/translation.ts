@@ -17,7 +17,7 @@ export const translation: Translation<'de'> = {
   '1 message of yours stays in its project, under ‘a closed account’ instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 new message': '1 neue Nachricht',
-  '1 recovery code is left: please make new ones.':
+  '1 recovery code left. Please create new ones.':
     '1 Wiederherstellungscode ist übrig: Bitte erzeugen Sie neue.',
   '1 result': '1 Treffer',
   'A browser on {system}': 'Ein Browser unter {system}',
@@ -26,7 +26,8 @@ export const translation: Translation<'de'> = {
   'A closed account': 'Ein geschlossenes Konto',
   'A document you attached is no longer available. Check your attachments and try again.':
     'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
-  'A new password for the client portal of {firm}.': 'Ein neues Passwort für das Kundenportal von {firm}.',
+  'A passkey protects your account. Please sign in with it.':
+    'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
   'A recovery code was used to log in to your account.':
@@ -63,14 +64,7 @@ export const translation: Translation<'de'> = {
   'All {kind} with these words': 'Alle {kind} mit diesen Wörtern',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   Amount: 'Betrag',
-  'An account can have at most {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
-  'Attach up to {count} documents.': 'Hängen Sie höchstens {count} Dokumente an.',
-  'Choose a date or leave it empty.': 'Wählen Sie ein Datum oder lassen Sie das Feld leer.',
-  'Enter a title.': 'Geben Sie einen Titel ein.',
-  "Everyone on this project can see this. Messages can't be edited or deleted.":
-    'Alle am Projekt können das lesen. Nachrichten lassen sich nicht ändern oder löschen.',
-  'Follow your projects, documents and invoices at {firm}.':
-    'Ein Konto bei {firm}: Projekte verfolgen, Dokumente austauschen und Rechnungen ansehen, alles an einem Ort.',
+  'An account can have up to {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
   'An error occurred during the upload. Please try again.':
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
@@ -88,6 +82,7 @@ export const translation: Translation<'de'> = {
     'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
+  'Attach up to {count} documents.': 'Hängen Sie höchstens {count} Dokumente an.',
   'Back to Login': 'Zurück zur Anmeldung',
   'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.':
     'Bevor Sie das Kundenportal von {name} betreten, lesen Sie bitte die {terms} und die {privacy} und stimmen Sie ihnen zu.',
@@ -112,6 +107,7 @@ export const translation: Translation<'de'> = {
   'Choose a Password': 'Passwort wählen',
   'Choose a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
   'Choose a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
+  'Choose a date or leave it empty.': 'Wählen Sie ein Datum oder lassen Sie das Feld leer.',
   'Choose a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
   'Choose a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Choose a list.': 'Wählen Sie eine Liste.',
@@ -120,7 +116,8 @@ export const translation: Translation<'de'> = {
   "Choose a password to join the team of {name}. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
   'Choose a password.': 'Wählen Sie ein Passwort.',
-  'Choose the document that is to be approved.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Choose one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
+  'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
   City: 'Ort',
   Client: 'Kunde',
@@ -199,8 +196,8 @@ export const translation: Translation<'de'> = {
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Email works': 'E-Mail funktioniert',
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
-  'Enter a project title.': 'Geben Sie dem Projekt einen Titel.',
   'Enter a short title.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
+  'Enter a title.': 'Geben Sie einen Titel ein.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
@@ -251,7 +248,7 @@ export const translation: Translation<'de'> = {
   From: 'Von',
   'From {address}.': 'Von {address}.',
   'Full name': 'Vollständiger Name',
-  'Give the passkey a name.': 'Geben Sie dem Passkey einen Namen.',
+  'Get a New Link': 'Neuen Link anfordern',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to My Profile': 'Zu meinem Profil',
   'Go to the Dashboard': 'Zur Übersicht',
@@ -343,7 +340,7 @@ export const translation: Translation<'de'> = {
   Members: 'Beteiligte',
   Menu: 'Menü',
   Message: 'Nachricht',
-  'Message sent.': 'Nachricht gesendet.',
+  'Message sent.': 'Ihre Nachricht wurde gesendet.',
   Messages: 'Nachrichten',
   Milestone: 'Meilenstein',
   Milestones: 'Meilensteine',
@@ -410,12 +407,10 @@ export const translation: Translation<'de'> = {
   On: 'Ein',
   'On since {day}. {codes}': 'Ein seit {day}. {codes}',
   'On this page': 'Auf dieser Seite',
-  'On {day} {fullName} wrote:': 'Am {day} schrieb {fullName}:',
-  'One click, and your address is confirmed.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
-  'One document you have not opened yet': 'Ein Dokument, das Sie noch nicht geöffnet haben',
-  'One more step, because you have turned this on for your account.':
-    'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
-  'One project with others on it will have no main contact then. Make somebody else the main contact under ‘People’.':
+  'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
+  'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
+  "One document you haven't opened yet": 'Ein Dokument, das Sie noch nicht geöffnet haben',
+  'One project with other people on it will then have no main contact. Choose a new one under ‘People’.':
     'Ein Projekt mit weiteren Beteiligten hat dann keinen Hauptansprechpartner mehr. Machen Sie unter „People“ jemand anderen dazu.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
     'Eine Zip-Datei mit Ihrem Profil, den Projekten, an denen Sie beteiligt sind, allen Dokumenten darin in jeder Version, den Rechnungen, die Sie sehen, und dem Verlauf dessen, was getan wurde, mit einer Liste der Prüfsummen. Dokumente, die jeder Kunde bekommt, sind nicht darin.',
@@ -553,8 +548,12 @@ export const translation: Translation<'de'> = {
   Search: 'Suchen',
   'Search by name': 'Nach Namen suchen',
   'Search everything': 'Alles durchsuchen',
-  'See all of it': 'Alles ansehen',
-  'See what is needed': 'Ansehen, was gebraucht wird',
+  'Search for': 'Wonach gesucht wird',
+  "Search isn't responding right now. Please try again.":
+    'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
+  'Searches {kinds}.': 'Durchsucht werden: {kinds}.',
+  'See All': 'Alles ansehen',
+  "See What's Needed": 'Ansehen, was gebraucht wird',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
@@ -721,10 +720,6 @@ export const translation: Translation<'de'> = {
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden, und jeder gilt einmal.',
   "This code isn't right. Codes change every 30 seconds.":
     'Dieser Code stimmt nicht. Codes wechseln alle 30 Sekunden.',
-  'This could not be saved. Please try again.':
-    'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
-  'This could not be sent. What you have entered is still here: please check your connection and try again.':
-    'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   'This device': 'Dieses Gerät',
   'This device already has a passkey for this account.':
     'Dieses Gerät hat schon einen Passkey für dieses Konto.',
@@ -735,18 +730,9 @@ export const translation: Translation<'de'> = {
   "This file isn't a valid {label} document, or it contains macros or a password.":
     'Diese Datei ist kein {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
   "This file name can't be used.": 'Dieser Dateiname geht hier nicht.',
+  'This form is the same as the saved version.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
   'This form was already used for another message. Reload the page and send this one again.':
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
-  'This has been accepted meanwhile.': 'Das wurde inzwischen angenommen.',
-  'This has been handed in meanwhile.': 'Das wurde inzwischen eingereicht.',
-  'This has been taken back meanwhile: it is no longer needed.':
-    'Das wurde inzwischen zurückgezogen: Es wird nicht mehr gebraucht.',
-  'This is new:': 'Das ist neu:',
-  'This is no longer the document that you have looked at: there is a newer version, or it was taken away. Please look at it again.':
-    'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
-  'This is no longer the newest version. Please look at it again.':
-    'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
-  'This is not possible': 'Das ist nicht möglich',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
   "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
@@ -861,10 +847,32 @@ export const translation: Translation<'de'> = {
   "We can't verify that you're human right now.":
     'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
   'We can’t reach the server': 'Der Server ist nicht erreichbar',
+  "We couldn't add the passkey. Please try again.":
+    'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't close your account. Please try again.":
+    'Ihr Konto konnte nicht geschlossen werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't create your account. Please try again.":
+    'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't log you in. Please try again.":
+    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't save this. Please try again.":
+    'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't save your answer. Please try again.":
+    'Ihre Antwort konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't save your profile. Please try again.":
+    'Ihr Profil konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send the email. Please try again.":
+    'Die E-Mail konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send this. Please try again.":
-    'Das konnten wir nicht senden. Bitte versuchen Sie es noch einmal.',
+    'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send this. Your text is still here. Please check your connection and try again.":
+    'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   "We couldn't send your message. Please try again.":
-    'Wir konnten Ihre Nachricht nicht senden. Bitte versuchen Sie es noch einmal.',
+    'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't send your request. Please try again.":
+    'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
+    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   "We don't recognize this passkey. Please log in with your password.":
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
@@ -929,10 +937,8 @@ export const translation: Translation<'de'> = {
   'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
   'What should change?': 'Was geändert werden soll',
   When: 'Wann',
-  'Where clients of {firm} follow their projects, exchange documents and see their invoices.':
-    'Hier verfolgen Kunden von {firm} ihre Projekte, tauschen Dokumente aus und sehen ihre Rechnungen.',
-  'Within 24 hours, and until somebody else opens it.':
-    'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
+  Withdraw: 'Zurücknehmen',
+  'Withdraw version {version}?': 'Version {version} zurücknehmen?',
   'Write a message': 'Nachricht schreiben',
   'Write a message.': 'Schreiben Sie eine Nachricht.',
   'Write an answer.': 'Schreiben Sie eine Antwort.',
@@ -1022,6 +1028,8 @@ export const translation: Translation<'de'> = {
   'Your email: {email}': 'Ihre Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
+  'Your invoices page lists more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
+  'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   'Your project': 'Ihr Projekt',

@@ -18,11 +18,7 @@ describe('a message', () => {
   test('is shown to the other side with its author and line breaks, and logged without its text', async () => {
     const { client, project, write, answer, read, readAsFirm } = await begin()
     const colleague = await makeStaff(db, { name: 'Cora Colleague' })
-    await expectPage(
-      write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'),
-      200,
-      'Message sent.',
-    )
+    await expectPage(write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'), 200, 'Message sent.')
     expect((await answer(colleague, 'On Monday.')).status).toBe(200)
     expect(await messagesOf(db, project)).toMatchObject([
       {

@@ -74,7 +74,11 @@ describe('staff who are not the administrator', () => {
     const other = await makeStaff(db, { name: 'Zora Unpickable' })
     expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
     const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
-    await expectPage(admin.post('/admin/projects/new', project), 400, 'There is no client account with this email.')
+    await expectPage(
+      admin.post('/admin/projects/new', project),
+      400,
+      'There is no client account with this email.',
+    )
     const inquiry = await makeInquiry(db, { email: other.email })
     const conversion = { intent: 'client', title: 'No', status: 'Planned' }
     await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')

@@ -48,8 +48,8 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
 }
 
 /** Without the time index, by which the database would read the rows of all clients for the few of this one. */
-const listSourcesForClient = (uid: string): SearchSource[] =>
-  [
+function listSourcesForClient(uid: string): SearchSource[] {
+  const sources: SearchSource[] = [
     {
       ...{ kind: 'project', table: projects, id: projects.id, within: isVisibleProject(uid) },
       // The `searched` column for staff also contains internal data about the client.
@@ -71,4 +71,6 @@ const listSourcesForClient = (uid: string): SearchSource[] =>
       ...{ kind: 'message', table: messages, id: messages.id, within: isVisibleMessage(uid) },
       ...{ searched: messages.searchText, newest: messages.createdAt },
     },
-  ].map(withoutTimeIndex)
+  ]
+  return sources.map(withoutTimeIndex)
+}

@@ -123,8 +123,8 @@ async function queryUnion<Row extends Record<string, unknown>>(
   createQuery: (source: SearchSource) => SQL,
 ): Promise<Row[]> {
   if (sources.length === 0) return []
-  const { rows } = await tx.execute<Row>(sql.join(sources.map(createQuery), sql` union all `))
-  return rows
+  const { rows } = await tx.execute(sql.join(sources.map(createQuery), sql` union all `))
+  return rows as Row[]
 }
 
 /** A union has no order. Rows found twice keep their first place. */

@@ -124,7 +124,6 @@ function BulkProjects({
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
         answer={answer}
         label="Selected projects"
-        hint="Select projects to archive or unarchive them."
         buttons={<ArchiveButtons list={list} />}
       >
         {children}
