@@ -71,13 +71,13 @@ describe('an archived project', () => {
   test('is archived and unarchived on its own page', async () => {
     const { project } = await plant()
     const at = `/admin/projects/${project.id}`
-    expect(await get(`${at}/edit`)).toMatch(/Archive Project.*Delete Project/)
-    const done = await admin.post(`${at}/edit`, { intent: 'archive' })
+    expect(await get(at)).toMatch(/Archive Project/)
+    const done = await admin.post(at, { intent: 'archive' })
     expect([done.status, done.headers.get('location')]).toEqual([302, `${at}?done=archived`])
     expect(await archived(project.id)).toBe(true)
     expect(await get(at)).toMatch(/In Progress Archived/)
-    expect((await admin.post(`${at}/edit`, { intent: 'archive' })).status).toBe(409)
-    expect((await admin.post(`${at}/edit`, { intent: 'bring-back' })).status).toBe(302)
+    expect((await admin.post(at, { intent: 'archive' })).status).toBe(409)
+    expect((await admin.post(at, { intent: 'bring-back' })).status).toBe(302)
     expect(await archived(project.id)).toBe(false)
   })
 
@@ -85,7 +85,7 @@ describe('an archived project', () => {
     const { project, contact } = await plant()
     const fields = { intent: 'archive-chosen', ...selectionFields([project.id]) }
     expect((await post(fields, as(contact))).status).toBe(403)
-    const one = await as(contact).post(`/admin/projects/${project.id}/edit`, { intent: 'archive' })
+    const one = await as(contact).post(`/admin/projects/${project.id}`, { intent: 'archive' })
     expect(one.status).toBe(403)
     expect(await archived(project.id)).toBe(false)
   })

@@ -42,8 +42,8 @@ describe("a client's page", () => {
     })
     expectTexts(await words(client), [
       ...['Ada &lt;b&gt;Client&lt;/b&gt;', 'Client &amp; Sons', 'CFO', `${client.email} (verified)`],
-      ...['1 Main Street Springfield', 'Last seen 4 March 2026 at 05:06 UTC', 'Two-factor Off'],
-      ...['Version 2024-07-26, accepted 3 February 2026', 'No projects yet.', 'No documents yet.'],
+      ...['1 Main Street Springfield', 'Last seen 4 Mar 2026, 05:06 UTC', 'Two-factor Off'],
+      ...['Version 2024-07-26, accepted 3 Feb 2026', 'No projects yet.', 'No documents yet.'],
       ...['No invoices yet.', 'No requests waiting.'],
     ])
     await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
@@ -161,10 +161,10 @@ describe("a client's page", () => {
     await write(project, 'firm', 'From us')
     await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
-    const open = ['The lease Depots Open', 'The plan Depots Handed in', 'The list Depots Sent back']
-    expectTexts(page, [...open, 'Ada has not read one message.'], ['Done', 'Taken back'])
+    const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
+    expectTexts(page, [...open, 'Ada hasn’t read one message yet.'], ['Done', 'Taken back'])
     expect(page).toMatch(/Depots 1 new message · client From Ada/)
-    expectTexts(await words(clerk), ['Nothing waits.', 'Clara has not read 2 messages.', 'From Ada'])
+    expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
     expect(await words(client)).toContain("You're all caught up.")
   })

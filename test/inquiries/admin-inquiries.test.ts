@@ -213,7 +213,7 @@ describe('converting an inquiry to a client', () => {
 
   test('without a title is rejected at the field, and creates nothing', async () => {
     const inquiry = await makeInquiry(db)
-    await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a title.')
+    await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
     expect(await clientOf(inquiry.email)).toBeUndefined()
   })
 })

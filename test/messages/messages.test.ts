@@ -201,7 +201,7 @@ describe('documents', () => {
         [answer, admin, id] as const,
       ]),
     ]
-    const gone = 'A document you chose no longer exists.'
+    const gone = 'A document you attached is no longer available.'
     for (const [send, person, id] of tries)
       await expectPage(send(person, 'With this', { 'documents[0]': id }), 409, gone, 'With this</textarea>')
     expect(await messagesOf(db, project)).toEqual([])
@@ -213,7 +213,7 @@ describe('documents', () => {
       Array.from({ length: 11 }, () => makeDocument(db, { projectId: project.id })),
     )
     const chosen = Object.fromEntries(all.map(({ id }, i) => [`documents[${i}]`, id]))
-    const page = await expectPage(write(client, 'All items', chosen), 400, 'Choose up to 10 documents.')
+    const page = await expectPage(write(client, 'All items', chosen), 400, 'Attach up to 10 documents.')
     expect(page.match(/<input type="checkbox"[^>]*checked/g)).toHaveLength(11)
     expect(await messagesOf(db, project)).toEqual([])
   })

@@ -87,7 +87,7 @@ describe('messages that a client has not read', () => {
       .set({ createdAt })
       .where(eq(messages.id, first?.id ?? ''))
     await read(client)
-    await answer(admin, 'Not read')
+    await answer(admin, 'Unread')
     expect(await dashboard(client)).toContain('1 new message')
   })
 
@@ -123,7 +123,7 @@ describe('unread messages of clients on the overview of staff', () => {
       ],
       ['END'],
     )
-    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
+    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain('You’re all caught up.')
     expect(await readAsFirm(admin)).toContain('>New<')
     expect(await overview(admin)).not.toContain(project.id)
   })

@@ -122,14 +122,14 @@ describe('a project in the admin area', () => {
 
   test.each([
     ['title', '', 'Enter a title.'],
-    ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
+    ['title', 'x'.repeat(121), "Title can't be longer than 120 characters."],
     ['title', 'A\x07', "can't contain line breaks or control characters"],
     ['description', ' ', 'Enter a description.'],
     ['status', '', 'Enter a status.'],
     ['clientEmail', 'Harborline', 'Enter an email address like name@company.com.'],
     ['clientEmail', 'nobody@nowhere.example', 'There is no client account with this email.'],
-    ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: at most 12 entries.'],
-    ['tags', 'x'.repeat(41), 'Tags: each entry can have at most 40 characters.'],
+    ['tags', 'a,b,c,d,e,f,g,h,i,j,k,l,m', 'Tags: enter up to 12.'],
+    ['tags', 'x'.repeat(41), 'Tags: each can have up to 40 characters.'],
     ['results', 'x\x07', "Results can't contain control characters."],
     ['nextStep', 'x'.repeat(1001), "Next step can't be longer than 1000 characters."],
     ['internalNotes', 'x'.repeat(10_001), "Internal notes can't be longer than 10000 characters."],
@@ -249,7 +249,7 @@ describe('the project page', () => {
   test('rejects forms that edit the project', async () => {
     const { id } = await makeProject(db, { title: 'Only read' })
     const edit = form({ version: await projectRevision(admin, id) })
-    expect((await admin.post(`/admin/projects/${id}`, edit)).status).toBe(405)
+    expect((await admin.post(`/admin/projects/${id}`, edit)).status).toBe(400)
     expect((await rowOf(id))?.title).toBe('Only read')
   })
 })

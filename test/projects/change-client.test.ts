@@ -70,11 +70,11 @@ describe('saving a project with another client', () => {
     const page = await expectPage(
       admin.post(path, form),
       400,
-      `Hand over “${project.title}” to Next Ltd?`,
-      'Next Ltd will see the project: its description, status and next step, 1 update, 1 milestone and 1 request with their answers.',
-      'Next Ltd gets access to 1 document in it, uploaded by Former Ltd.',
-      'Former Ltd leaves the project and loses access to all of that.',
-      '1 invoice stays with the billed person',
+      `Give “${project.title}” to Next Ltd?`,
+      'Next Ltd can see the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
+      'Next Ltd gets access to 1 document of this project, including 1 uploaded by Former Ltd.',
+      'Former Ltd leaves the project and loses access to all of it.',
+      '1 sent invoice stays with the person billed',
       'typed and kept</textarea>',
     )
     // Without scripts the dialog is open, and its button sends the form with all that is typed.
@@ -91,7 +91,7 @@ describe('saving a project with another client', () => {
     ])
       expect((await admin.post(path, wrong)).status).toBe(400)
     await upload(former, 'Second.pdf', project.id)
-    const counts = '2 documents in it, 2 of them uploaded by'
+    const counts = '2 documents of this project, including 2 uploaded by'
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)
@@ -174,16 +174,16 @@ describe('saving a project with another client', () => {
     await expectPage(
       asked,
       400,
-      'Next Ltd is already a member and becomes the main contact. Invoices billed to others will no longer be visible to them.',
-      'Next Ltd keeps access to 1 document in it, uploaded by Former Ltd.',
-      '2 members stay on it: Abe Bookkeeper and Lou Lawyer.',
+      'Next Ltd is already a member and becomes the main contact. They lose access to invoices billed to others.',
+      'Next Ltd keeps access to 1 document of this project, including 1 uploaded by Former Ltd.',
+      '2 members stay on the project: Abe Bookkeeper and Lou Lawyer.',
     )
     expect((await handOver(project, next)).status).toBe(302)
     expect(await membersOf(project)).toEqual([lawyer.id, buyer.id].sort())
     for (const who of [lawyer, next])
       expect(await textOf(as(who).get(`/client/projects/${project.id}/documents`))).toContain('Plan.pdf')
     // Removes the main contact; the members stay.
-    const stays = '1 document in it stays in the project for members who can see documents.'
+    const stays = '1 document of this project stays visible to members with access to documents.'
     await expectPage(admin.post(editPath(project), await formOf(project)), 400, stays)
     expect((await handOver(project, null)).status).toBe(302)
     expect((await as(lawyer).get(`/client/projects/${project.id}`)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('saving a project with another client', () => {
     const confirmed = questionIn(await textOf(admin.post(path, form)))
     for (let n = 1; n <= 10; n++) await addMember(db, project, await makeClient(db, { name: `Member ${n}` }))
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400)
-    expect(anew).toMatch(/10 members stay on it: Member 1, .* and 2 others\./)
+    expect(anew).toMatch(/10 members stay on the project: Member 1, .* and 2 others\./)
   })
 })
 
@@ -233,8 +233,8 @@ describe('deleting a project', () => {
     await expectPage(
       admin.get(`/admin/projects/${made[0]?.id}/edit`),
       200,
-      '1 document and 1 invoice stay with their owners.',
-      '1 draft will no longer mention it.',
+      '1 document and 1 invoice are kept, but without a project.',
+      '1 draft will lose it.',
     )
     for (const { id } of made)
       expect((await admin.post(editPath({ id }), { intent: 'delete' })).status).toBe(302)

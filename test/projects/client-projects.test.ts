@@ -34,7 +34,7 @@ describe('requesting a project', () => {
       'IT Strategy &amp; Architecture',
     )
     await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
-    const asked = ['Client’s request', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
+    const asked = ['Project request', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
     await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
     expect(await listActivity(db, row?.id)).toMatchObject([
       { action: 'project.requested', actorUid: client.id },

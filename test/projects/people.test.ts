@@ -87,7 +87,7 @@ describe('adding a person to a project', () => {
     const cfo = await makeClient(db, { name: 'Cleo Finance' })
     expect((await portal(cfo, project)).status).toBe(404)
     const added = add(project, cfo.email.toUpperCase(), both)
-    await expectPage(added, 200, 'Cleo Finance is on the project, and is told so by mail.')
+    await expectPage(added, 200, "Cleo Finance added. We've let them know by email.")
     expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
@@ -95,10 +95,7 @@ describe('adding a person to a project', () => {
     })
     const mails = await mailsTo(cfo.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-    expectTexts(mails[0]?.text ?? '', [
-      `/client/projects/${project.id}`,
-      'and its documents and its invoices',
-    ])
+    expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
     expect((await portal(cfo, project)).status).toBe(200)
     await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
   })
@@ -106,10 +103,10 @@ describe('adding a person to a project', () => {
   test('invites a person without an account to the project, which opens after the terms', async () => {
     const { project } = await begin()
     const email = `${randomUUID()}@lawyer.example`
-    await expectPage(add(project, email), 400, 'Give a name, and we invite them.')
+    await expectPage(add(project, email), 400, 'Enter a name to invite them.')
     expect(await membersOf(project)).toEqual([])
     const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
-    expect(answer).toContain(`Lou Lawyer is on the project. An invitation is on its way to ${email}.`)
+    expect(answer).toContain(`Lou Lawyer added. We've sent an invitation to ${email}.`)
     const [mail] = await mailsTo(email)
     expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
     expectTexts(
@@ -137,7 +134,7 @@ describe('adding a person to a project', () => {
     const [one, other] = [await begin(), await begin()]
     const email = `${randomUUID()}@lawyer.example`
     await add(one.project, email, { name: 'Lou Lawyer' })
-    await expectPage(add(other.project, email), 200, 'An invitation is on its way to')
+    await expectPage(add(other.project, email), 200, 'sent an invitation to')
     const mails = await mailsTo(email)
     for (const [i, { project }] of [other, one].entries()) {
       expect(mails[i]?.text).toContain(project.title)
@@ -155,18 +152,18 @@ describe('adding a person to a project', () => {
     const signUp = await makeClient(db, { emailVerified: false })
     const away = await makeClient(db, { deactivatedAt: new Date() })
     const before = await membersOf(project)
-    const ofTheFirm = 'This is the address of somebody of the firm'
+    const ofTheFirm = 'This email belongs to someone on the team'
     const cases: [string, number, string][] = [
       [office.email, 409, ofTheFirm],
       [colleague.email, 409, ofTheFirm],
       [ADMIN_EMAIL, 409, ofTheFirm],
-      [signUp.email, 409, 'Somebody has signed up with this address, and nobody has verified it.'],
+      [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
       [away.email, 409, 'This account is deactivated. Reactivate it first.'],
       [main.email, 409, 'Mara Main is the main contact of this project.'],
-      [member.email, 409, 'On It is on this project already.'],
+      [member.email, 409, 'On It is already on this project.'],
       ['', 400, 'Enter your email address.'],
       ['no address', 400, 'Enter an email address like name@company.com.'],
-      [`${'x'.repeat(250)}@client.example`, 400, 'Email can have at most 255 characters.'],
+      [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
     ]
     for (const [email, status, text] of cases)
       await expectPage(
@@ -190,7 +187,7 @@ describe('adding a person to a project', () => {
     const { project } = await begin()
     await fillMembers(project, 500)
     const late = await makeClient(db)
-    await expectPage(add(project, late.email), 409, 'as many as a project can have')
+    await expectPage(add(project, late.email), 409, 'A project can have up to 500 members.')
     expect(await membersOf(project)).toHaveLength(500)
     expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
     // With the sign: the digits alone may stand in the id that all addresses have.
@@ -287,11 +284,11 @@ describe('a member', () => {
     await makeInvoice(db, member, { projectId: project.id })
     expectTexts(await shown(project), [
       `Remove Lou Lawyer from “${project.title}”?`,
-      'Lou Lawyer no longer sees 2 documents filed under the project, and 1 request that waits for an answer.',
-      'Lou Lawyer no longer sees 1 invoice of the project billed to others.',
-      '1 invoice billed to Lou Lawyer stays in sight.',
-      '1 document that Lou Lawyer uploaded stays with the project.',
-      'The account itself stays.',
+      'Lou Lawyer loses access to 2 documents and 1 open request.',
+      'Lou Lawyer loses access to 1 invoice billed to others.',
+      'Lou Lawyer keeps access to 1 invoice billed to them.',
+      '1 document uploaded by Lou Lawyer stays with the project.',
+      'Lou Lawyer keeps their account.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
     expect(await membersOf(project)).toEqual([])
@@ -312,7 +309,7 @@ describe('the rights of a member', () => {
     await add(project, member.email, tick.documents)
     expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
     const changed = change(project, 'rights', member.id, tick.invoices)
-    await expectPage(changed, 200, 'What Cleo Finance sees has been changed.')
+    await expectPage(changed, 200, 'Access for Cleo Finance changed.')
     expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
     expect(await lastLogOf(project)).toMatchObject({
       ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
@@ -362,12 +359,12 @@ describe('a change of the main contact', () => {
     const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
     expectTexts(await shown(project), [
       `Make Cleo Finance the main contact of “${project.title}”?`,
-      'Mara Main becomes a member who sees documents, requests and invoices.',
-      'Cleo Finance goes on seeing 1 document filed under the project, and 1 request that waits for an answer.',
-      'Invoices stay with who was billed: Cleo Finance no longer sees 1 invoice billed to others.',
+      'Mara Main becomes a member with access to documents, requests and invoices.',
+      'Cleo Finance keeps access to 1 document and 1 open request.',
+      'Invoices stay with the person billed. Cleo Finance loses access to 1 invoice billed to others.',
     ])
     const changed = change(project, 'main-contact', member.id)
-    await expectPage(changed, 200, 'Cleo Finance is the main contact now.')
+    await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
     expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
     const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
     expect(row?.clientId).toBe(member.id)
@@ -414,7 +411,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   expect((await post(project, 'lead', { leadId: office.id, version })).status).toBe(409)
   await updateUser(colleague, { deactivatedAt: new Date() })
   expect(await isShown()).toBe(false)
-  expect(await shown(project)).toContain('Carla Colleague, who looked after it, is with us no longer.')
+  expect(await shown(project)).toContain('Carla Colleague is no longer on your team.')
   expect((await save('')).status).toBe(200)
   expect(await lastLogOf(project)).toMatchObject({
     before: { lead: 'Carla Colleague' },
@@ -430,7 +427,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'The project goes for good, with its picture, updates, milestones, 1 request and 0 messages, for the 2 people on it too.',
+    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, for all 2 people on it.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

@@ -71,7 +71,7 @@ describe('project updates', () => {
     const page = await expectPage(refused, 409, conflict, 'value="Three"')
     for (const stored of ['Two', 'Text'])
       expect(page).toMatch(new RegExp(`Saved version:</span> <span[^>]*>${stored}<`))
-    await expectPage(send('delete-update', stale), 409, 'so nothing was changed')
+    await expectPage(send('delete-update', stale), 409, "Your changes aren't saved yet")
     expect(only(await updatesOf(project)).title).toBe('Two')
     const version = revisionOf(page, `name="entry" value="${id}"`)
     expect((await send('change-update', { entry: id, version, ...mine })).status).toBe(200)
@@ -153,12 +153,12 @@ describe('milestones', () => {
 describe('invalid progress input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
-    ['post-update', { title: 'x'.repeat(121), body: 'x' }, 'Title can have at most 120 characters.'],
+    ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
     ['post-update', { title: 'x', body: '' }, 'Enter a text.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],
-    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a day of this century or the next.'],
+    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a date between 2000 and 2199.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     await expectPage(send(intent, fields), 400, words)
@@ -172,7 +172,7 @@ describe('invalid progress input', () => {
     await send('add-milestone', milestone)
     const { id } = only(await milestonesOf(project))
     const reached = { ...(await formOf(id)), ...milestone, reachedOn: daysFromToday(3) }
-    await expectPage(send('change-milestone', reached), 400, 'can only be reached today or before')
+    await expectPage(send('change-milestone', reached), 400, 'date reached can')
     for (const intent of ['', 'toString', 'drop']) expect((await send(intent)).status).toBe(400)
   })
 
@@ -182,7 +182,7 @@ describe('invalid progress input', () => {
     expect((await as(admin).post('/admin/projects/none/progress', update)).status).toBe(404)
     const { project, path } = await begin()
     const site = await openTestApp({ database: failingDatabase('transaction') })
-    const error = 'This could not be saved. Please try again.'
+    const error = "We couldn't save this. Please try again."
     await expectPage(site.as(admin).post(path, update), 500, error, 'value="Kept words"')
     expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
     expect(await updatesOf(project)).toEqual([])
@@ -203,7 +203,7 @@ describe('the progress digest', () => {
     await queueDigests(ctx, client.id)
     await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
-    expect(mail.subject).toBe('News about Depots & <b>ferries</b>')
+    expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
     expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}`], ['Deleted'])
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })

@@ -62,7 +62,7 @@ describe('publishing a project of a client', () => {
         ...[
           'Data room',
           'Sold for ten',
-          'the current picture',
+          'Shown',
           'Anything you later write for this client will be public too.',
           'Make a Case Study',
         ],

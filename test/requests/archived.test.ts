@@ -25,7 +25,7 @@ async function begin() {
   const document = await it.add({ kind: 'document', title: `Lease ${mark}`, dueOn: daysFromToday(-1) })
   const answered = await it.add({ title: `Answered ${mark}`, dueOn: daysFromToday(-1) })
   await it.answer(answered)
-  const edit = `/admin/projects/${it.project.id}/edit`
+  const edit = `/admin/projects/${it.project.id}`
   const archive = () => as(admin).post(edit, { intent: 'archive' })
   const unarchive = () => as(admin).post(edit, { intent: 'bring-back' })
   /** Moves the last change of the requests into the past. */

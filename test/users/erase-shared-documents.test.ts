@@ -239,6 +239,6 @@ test('a project whose main contact was erased stays open for its members and is 
   expect((await as(both).get(`/client/projects/${project.id}`)).status).toBe(200)
   // A project without members is not counted.
   const alone = await makeProject(db)
-  await expectPage(list(alone.title), 200, 'No account')
+  await expectPage(list(alone.title), 200, 'No client')
   expect(await textOf(list(alone.title, 'no-contact'))).not.toContain(alone.id)
 })

@@ -1,5 +1,7 @@
 import { href, Outlet } from 'react-router'
+import { actorKey } from '#app/context.ts'
 import { findProjectFrameForClient } from '#app/domain/overview/client-project-overview.server.ts'
+import { assertProjectVisible } from '#app/domain/projects/client-projects.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -11,6 +13,14 @@ import type { Route } from './+types/layout.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
+
+/** Guards the pages of a project. Before the terms are accepted, the portal shows their dialog instead of a page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, params: { id = '' } }) => {
+    if (context.get(actorKey)?.termsAccepted)
+      await throwAsErrorResponse(assertProjectVisible(getClientCtx(context), id))
+  },
+]
 
 export const loader = async ({ context, params: { id = '' } }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProjectFrameForClient(getClientCtx(context), id)),
