@@ -36,7 +36,7 @@ export const privacyPolicy: LegalPage = {
           'the times of your current and previous log in, and when and from which address you accepted our terms;',
           'the documents you upload, your projects and your invoices.',
         ],
-        'Signing in sets one cookie that keeps you signed in. It serves no other purpose and goes when you log out.',
+        'Signing in sets a cookie that keeps you signed in, which goes when you log out. A second one remembers your language and time zone for a year, so that dates are shown as you write them.',
       ],
     },
     {

@@ -8,7 +8,7 @@ export const payment = {
   /** Default for a new line, in percent. */
   taxRate: '19',
   title: 'How to pay',
-  text: 'Please pay by bank transfer and name the number of the invoice. Charges of your own bank are yours, ours are ours.',
+  text: 'Please pay by bank transfer and quote the invoice number. Each party pays its own bank charges.',
   /** Lines of the bank details; omit what your bank doesn't need. */
   details: [
     { term: 'Account holder', value: 'Norrvane Advisory' },

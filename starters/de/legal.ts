@@ -41,7 +41,7 @@ export const privacyPolicy: LegalPage = {
           'die Zeiten Ihrer jetzigen und vorigen Anmeldung, und wann und von welcher Adresse Sie unseren Bedingungen zugestimmt haben;',
           'die Dokumente, die Sie hochladen, Ihre Projekte und Ihre Rechnungen.',
         ],
-        'Die Anmeldung setzt ein Cookie, das Sie angemeldet hält. Es dient keinem anderen Zweck und verschwindet, wenn Sie sich abmelden.',
+        'Die Anmeldung setzt ein Cookie, das Sie angemeldet hält und verschwindet, wenn Sie sich abmelden. Ein zweites merkt sich ein Jahr lang Ihre Sprache und Zeitzone, damit Daten so erscheinen, wie Sie sie schreiben.',
       ],
     },
     {

@@ -213,7 +213,8 @@ describe('adding a person to a project', () => {
 
 /** Whether a person sees the documents and the invoices on the pages of a project. */
 async function rightsOn(who: Person, { project, invoice }: { project: Project; invoice: string }) {
-  const overview = await expectPage(portal(who, project), 200, 'Begun in May', 'Mara Main')
+  const overview = await expectPage(portal(who, project), 200, 'Begun in May')
+  await expectPage(portal(who, project, '/people'), 200, 'Mara Main')
   const shows = async (tab: string, text: string) => (await textOf(portal(who, project, tab))).includes(text)
   const requests = await shows('/requests', 'Which day?')
   const documents = await shows('/documents', 'Plan of main.pdf')

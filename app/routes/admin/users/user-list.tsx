@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
@@ -10,8 +10,9 @@ import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
 import type { UsersFormAnswer } from './user-actions.server.ts'
 import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
 
-// Loaded when a user is opened, because it includes the form code.
-const UserDialog = lazy(() => import('./user-dialog.tsx'))
+const importUserDialog = () => import('./user-dialog.tsx')
+// In its own chunk, because it includes the form code. Loaded after the page, so that it opens without a wait.
+const UserDialog = lazy(importUserDialog)
 
 const filterChoices = [
   { value: null, text: 'All' },
@@ -39,6 +40,10 @@ export function UserList({
   answer: UsersFormAnswer | undefined
 }) {
   const [viewed, view] = useState(opened)
+  useEffect(() => {
+    // A failure is reported when a user is opened.
+    importUserDialog().catch(() => {})
+  }, [])
   const navigate = useNavigate()
   const linkTo = useListLink()
   const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
