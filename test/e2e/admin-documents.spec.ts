@@ -59,7 +59,7 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
   await bar.getByRole('button', { name: 'Share' }).click()
   // The list of documents has a tab of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Share documents' })).toBeVisible()
-  await page.getByRole('link', { name: 'Shared with all clients' }).click()
+  await page.getByRole('link', { name: 'For All Clients' }).click()
   await expect(page.getByRole('list', { name: 'Documents to share' })).toContainText('One.pdf')
   await expect(page.getByRole('button', { name: 'Share 1 document' })).toBeVisible()
 })

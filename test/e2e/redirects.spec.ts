@@ -47,14 +47,15 @@ test('a form that stays on its page keeps the scroll position, and a reset one s
   page,
 }) => {
   const { id } = await requestProject(page, 'Scrolled down')
+  await page.setViewportSize({ width: 800, height: 400 })
   await openPage(page, `/client/projects/${id}/messages`)
   await page.getByLabel('Message', { exact: true }).fill('Written far down.')
   const send = page.getByRole('button', { name: 'Send Message' })
   await send.scrollIntoViewIfNeeded()
-  await expect.poll(() => scrollTop(page)).toBeGreaterThan(300)
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(50)
   await send.click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Written far down.' })).toBeVisible()
-  expect(await scrollTop(page)).toBeGreaterThan(300)
+  expect(await scrollTop(page)).toBeGreaterThan(50)
 
   await page.context().clearCookies()
   await openAsAdmin(page, `/admin/projects/${id}/requests`)

@@ -5,6 +5,7 @@ import {
   chooseFileByKeyboard,
   expectStatus,
   file,
+  openRequest,
   region,
   shareWithProject,
 } from './support/parts.ts'
@@ -23,12 +24,12 @@ test('a document is submitted again after it was sent back, another is approved 
   await signInAsAdmin(firm)
   await shareWithProject(firm, id, file('Tender.pdf'))
   await openPage(firm, `/admin/projects/${id}/requests`)
-  const form = region(firm, 'Ask for something')
+  const form = region(firm, 'Request something')
   await expect(form.getByLabel('Document to approve')).toBeHidden()
-  await form.getByLabel('What we need').selectOption('Approval of a document')
+  await form.getByLabel('What we need').selectOption('Document approval')
   await form.getByLabel('Title').fill('The tender, before it goes out')
   await form.getByRole('button', { name: 'Add Request' }).click()
-  await expect(form.getByText('Choose the document that is to be approved.')).toBeVisible()
+  await expect(form.getByText('Choose the document to approve.')).toBeVisible()
   await expectAccessible(firm)
   await form.getByLabel('Document to approve').selectOption('Tender.pdf, v1')
   await form.getByRole('button', { name: 'Add Request' }).click()
@@ -40,7 +41,7 @@ test('a document is submitted again after it was sent back, another is approved 
 
   await page.setViewportSize({ width: 375, height: 740 })
   await openPage(page, `/client/projects/${id}/requests`)
-  const lease = article(page, 'The lease')
+  const lease = await openRequest(page, 'The lease')
   const upload = async (name: string) => {
     await chooseFileByKeyboard(
       page,
@@ -52,31 +53,41 @@ test('a document is submitted again after it was sent back, another is approved 
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const submitted = article(firm, 'The lease')
-  await submitted.getByText('Send it back').click()
+  // The row that waits is open, and has keys.
+  await firm.keyboard.press('r')
+  await expect(submitted.getByLabel('Reason')).toBeFocused()
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
-  await submitted.getByRole('button', { name: 'Send Back' }).click()
-  await expectStatus(firm, 'It has been sent back.')
+  await submitted.getByRole('button', { name: 'Request Changes' }).click()
+  await expectStatus(firm, 'Changes requested.')
   await openPage(page, `/client/projects/${id}/requests`)
+  await openRequest(page, 'The lease')
   await expect(lease.getByText('Page 3 is missing.').first()).toBeVisible()
   await upload('Lease, all pages.pdf')
+  await openPage(firm, `/admin/projects/${id}/requests`)
+  await firm.keyboard.press('k')
+  await firm.keyboard.press('j')
+  await openRequest(firm, 'The lease')
+  await firm.keyboard.press('a')
+  await expectStatus(firm, 'Accepted.')
   await expectAccessible(page)
 
-  const tender = article(page, 'The tender, before it goes out')
-  const hash = tender.getByText(/^[\da-f]{64}$/)
+  const tender = await openRequest(page, 'The tender, before it goes out')
+  const hash = tender.locator('input[name=sha256]').first()
   await expect(tender.getByText('1, of')).toBeVisible()
-  const first = await hash.textContent()
-  await tender.getByLabel('What should be changed').fill('The date on page 2.')
-  await tender.getByRole('button', { name: 'Ask for Changes' }).press('Enter')
-  await expectStatus(page, 'We will look at what you ask for.')
-  await expectState(tender, 'Handed in')
+  const first = await hash.inputValue()
+  await tender.getByLabel('What should change?').fill('The date on page 2.')
+  await tender.getByRole('button', { name: 'Request Changes' }).press('Enter')
+  await expectStatus(page, "We'll look into your changes.")
+  await expectState(tender, 'Submitted')
   const approve = tender.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveCount(0)
 
   await shareWithProject(firm, id, file('Tender.pdf'))
   await openPage(page, `/client/projects/${id}/requests`)
+  await openRequest(page, 'The tender, before it goes out')
   await expectState(tender, 'Open')
   await expect(tender.getByText('2, of')).toBeVisible()
-  const second = (await hash.textContent()) ?? 'none'
+  const second = await hash.inputValue()
   expect(second).not.toBe(first)
   await approve.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Approve version 2?' })
@@ -92,7 +103,7 @@ test('a document is submitted again after it was sent back, another is approved 
 
   await tender.getByText('History').click()
   await tender.getByRole('link', { name: 'Record of this approval' }).click()
-  await expect(page.getByText('Record of an approval')).toBeVisible()
+  await expect(page.getByText('Approval record')).toBeVisible()
   await expectAccessible(page)
   const approved = region(page, 'Approved')
   for (const words of ['Ada Client', 'Tender.pdf', second])

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { docx, pdf } from '../make/files.ts'
-import { article, expectStatus, file, region, shareWithProject, status } from './support/parts.ts'
+import {
+  article,
+  expectStatus,
+  file,
+  openRequest,
+  region,
+  shareWithProject,
+  status,
+} from './support/parts.ts'
 import {
   createClient,
   openAsClient,
@@ -50,7 +58,7 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await page.getByRole('button', { name: 'Create Project' }).click()
   await expect(status(page, 'Project created.')).toBeInViewport({ ratio: 1 })
   await page.goto(`${new URL(page.url()).pathname}/progress`)
-  await page.getByText('Post Update').click()
+  await region(page, 'Updates').locator('summary').first().click()
   await region(page, 'Updates').getByLabel('Title').fill('Wrong words')
   await page.getByLabel('Text').fill('To be deleted.')
   await page.getByRole('button', { name: 'Post update' }).click()
@@ -117,9 +125,11 @@ test('both sides send a message with a document, and answer, approve and review 
   await page.context().clearCookies()
   await signIn(page, email)
   await page.goto(`/client/projects/${id}/requests`)
+  await openRequest(page, 'Which gate?')
   await page.getByLabel('Your answer').fill('Gate 3.')
-  await page.getByRole('button', { name: 'Send Reply' }).click()
-  await expect(page.getByText('Your answer has been sent to us.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(page.getByText("We've received your answer.")).toBeVisible()
+  await openRequest(page, 'The plan')
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('This version is approved.')).toBeVisible()
@@ -147,12 +157,14 @@ test('both sides send a message with a document, and answer, approve and review 
   await page.context().clearCookies()
   await signInAsAdmin(page)
   await page.goto(requests)
-  const answered = article(page, 'Which gate?')
-  await answered.getByText('Request changes').click()
+  const answered = await openRequest(page, 'Which gate?')
+  await answered.locator('details[data-request-changes] > summary').click()
   await answered.getByLabel('Reason').fill('North or south?')
   await answered.getByRole('button', { name: 'Request Changes' }).click()
-  await expect(page.getByText('Changes requested.')).toBeVisible()
-  await answered.getByRole('button', { name: 'Withdraw' }).click()
+  await expectStatus(page, 'Changes requested.')
+  await openRequest(page, 'Which gate?')
+  await answered.locator('summary', { hasText: 'Actions' }).click()
+  await answered.getByRole('button', { name: 'Withdraw Request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Request withdrawn.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)

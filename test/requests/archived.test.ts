@@ -86,7 +86,7 @@ describe('archiving a project with open requests', () => {
       `Closed Which day ${it.mark}?`,
       `Submitted Answered ${it.mark}`,
     ])
-    expect(page).not.toMatch(/Send Reply|type="file"|Due|Overdue since/)
+    expect(page).not.toMatch(/Send Answer|type="file"|Due|Overdue since/)
     const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
     await expectPage(it.answer(it.question), 409, closed)
     await expectPage(it.upload(it.document), 409, closed)

@@ -24,7 +24,7 @@ describe('an answer', () => {
     expect(await rowOf(id)).toMatchObject(stored)
     for (const text of [await page(), await firmPage()])
       expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Submitted</span>'])
-    expect(await page()).not.toContain('Send Reply')
+    expect(await page()).not.toContain('Send Answer')
   })
 
   test('is rejected with its text kept after another submission or an acceptance', async () => {

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
-import { getTypingVariants } from './search-words.ts'
+import { escapeRegExp, getTypingVariants } from './search-words.ts'
 
 export const HITS_SHOWN_PER_KIND = 5
 /** Rows to be ranked: the newest exact matches, and any people with similar names. */
@@ -91,9 +91,11 @@ async function listSpellings(tx: Transaction, sources: SearchSource[], word: str
       select ${searched} as searched from ${table} where ${and(within, sql`${searched} like any(${patterns})`)}
     ) select searched from alike limit ${MAX_SPELLING_ROWS})`,
   )
-  const fits = new RegExp(variants.map((variant) => variant.replace('_', '.')).join('|'), 'u')
+  const fits = new RegExp(variants.map((variant) => escapeRegExp(variant).replace('_', '.')).join('|'), 'u')
+  // A word such as 'cold-storage' is compared as a whole.
+  const wordsOfTexts = /[^\p{L}\p{N}]/u.test(word) ? /[\p{L}\p{N}]\S*[\p{L}\p{N}]/gu : /[\p{L}\p{N}]+/gu
   const found = rows
-    .flatMap(({ searched }) => searched.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .flatMap(({ searched }) => searched.match(wordsOfTexts) ?? [])
     .filter((one) => fits.test(one))
   const byFrequency = [...Map.groupBy(found, (one) => one)].toSorted(([, a], [, b]) => b.length - a.length)
   return byFrequency.slice(0, MAX_SPELLINGS).map(([spelling]) => spelling)

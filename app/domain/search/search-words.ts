@@ -20,11 +20,11 @@ export function splitAtMatches(text: string, words: string[]): string[] {
 /** Matches letters at the start of a word only ('lease', but not 'please'), and digits anywhere. */
 function matchWords(words: string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
-  const parts = longestFirst.map(
-    (word) => (/^\p{L}/u.test(word) ? '(?<!\\p{L})' : '') + word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
-  )
+  const parts = longestFirst.map((word) => (/^\p{L}/u.test(word) ? '(?<!\\p{L})' : '') + escapeRegExp(word))
   return new RegExp(`(${parts.join('|')})`, 'iu')
 }
+
+export const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 export function getExcerpt(text: string, words: string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()

@@ -47,25 +47,27 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
           </g>
         ))}
       </svg>
-      <table className="sr-only">
-        <caption>{`Invoiced and paid by month, in ${currency}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Invoiced</th>
-            <th scope="col">Paid</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, invoiced, paid }) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td>{formatMoney(invoiced, currency)}</td>
-              <td>{formatMoney(paid, currency)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{`Invoiced and paid by month, in ${currency}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Invoiced</th>
+              <th scope="col">Paid</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, invoiced, paid }) => (
+              <tr key={month}>
+                <th scope="row">{month}</th>
+                <td>{formatMoney(invoiced, currency)}</td>
+                <td>{formatMoney(paid, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

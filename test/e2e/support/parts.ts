@@ -4,6 +4,14 @@ import { siteOf, waitForHydration } from './person.ts'
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+/** Opens the row of a request, if it isn't open, and returns it. */
+export async function openRequest(page: Page, name: string): Promise<Locator> {
+  const item = article(page, name)
+  const details = item.locator('details[data-request]')
+  const isOpen = await details.evaluate((element) => (element as HTMLDetailsElement).open)
+  if (!isOpen) await details.locator('> summary').click()
+  return item
+}
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 export const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 export const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
