@@ -400,6 +400,7 @@ export type Text =
   | 'Phone number'
   | 'Please complete the inquiry.'
   | 'Please complete the reCAPTCHA challenge.'
+  | 'Please email us at {link}. This form includes a human check that needs JavaScript.'
   | 'Please leave the field "Website" empty.'
   | 'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
   | "Please reply in the admin area. Replies to this email don't reach anyone on the project."
@@ -583,7 +584,6 @@ export type Text =
   | 'The email address of your account at {name} was changed'
   | 'The form has too many parts.'
   | 'The form now shows the saved version.'
-  | 'The human check needs JavaScript. Without it, please email us at {link}.'
   | "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email."
   | 'The invoice is attached as a PDF and is also in your portal. Both include payment details.'
   | 'The latest {count} entries.'

@@ -678,8 +678,8 @@ export const translation: Translation<'de'> = {
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The form has too many parts.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
-  'The human check needs JavaScript. Without it, please email us at {link}.':
-    'Die Prüfung, dass Sie ein Mensch sind, braucht JavaScript. Ohne schreiben Sie bitte an {link}.',
+  'Please email us at {link}. This form includes a human check that needs JavaScript.':
+    'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email.":
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':

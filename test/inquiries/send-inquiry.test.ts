@@ -236,3 +236,9 @@ describe('reCAPTCHA', () => {
     await hanging.close()
   })
 })
+
+test('without JavaScript the page gives the email address before the form, which needs it', async () => {
+  const page = await (await as(null).get('/contact')).text()
+  const [note, form] = [page.indexOf('<noscript>'), page.indexOf('name="fullName"')]
+  expect(page.slice(note, form)).toMatch(/mailto:[\s\S]*human check that needs JavaScript/)
+})

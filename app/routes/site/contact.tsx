@@ -26,21 +26,29 @@ export function HumanCheckWidget({
 }) {
   if (check === 'none') return null
   return (
-    <>
-      <div
-        data-human-check={check}
-        data-site-key={siteKey ?? undefined}
-        data-challenge={check === 'altcha' ? href('/api/human-check/challenge') : undefined}
-        className="min-h-20"
-      />
-      <noscript>
-        {tRich('The human check needs JavaScript. Without it, please email us at {link}.', {
-          link: <a href={`mailto:${firm.email}`}>{firm.email}</a>,
-        })}
-      </noscript>
-    </>
+    <div
+      data-human-check={check}
+      data-site-key={siteKey ?? undefined}
+      data-challenge={check === 'altcha' ? href('/api/human-check/challenge') : undefined}
+      className="min-h-20"
+    />
   )
 }
+
+/** Note above the form, so that nobody fills it in first: without scripts the human check can't be passed. */
+const ScriptsNeeded = () => (
+  <noscript>
+    <p className="mb-7 border-l-3 border-brass pl-4">
+      {tRich('Please email us at {link}. This form includes a human check that needs JavaScript.', {
+        link: (
+          <a href={`mailto:${firm.email}`} className="underline">
+            {firm.email}
+          </a>
+        ),
+      })}
+    </p>
+  </noscript>
+)
 
 export const handle = { inquiry: true }
 
@@ -110,6 +118,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 <h2 id="inquiry" className="text-4xl mb-7">
                   {t('Project Inquiry Form')}
                 </h2>
+                {loaderData.check !== 'none' && <ScriptsNeeded />}
                 <ContactForm
                   values={actionData?.values}
                   fieldErrors={actionData?.fieldErrors}
