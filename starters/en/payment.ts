@@ -7,7 +7,7 @@ export const payment = {
   currency: 'EUR',
   taxRate: '0',
   title: 'How to pay',
-  text: 'Please pay by bank transfer and name the number of the invoice.',
+  text: 'Please pay by bank transfer and quote the invoice number.',
   details: [
     { term: 'Account holder', value: firm.name },
     { term: 'Bank', value: 'Name of your bank' },

@@ -123,11 +123,15 @@ const isSet = (email: string) =>
 /** Expects each invalid command to fail with one line. */
 async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
   const refused: [string[], string | undefined, string][] = [
-    [['reset-two-factor', 'nobody@firm.example'], undefined, 'no account with the address nobody@firm'],
-    [['set-password', 'nobody@firm.example'], `${OLD}\n`, 'no account with the address nobody@firm'],
-    [['set-password', 'stranger@client.example'], `${OLD}\n`, 'is not verified yet'],
-    [['set-password', 'nina@firm.example'], `${OLD}\n`, 'is not verified yet'],
-    [['set-password', 'left@firm.example'], `${OLD}\n`, "was a colleague's: the administrator can invite"],
+    [['reset-two-factor', 'nobody@firm.example'], undefined, 'No account uses the email nobody@firm'],
+    [['set-password', 'nobody@firm.example'], `${OLD}\n`, 'No account uses the email nobody@firm'],
+    [['set-password', 'stranger@client.example'], `${OLD}\n`, "isn't verified yet"],
+    [['set-password', 'nina@firm.example'], `${OLD}\n`, "isn't verified yet"],
+    [
+      ['set-password', 'left@firm.example'],
+      `${OLD}\n`,
+      'belonged to a team member: the administrator can invite',
+    ],
     [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
     [['set-password', ADMIN], `${'x'.repeat(129)}\n`, 'at most 128 characters.'],
     [['set-password', ADMIN], '', 'Choose a password.'],
@@ -230,7 +234,7 @@ test('npm run admin neither creates a database nor migrates one of an older vers
   ])
   expect(readdirSync(none.settings.DATA_DIR)).toEqual([])
   const { settings, admin } = await setUp(copyEmpty('foyer-rescue-'))
-  const refused = expect.stringMatching(/^Database has not been migrated to this version, .*\n$/)
+  const refused = expect.stringMatching(/^The database has not been migrated to this version, .*\n$/)
   for (const args of [['list'], ['set-password', ADMIN], ['change-secret']])
     expect(await admin(args, `${NEW}\n`)).toEqual([1, refused])
   const { db, close } = await openSingleSession({ folder: join(settings.DATA_DIR, 'db') })

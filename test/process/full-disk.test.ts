@@ -96,11 +96,11 @@ const onFullDisk = async () => {
   for (let i = 0; i < 20; i++) {
     expect(await join_()).toEqual({
       status: 503,
-      body: expect.stringContaining('There is no room left here'),
+      body: expect.stringContaining('no room left to save anything'),
     })
     expect(await upload()).toEqual({
       status: 507,
-      body: expect.stringContaining('There is no room for more'),
+      body: expect.stringContaining('no room for more'),
     })
   }
   expect((await visitor.get('/readyz')).status).toBe(503)

@@ -52,7 +52,7 @@ test('a rejected email is retried on demand, fails after its last attempt, and i
   await database.close()
   expect((await admin.post(path, again)).status).toBe(200)
   await vi.waitFor(async () => expect(await page(path)).toContain('Not sent'), WAIT)
-  expect(await page('/admin')).toContain('emails are stuck')
+  expect(await page('/admin/today')).toContain('stuck email')
 
   accepts = true
   const clicks = Array.from({ length: 5 }, () => admin.post(path, again))

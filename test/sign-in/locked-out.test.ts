@@ -133,7 +133,7 @@ describe('failed sign-ins', () => {
       { uid: null, network: ATTACKER, attempts: 5 },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/guess|nobody/)
-    const words = ['Failed sign-ins', client.name, 'No client', ATTACKER]
+    const words = ['Failed sign-ins', client.name, 'No account', ATTACKER]
     await expectPage(as(await makeAdmin(db)).get('/admin/activity'), 200, ...words)
   })
 

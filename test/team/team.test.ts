@@ -41,7 +41,7 @@ async function makeInvited() {
 describe('an invitation of staff', () => {
   test('creates an account with the role and without a password, and sends a link by email', async () => {
     const email = newEmail()
-    const page = await expectPage(invite(email.toUpperCase()), 200, `sent an invitation to ${email}.`)
+    const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
     const [mail] = await mailsTo(email)
     const subject = expect.stringContaining('Norrvane Advisory')
     expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
