@@ -195,7 +195,7 @@ test('npm run admin lists the staff, resets two-factor sign-in and sets password
   expect((await logIn(ADMIN, OLD)).to).toBe(401)
   expect((await logIn(ADMIN, NEW)).to).toBe('/admin')
   expect((await logIn(CLIENT, NEW)).to).toMatch(/^\/client/)
-  expect((await logIn(COLLEAGUE, NEW)).to).toBe('/admin')
+  expect((await logIn(COLLEAGUE, NEW)).to).toBe('/admin/today')
 
   // The running program sends the emails.
   const kept = () => readdirSync(mailFolder).filter((name) => name.endsWith('.eml')).length
