@@ -863,7 +863,7 @@ export type Text =
   | 'or'
   | 'previewed'
   | 'request a reset email'
-  | 'somebody without a name'
+  | 'someone without a name'
   | 'the codes'
   | 'the link'
   | 'uploaded'

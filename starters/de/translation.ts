@@ -1068,7 +1068,7 @@ export const translation: Translation<'de'> = {
   or: 'oder',
   previewed: 'hat angesehen:',
   'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
-  'somebody without a name': 'jemand ohne Namen',
+  'someone without a name': 'jemand ohne Namen',
   'the codes': 'die Codes',
   'the link': 'den Link',
   uploaded: 'hat hochgeladen:',

@@ -48,7 +48,7 @@ describe("a client's page", () => {
     ])
     await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
     await as(client).get('/client/dashboard')
-    expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 March'])
+    expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
   })
 
   test.each([

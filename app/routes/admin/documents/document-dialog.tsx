@@ -64,7 +64,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
 }
 
 const formatPortalOwners = ({ forAll, project, client }: DocumentDetails) =>
-  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'nobody')
+  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'no one')
 
 function MoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, name, client, folder, places } = document

@@ -22,7 +22,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   if (url.searchParams.has('request'))
     throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
   const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
-  return { ...overview, today: today() }
+  return { ...overview, start: today(overview.project.createdAt), today: today() }
 }
 
 const doneTexts = {
@@ -31,7 +31,7 @@ const doneTexts = {
 
 export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
   const { project, milestones, update, requests, messages } = loaderData
-  const { id, rights, archivedAt, nextStep, createdAt } = project
+  const { id, rights, archivedAt, nextStep } = project
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -45,7 +45,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
           </h2>
           <ProjectTimeline
             milestones={milestones}
-            start={createdAt.toISOString().slice(0, 10)}
+            start={loaderData.start}
             today={archivedAt ? null : loaderData.today}
             named
           />
