@@ -1164,4 +1164,32 @@ export const translation: Translation<'de'> = {
   '{why} Nothing was uploaded.': '{why} Keine davon wurde hochgeladen.',
   '© {year} {name}. All rights reserved.': '© {year} {name}. Alle Rechte vorbehalten.',
   '“{quote}”': '„{quote}“',
+  '1 draft': '1 Entwurf',
+  '1 email': '1 E-Mail',
+  '1 invoice': '1 Rechnung',
+  '1 message': '1 Nachricht',
+  '1 milestone': '1 Meilenstein',
+  '1 open request': '1 offene Anforderung',
+  '1 open request will be closed for the client. It reopens if you unarchive the project.':
+    '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
+  '1 open request will be closed for the clients. It reopens if you unarchive the projects.':
+    '1 offene Anforderung wird für die Kunden geschlossen. Sie öffnet sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
+  '1 other': '1 weitere',
+  '1 project': '1 Projekt',
+  '1 request': '1 Anforderung',
+  '1 update': '1 Neuigkeit',
+  'more than {count}': 'mehr als {count}',
+  '{count} drafts': '{count} Entwürfe',
+  '{count} emails': '{count} E-Mails',
+  '{count} invoices': '{count} Rechnungen',
+  '{count} messages': '{count} Nachrichten',
+  '{count} milestones': '{count} Meilensteine',
+  '{count} open requests': '{count} offene Anforderungen',
+  '{count} others': '{count} weitere',
+  '{count} requests': '{count} Anforderungen',
+  '{count} updates': '{count} Neuigkeiten',
+  '{requests} will be closed for the client. They reopen if you unarchive the project.':
+    '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
+  '{requests} will be closed for the clients. They reopen if you unarchive the projects.':
+    '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
 }

@@ -136,7 +136,7 @@ describe('the question before archiving', () => {
     )
     expect(await archivedCount()).toBe(0)
     const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
-    expect(noticeText(done)).toContain('2 projects were archived.')
+    expect(noticeText(done)).toContain('2 projects archived.')
     expect(await archivedCount()).toBe(2)
     expect(await words(as(one.client).get('/client/dashboard'))).not.toContain(`Which day ${one.mark}?`)
     await as(admin).post('/admin/projects', undoForm(done) ?? {})
