@@ -99,6 +99,7 @@ export type Text =
   | 'Change your password'
   | 'Changes'
   | 'Changes requested'
+  | 'Changes were requested in the meantime. Please send a new answer.'
   | 'Check your inbox for further instructions.'
   | 'Choose a Password'
   | 'Choose a budget, or none.'
@@ -180,6 +181,7 @@ export type Text =
   | 'Due: {title}'
   | 'Duration'
   | 'Earlier messages'
+  | 'Edit Answer'
   | 'Email'
   | 'Email address verified. You can log in now.'
   | "Email can't be longer than {max} characters."
@@ -478,6 +480,7 @@ export type Text =
   | 'Responses to your requests'
   | 'Results'
   | 'Retry'
+  | 'Save Answer'
   | 'Save Profile'
   | 'Saved version:'
   | 'Saving...'
@@ -830,6 +833,7 @@ export type Text =
   | 'Your account with {name} is deactivated'
   | "Your account's password was just changed, and all other devices were signed out."
   | 'Your answer'
+  | 'Your answer has been changed.'
   | "Your answer wasn't sent:"
   | "Your browser didn't let us copy. Please select {what} yourself."
   | "Your current password isn't right."
@@ -890,6 +894,7 @@ export type Text =
   | '{by} accepted'
   | '{by} answered'
   | '{by} approved {document}'
+  | '{by} edited the answer'
   | '{by} requested changes'
   | '{by} requested changes to {document}'
   | '{by} resubmitted'

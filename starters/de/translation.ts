@@ -1192,4 +1192,10 @@ export const translation: Translation<'de'> = {
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
   '{requests} will be closed for the clients. They reopen if you unarchive the projects.':
     '{requests} werden für die Kunden geschlossen. Sie öffnen sich wieder, wenn Sie die Projekte aus dem Archiv holen.',
+  'Changes were requested in the meantime. Please send a new answer.':
+    'Inzwischen wurden Änderungen gewünscht. Bitte senden Sie eine neue Antwort.',
+  'Edit Answer': 'Antwort bearbeiten',
+  'Save Answer': 'Antwort speichern',
+  'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
+  '{by} edited the answer': '{by} hat die Antwort bearbeitet',
 }
