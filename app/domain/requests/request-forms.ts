@@ -35,7 +35,7 @@ export type EditRequestForm = z.infer<typeof EditRequestForm>
 
 /** Selected items of a list by their position, and a due date for all of them. */
 export const SendRequestListForm = z.object({
-  list: z.string({ error: 'Choose a list.' }).max(100),
+  list: z.string({ error: t('Choose a list.') }).max(100),
   dueOn: requestFields.dueOn,
   chosen: z
     .array(z.string().max(3).optional())

@@ -22,15 +22,9 @@ export function AddRequestListSection({
   answer: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
-  const added = findFormOutcome(answer, 'add-list')?.notice !== undefined
   return (
-    <FormSection
-      id="add-list"
-      title={list && !added ? list.name : 'Add a list'}
-      intent="add-list"
-      answer={answer}
-    >
-      {list && !added ? (
+    <FormSection id="add-list" title={list ? list.name : 'Add a list'} intent="add-list" answer={answer}>
+      {list ? (
         <SelectRequestsForm list={list} requested={requested} answer={answer} />
       ) : (
         <ul className="divide-y divide-line border-y border-line empty:hidden">

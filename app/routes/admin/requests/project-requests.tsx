@@ -24,7 +24,7 @@ import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
-import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -135,6 +135,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, requests, documents, counts, lists, list, requested, state, after, linkedId, editing } =
     loaderData
+  const choosing = list !== null && !findFormOutcome(actionData, 'add-list')?.notice
   return (
     <>
       <ProjectHeader project={project} />
@@ -160,8 +161,15 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
         </div>
         {!project.archivedAt && (
           <div className="grid gap-8">
-            <AddRequestSection project={project.id} documents={documents} answer={actionData} />
-            <AddRequestListSection lists={lists} list={list} requested={requested} answer={actionData} />
+            {!choosing && (
+              <AddRequestSection project={project.id} documents={documents} answer={actionData} />
+            )}
+            <AddRequestListSection
+              lists={lists}
+              list={choosing ? list : null}
+              requested={requested}
+              answer={actionData}
+            />
           </div>
         )}
       </div>

@@ -99,7 +99,7 @@ function ListItemFields({
       <legend className="sr-only">Request {position}</legend>
       <TextField field={section} label="Section" optional maxLength={REQUEST_LIST_LIMITS.section} />
       <TextField field={title} label="Title" maxLength={REQUEST_LIMITS.title} />
-      <TextAreaField field={details} label="Details" rows={1} optional maxLength={REQUEST_LIMITS.details} />
+      <TextAreaField field={details} label="Details" rows={2} optional maxLength={REQUEST_LIMITS.details} />
       <SelectField field={kind} label="What we need" empty="Choose" options={kindOptions} />
       {remove && (
         <button {...remove} className="button button-line justify-self-start lg:mt-8">
