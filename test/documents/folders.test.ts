@@ -49,8 +49,11 @@ test('documents are moved to a folder that both sides see, filter by and downloa
     /<h3[^>]*>Site &amp; survey<\/h3>/,
   )
   const zip = await as(client).get(`/api/projects/${project.id}/documents.zip`)
-  expect([...(await unzip(await bytesOf(zip))).keys()].sort()).toEqual(['Plan v1.pdf', 'Site & survey/Report v1.pdf'])
-  const moves = await db.select().from(activity).where(eq(activity.subjectId, plan.id))
+  expect([...(await unzip(await bytesOf(zip))).keys()].sort()).toEqual([
+    'Plan v1.pdf',
+    'Site & survey/Report v1.pdf',
+  ])
+  const moves = await db.select().from(activity).where(eq(activity.subjectId, plan.id)).orderBy(activity.id)
   expect(moves.at(-1)).toMatchObject({ action: 'document.moved', before: { folder: 'Site & survey' } })
 })
 
