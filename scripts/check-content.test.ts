@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { de as german } from '#app/translations/de.ts'
 import { colours } from '#content/brand.ts'
-import { translation as german } from '../starters/de/translation.ts'
-import { findContentErrors, findPlaceholderErrors } from './check-content.ts'
+import { findContentErrors, findPlaceholderErrors, findTranslationGaps } from './check-content.ts'
 import { findContrastErrors, getContrast } from './contrast.ts'
 
 test('reports placeholders that are missing or unknown in a translation', () => {
@@ -22,6 +22,17 @@ test('reports placeholders that are missing or unknown in a translation', () => 
 
 test('the German translation has the placeholders of the English texts', () => {
   expect(findPlaceholderErrors(german)).toEqual([])
+})
+
+test('names texts without a translation, and translations of texts that do not exist', () => {
+  const texts = ['Log In', 'A text of a later version']
+  const overrides = { 'Log In': 'Anmelden', 'A text of an earlier version': 'Früher' }
+  expect(findTranslationGaps(texts, 'de-AT', overrides)).toEqual({
+    missing: ['A text of a later version'],
+    unknown: ['A text of an earlier version'],
+  })
+  expect(findTranslationGaps(texts, 'en-US', {})).toEqual({ missing: [], unknown: [] })
+  expect(findTranslationGaps(texts, 'fr', {}).missing).toEqual(texts)
 })
 
 test('black on white has a contrast of 21', () => {

@@ -1,7 +1,9 @@
 import { sitePages } from '#app/routes/site/pages.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
+import { mergeTranslations } from '#app/translations/current.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
+import { collectTexts } from './texts.ts'
 
 /** Returns errors of the content that its types can't express, one line each. */
 export async function findContentErrors(): Promise<string[]> {
@@ -25,6 +27,43 @@ export async function findContentErrors(): Promise<string[]> {
     ...findPlaceholderErrors(translation).map((error) => `${contentDir}/translation.ts: ${error}`),
   ]
 }
+
+/** Returns warnings about the content, which don't stop a build. */
+export async function findContentWarnings(): Promise<string[]> {
+  const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
+  const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+  const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
+  return [
+    ...(missing.length > 0
+      ? [`${missing.length} texts have no translation and are shown in English: ${listFirst(missing)}`]
+      : []),
+    ...(unknown.length > 0
+      ? [`${contentDir}/translation.ts: this version has no such texts: ${listFirst(unknown)}`]
+      : []),
+  ]
+}
+
+/** Returns the texts that nothing translates to the language, and translations of texts that don't exist. */
+export function findTranslationGaps(
+  texts: string[],
+  lang: string,
+  overrides: Partial<Record<string, string>>,
+): { missing: string[]; unknown: string[] } {
+  const translated = mergeTranslations(lang, overrides)
+  const isEnglish = new Intl.Locale(lang).language === 'en'
+  return {
+    missing: isEnglish ? [] : texts.filter((text) => translated[text] === undefined),
+    unknown: Object.keys(overrides).filter((text) => !texts.includes(text)),
+  }
+}
+
+const MAX_LISTED = 10
+
+const listFirst = (texts: string[]) =>
+  [
+    ...texts.slice(0, MAX_LISTED).map((text) => `'${text}'`),
+    ...(texts.length > MAX_LISTED ? ['...'] : []),
+  ].join(', ')
 
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDER))]
 

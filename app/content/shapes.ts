@@ -167,6 +167,10 @@ export type Lists = {
 
 export type Language = Readonly<Record<'lang' | 'locale', string>>
 
-type Texts = Readonly<Record<Text, string>>
-/** English texts are built in, so a translation to English may be partial. */
-export type Translation<Lang extends string> = Lang extends 'en' | `en-${string}` ? Partial<Texts> : Texts
+/** Translation that comes with the program. It has no unknown texts, but may lack some. */
+export type ShippedTranslation = Readonly<Partial<Record<Text, string>>>
+/**
+ * A firm's own wording of texts. Texts that a newer version no longer has are allowed, so that an upgrade never stops;
+ * the build names them.
+ */
+export type Translation = Readonly<Partial<Record<string, string>>>

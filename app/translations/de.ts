@@ -1,7 +1,7 @@
-import type { Translation } from '#app/content/shapes.ts'
+import type { ShippedTranslation } from '#app/content/shapes.ts'
 
-/** German translation of the program's own texts. Keep the placeholders in {braces}. */
-export const translation: Translation<'de'> = {
+/** German texts of the program. Keep the placeholders in {braces}. */
+export const de: ShippedTranslation = {
   '(empty)': '(leer)',
   '(optional)': '(freiwillig)',
   '(you)': '(Sie)',
