@@ -69,7 +69,7 @@ const groups = [
     ),
   },
   { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-requests)/), minShareCount: 2 },
-  { name: 'uploads', test: at(/^app\/routes\/documents\/|^node_modules\/react-dropzone\//) },
+  { name: 'uploads', test: at(/^app\/routes\/documents\//) },
 ]
 
 /**
@@ -126,13 +126,6 @@ export default defineConfig(({ command }) => ({
   // page for, and routes name much that only the server uses.
   optimizeDeps: {
     noDiscovery: true,
-    include: [
-      '@conform-to/react',
-      '@conform-to/zod/v4',
-      '@simplewebauthn/browser',
-      'altcha',
-      'react-dropzone',
-      'zod',
-    ],
+    include: ['@conform-to/react', '@conform-to/zod/v4', '@simplewebauthn/browser', 'altcha', 'zod'],
   },
 }))
