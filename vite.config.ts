@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
       // While developing, packages are loaded as they are.
       resolve: command === 'build' ? { noExternal: true, external: beside } : {},
       build: {
-        // What package.json says that it runs on.
+        // Minimum of a release: RELEASE_ENGINES.
         target: 'node22',
         rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } },
       },

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RELEASE_ENGINES } from '#scripts/production-lock.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { Settings } from '#server/settings/settings.ts'
 
@@ -103,12 +104,23 @@ test('the health check of the image does not depend on the database, and images 
   for (const image of images) expect(image).not.toMatch(/:latest$|^[^:]+$/)
 })
 
-test('all deployment files require the Node version of package.json', () => {
-  const [major = '', minor = ''] = JSON.parse(read('package.json')).engines.node.replace('>=', '').split('.')
+test('all deployment files require the Node version of a release', () => {
+  const [major = '', minor = ''] = RELEASE_ENGINES.node.replace('>=', '').split('.')
   expect(read('bin/foyer.js')).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`)
   for (const image of all(dockerfile, /^FROM node:(\d+)/gm))
     expect(Number(image)).toBeGreaterThanOrEqual(Number(major))
-  expect(guide).toContain(`Node ${major}.${minor}`)
+  for (const text of [guide, read('README.md')]) expect(text).toContain(`Node ${major}.${minor}`)
+})
+
+test('README, contributing guide and package.json name the same Node version for a checkout', () => {
+  const { engines, devDependencies } = JSON.parse(read('package.json'))
+  const oldest = `Node ${engines.node.replace('>=', '')} or newer`
+  for (const file of ['README.md', 'CONTRIBUTING.md']) expect(read(file)).toContain(oldest)
+  expect(devDependencies.node.split('.')[0]).toBe(read('.nvmrc').trim())
+})
+
+test('npm reports its warnings, of unsupported versions above all', () => {
+  expect(read('.npmrc')).not.toMatch(/^loglevel|^audit|^engine-strict/m)
 })
 
 describe('the command foyer', () => {
