@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -94,9 +94,9 @@ const guides = [
   'compose.yaml',
   'Dockerfile',
 ]
-const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/*'], { cwd: root })].flatMap((file) =>
-  commandsIn(read(file)).map((command) => ({ file, command })),
-)
+const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/**'], { cwd: root })]
+  .filter((file) => statSync(join(root, file)).isFile())
+  .flatMap((file) => commandsIn(read(file)).map((command) => ({ file, command })))
 
 test('the search for commands finds those of the guides', () => {
   expect(documented.length).toBeGreaterThan(50)
