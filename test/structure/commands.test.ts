@@ -43,7 +43,7 @@ function faultOf(command: string): string | undefined {
   const args = rest.filter((word) => word !== '--')
   if (program === 'node') return nodeFault(name, args)
   if (program === 'npx') return npxFault(name, args)
-  if (['--version', 'ci', 'install', 'audit'].includes(name)) return undefined
+  if (['--version', 'ci', 'install', 'audit', 'version'].includes(name)) return undefined
   if (name === 'start' || name === 'test') return scripts[name] ? undefined : `no script ${name}`
   if (name !== 'run') return `unknown to this test: ${command}`
   const [script = '', ...more] = args
