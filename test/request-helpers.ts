@@ -60,6 +60,12 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     as(who).post(path, { intent, entry: id, ...fields })
   const answer = (id: string, words = 'Monday.', who: Person = client) =>
     reply(who, 'answer', id, { answer: words })
+  /** Edits a submitted answer, seen at the current revision unless another one is given. */
+  const edit = async (id: string, words: string, who: Person = client, version?: string) =>
+    reply(who, 'edit-answer', id, {
+      answer: words,
+      version: version ?? getRequestRevision(await rowOf(id)),
+    })
   /** Hands a file in for a request. */
   const upload = (id: string, name = 'Lease.pdf', who: Person = client, content = pdf()) => {
     const form = uploadForm(name, content)
@@ -87,6 +93,6 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   }
   return {
     ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
-    ...{ fill, send, firmPage, add, decide, page, reply, answer, upload, uploaded, share, member },
+    ...{ fill, send, firmPage, add, decide, page, reply, answer, edit, upload, uploaded, share, member },
   }
 }

@@ -50,14 +50,14 @@ export function formatBytes(bytes: number): string {
   let [value, step] = [bytes, 0]
   while (value >= 1024 && step < BYTE_UNITS.length - 1) [value, step] = [value / 1024, step + 1]
   const digits = value < 10 && step > 0 ? 1 : 0
-  return `${Number(value.toFixed(digits)).toLocaleString('en')} ${BYTE_UNITS[step]}`
+  return `${getShortNumberFormat(digits).format(value)} ${BYTE_UNITS[step]}`
 }
 
 const MIB = 1_048_576
 
 /** Formats a size in MB (1,048,576 bytes) with one decimal. Non-empty files show at least 0.1. */
 export function formatSizeInMb(bytes: number): string {
-  return `${Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0).toFixed(1)} MB`
+  return `${getNumberFormat(1).format(Math.max(bytes / MIB, bytes > 0 ? 0.1 : 0))} MB`
 }
 
 /** Upper bound of counts in questions. Exact counts would be slow. */

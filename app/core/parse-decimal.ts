@@ -36,7 +36,8 @@ export function parseDecimal(
     const fits = rule.digits >= rest.length
     if (separator === decimal && fits) return toScaledInteger(sign, thousands, rest, rule)
     if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
-    const readings = `“${typed.trim()}” could mean ${sign}${thousands}${rest} or ${sign}${thousands}${decimal}${rest}.`
+    const [one, other] = [`${sign}${thousands}${rest}`, `${sign}${thousands}${decimal}${rest}`]
+    const readings = `“${typed.trim()}” could mean ${one} or ${other}.`
     return { error: `${readings} ${fits ? 'Please write one of these.' : formatTooPrecise(rule)}` }
   }
   const plain = PLAIN_PATTERN.exec(size)
@@ -62,7 +63,7 @@ function toScaledInteger(
 }
 
 const formatTooPrecise = ({ what, digits }: DecimalRule) =>
-  `${what} can have ${digits === 0 ? 'no' : `at most ${digits}`} decimal places.`
+  digits === 0 ? `${what} can have no decimal places.` : `${what} can have at most ${digits} decimal places.`
 
 const formatExample = (locale: string, digits: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)

@@ -1,9 +1,11 @@
+import { language } from '#content/language.ts'
 import type { Period } from '#content/periods.ts'
 
-/** Formats a period for staff, for example `30 days`. `inWords` formats it for clients, in their language. */
+/** Formats a period, for example `30 days`, in the site's language. */
 export function formatPeriod(period: Period): string {
-  const [[unit, count] = ['days', 0]] = Object.entries(period)
-  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+  const [[units, count] = ['days', 0]] = Object.entries(period)
+  const options = { style: 'unit', unit: units.slice(0, -1), unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(language.locale, options).format(count)
 }
 
 /** Returns the seconds of a period. Counts a month as 31 days, so that nothing ends too early. */

@@ -76,6 +76,7 @@ type RequestTransition = { from: readonly RequestState[]; to?: RequestState; sub
 /** Actions of clients and staff: the states in which each is possible, and the state that it leads to. */
 export const REQUEST_TRANSITIONS = {
   answer: { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'text' },
+  'edit-answer': { from: ['handed-in'], to: 'handed-in', submission: 'text' },
   upload: { from: PENDING_REQUEST_STATES, to: 'handed-in', submission: 'files' },
   approve: { from: OPEN_REQUEST_STATES, to: 'accepted', submission: 'decision' },
   'ask-changes': { from: OPEN_REQUEST_STATES, to: 'handed-in', submission: 'decision' },
@@ -85,7 +86,7 @@ export const REQUEST_TRANSITIONS = {
   'send-back': { from: ['handed-in', 'accepted'], to: 'sent-back' },
 } as const satisfies Record<string, RequestTransition>
 export type RequestAction = keyof typeof REQUEST_TRANSITIONS
-export type SubmitAction = 'answer' | 'upload' | 'approve' | 'ask-changes'
+export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'ask-changes'
 
 /** Returns whether an action is possible. Staff can't accept or revoke what the client decides. */
 export function isRequestActionPossible(
@@ -99,6 +100,7 @@ export function isRequestActionPossible(
 
 export type StepAction =
   | 'answered'
+  | 'answer-edited'
   | 'uploaded'
   | 'accepted'
   | 'sent-back'
@@ -119,6 +121,8 @@ export function formatStep(step: {
   switch (action) {
     case 'answered':
       return t('{by} answered', { by })
+    case 'answer-edited':
+      return t('{by} edited the answer', { by })
     case 'uploaded':
       return named ? t('{by} submitted {document}', { by, document: named }) : t('{by} resubmitted', { by })
     case 'accepted':

@@ -10,7 +10,7 @@ export const displayName = sql<string>`coalesce(nullif(${users.name}, ''), ${use
 export const displayNameForClients = sql<
   string | null
 >`coalesce(nullif(${users.name}, ''), nullif(${users.company}, ''),
-  case when ${users.id} is not null then ${t('somebody without a name')}::text end)`
+  case when ${users.id} is not null then ${t('someone without a name')}::text end)`
 
 /** Shown instead of the name of a closed account, after "by" or "from". Names of closed accounts are not stored. */
 export const CLOSED_ACCOUNT_NAME = t('a closed account')

@@ -36,10 +36,6 @@ export const createUndoableHandler = (
     },
   })
 
-/** Formats a count as `1 inquiry was` or `3 inquiries were`. */
-export const countWithWere = (count: number, one: string, many = `${one}s`) =>
-  count === 1 ? `1 ${one} was` : `${count} ${many} were`
-
 type SelectionSchema = z.ZodType<{ chosen: string[] }>
 
 /** Creates a handler that asks for confirmation and lists the selected items. */
@@ -70,13 +66,11 @@ export const createBulkHandler = <S extends SelectionSchema, Extra extends objec
 /** Creates a handler that undoes changes to items that have not changed since. */
 export const createUndoHandler = <Extra extends object = object>(
   verb: (changes: BulkChangeOfRow[]) => Promise<BulkOutcome>,
-  one: string,
-  many = `${one}s`,
 ) =>
   defineFormHandler<typeof BulkUndoForm, BulkFormOutcome & Extra>({
     schema: BulkUndoForm,
     submit: async ({ changes }) =>
       describeBulkOutcome(await verb(changes), (count) =>
-        count === 1 ? `Undone for 1 ${one}.` : `Undone for ${count} ${many}.`,
+        count === 1 ? 'Change undone.' : `${count} changes undone.`,
       ) as BulkFormOutcome & Extra,
   })

@@ -51,7 +51,7 @@ describe('bulk actions on inquiries', () => {
       },
     ])
     const undone = await post(done.undo ?? {})
-    expect(undone.words).toContain('Undone for 2 inquiries.')
+    expect(undone.words).toContain('2 changes undone.')
     expect(undone.undo).toBeNull()
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['New', 'In conversation'])
   })
@@ -61,7 +61,7 @@ describe('bulk actions on inquiries', () => {
     const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
-    expect(undone.words).toContain('Undone for 1 inquiry.')
+    expect(undone.words).toContain('Change undone.')
     expect(undone.words).toContain(
       `Ann ${mark} : You changed this yourself in the meantime. Your changes aren't saved yet.`,
     )
@@ -86,11 +86,11 @@ describe('bulk actions on inquiries', () => {
     const { mark, ids } = await plant()
     expect(await listed('')).toContain(`Ann ${mark}`)
     const done = await post({ intent: 'archive-chosen', ...selectionFields([...ids]) })
-    expect(done.words).toContain('2 inquiries were archived.')
+    expect(done.words).toContain('2 inquiries archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
     expect(await listed('status=Archived')).toMatch(new RegExp(`Unarchive.*Ann ${mark}`))
     expect(await listed(`search=${mark}`)).toMatch(new RegExp(`Ann ${mark}.* Archived`))
-    expect((await post(done.undo ?? {})).words).toContain('Undone for 2 inquiries.')
+    expect((await post(done.undo ?? {})).words).toContain('2 changes undone.')
     expect(await listed('')).toContain(`Bob ${mark}`)
     expect((await actionsOn(ids[0])).map(({ action }) => action)).toEqual([
       'inquiry.archived',
@@ -114,7 +114,7 @@ describe('bulk actions on inquiries', () => {
     const { mark, ids } = await plant()
     await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
     const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
-    expect(done.words).toContain('1 inquiry was unarchived.')
+    expect(done.words).toContain('1 inquiry unarchived.')
     expect(done.words).toContain(`Bob ${mark} : This is no longer archived.`)
     expect(done.words).toContain('One item : No longer exists.')
     await post(done.undo ?? {})
@@ -124,10 +124,10 @@ describe('bulk actions on inquiries', () => {
   test('take 1 to 50 inquiries, and undo only changes that they made', async () => {
     for (const intent of ['status-chosen', 'archive-chosen', 'bring-back-chosen']) {
       const none = await post({ intent, status: 'Won' })
-      expect([none.status, none.words.includes('Select at least one inquiry.')]).toEqual([400, true])
+      expect([none.status, none.words.includes('Select at least one row.')]).toEqual([400, true])
       const many = selectionFields(Array.from({ length: 51 }, () => randomUUID()))
       const answer = await post({ intent, status: 'Won', ...many })
-      expect([answer.status, answer.words.includes('Select at most 50 inquiries.')]).toEqual([400, true])
+      expect([answer.status, answer.words.includes('Select at most 50 rows.')]).toEqual([400, true])
     }
     const { ids } = await plant()
     const made = (was: string, is: string) => ({
@@ -148,7 +148,7 @@ describe('bulk actions on inquiries', () => {
     const fields = { intent: 'archive-chosen', ...selectionFields([ids[0]]) }
     expect((await post(fields, '', as(await makeClient(db)))).status).toBe(403)
     expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
-    expect((await post(fields, '', as(await makeStaff(db)))).words).toContain('1 inquiry was archived.')
+    expect((await post(fields, '', as(await makeStaff(db)))).words).toContain('1 inquiry archived.')
   })
 
   test('have a box per row in a plain form', async () => {

@@ -32,13 +32,13 @@ describe('an archived project', () => {
   test('leaves the list of projects until undone, but is found by filter and search, and stays on the public site', async () => {
     const { mark, project } = await plant({ published: true })
     const done = await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
-    expect(done.words).toContain('1 project was archived.')
+    expect(done.words).toContain('1 project archived.')
     expect(await get('/admin/projects')).not.toContain(`Sale ${mark}`)
     for (const query of ['filter=archived', `search=${mark}`, 'filter=published'])
       expect(await get(`/admin/projects?${query}`)).toContain(`Sale ${mark}`)
     expect(await get(`/admin/search?q=${mark}`)).toMatch(/In Progress · Archived/)
     expect(await get(`/portfolio/${project.id}`, as(null))).toContain(`Sale ${mark}`)
-    expect((await post(done.undo ?? {})).words).toContain('Undone for 1 project.')
+    expect((await post(done.undo ?? {})).words).toContain('Change undone.')
     expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
   })
 

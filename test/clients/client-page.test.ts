@@ -48,7 +48,7 @@ describe("a client's page", () => {
     ])
     await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
     await as(client).get('/client/dashboard')
-    expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 March'])
+    expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
   })
 
   test.each([
@@ -139,7 +139,7 @@ describe("a client's page", () => {
       expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
       const all = await textOf(as(admin).get(`/admin/${list}?client=${client.id}`))
       expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
-      expect(all).toMatch(/Filtered by client .*Ada Many/)
+      expect(all).toMatch(/Filtered by client<.*Ada Many/)
       expect(all).not.toContain('Of another')
     }
   })
@@ -162,7 +162,7 @@ describe("a client's page", () => {
     await write(project, 'client', 'From Ada', client.id)
     const page = await words(client)
     const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-    expectTexts(page, [...open, 'Ada hasn’t read one message yet.'], ['Done', 'Taken back'])
+    expectTexts(page, [...open, 'Ada hasn’t read 1 message yet.'], ['Done', 'Taken back'])
     expect(page).toMatch(/Depots 1 new message · client From Ada/)
     expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
@@ -179,7 +179,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
   expectTexts(await words(client), none)
   await write(project, 'firm')
   await updateUser(client, { lastLoginAt: null })
-  const unseen = 'Ada hasn’t signed in yet and has one message to read.'
+  const unseen = 'Ada hasn’t signed in yet and has 1 message to read.'
   expectTexts(await words(client), [unseen], ['has read everything'])
   for (let visit = 0; visit < 2; visit++) await as(client).get(`/client/projects/${project.id}/messages`)
   await updateUser(client, { lastLoginAt: new Date() })

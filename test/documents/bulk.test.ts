@@ -53,11 +53,11 @@ describe('bulk actions on documents', () => {
     expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await areVisible(ids)).toEqual([true, true])
     const done = await post({ intent: 'remove-chosen', ...selectionFields(ids) })
-    expect([done.status, done.text.includes('2 documents were removed.')]).toEqual([200, true])
+    expect([done.status, done.text.includes('2 documents removed.')]).toEqual([200, true])
     expect(await areVisible(ids)).toEqual([false, false])
     const removals = and(inArray(activity.subjectId, ids), eq(activity.action, 'document.removed'))
     expect(await db.$count(activity, removals)).toBe(2)
-    expect((await post(done.undo)).text).toContain('Undone for 2 documents.')
+    expect((await post(done.undo)).text).toContain('2 changes undone.')
     expect(await areVisible(ids)).toEqual([true, true])
   })
 
@@ -69,7 +69,7 @@ describe('bulk actions on documents', () => {
       .set({ removedAt: new Date('2026-11-01') })
       .where(eq(documents.id, offer))
     const undone = await post(done.undo)
-    for (const text of ['Undone for 1 document.', 'Already restored.']) expect(undone.text).toContain(text)
+    for (const text of ['Change undone.', 'Already restored.']) expect(undone.text).toContain(text)
     expect(await areVisible(ids)).toEqual([false, true])
   })
 
@@ -78,7 +78,7 @@ describe('bulk actions on documents', () => {
     for (const intent of ['remove', 'withdraw']) {
       const done = await post({ intent, entry: offer })
       expect(await areVisible([offer])).toEqual([false])
-      expect((await post(done.undo)).text).toContain('Undone for 1 document.')
+      expect((await post(done.undo)).text).toContain('Change undone.')
       expect(await areVisible([offer])).toEqual([true])
     }
   })
@@ -90,7 +90,7 @@ describe('bulk actions on documents', () => {
     await db.insert(requests).values({ id, ...request })
     await db.insert(requestDocuments).values({ requestId: id, documentId: offer, version: 1 })
     const done = await post({ intent: 'remove-chosen', ...selectionFields([offer]) })
-    expect(done.text).toContain('1 document was removed.')
+    expect(done.text).toContain('1 document removed.')
     expect(done.undo).toEqual({})
     expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(1)
   })
@@ -102,7 +102,7 @@ describe('bulk actions on documents', () => {
     const asked = await post({ intent: 'ask-move', ...selectionFields(ids) })
     expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
     const done = await post({ intent: 'move-chosen', project: other.id, ...selectionFields(ids) })
-    for (const text of ['1 document was moved.', 'A document with this name already exists there.'])
+    for (const text of ['1 document moved.', 'A document with this name already exists there.'])
       expect(done.text).toContain(text)
     expect((await findDocument(offer))?.projectId).toBe(other.id)
   })
@@ -120,7 +120,7 @@ describe('bulk actions on documents', () => {
     const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields(ids), client: guest.id })}`
     expect(await pageOf(admin, path)).toContain('Share 2 documents')
     const done = await post({ ...selectionFields(ids), client: guest.id, project: '' }, path)
-    expect(done.text).toContain('2 documents were shared.')
+    expect(done.text).toContain('2 documents shared.')
     const copies = await db.select().from(documents).where(eq(documents.clientId, guest.id))
     expect(copies.map(({ name }) => name).sort()).toEqual(['Offer.pdf', 'Terms.pdf'])
     const copy = copies.find(({ name }) => name === 'Offer.pdf')?.id ?? ''
@@ -135,7 +135,7 @@ describe('bulk actions on documents', () => {
   test('require one to fifty documents', async () => {
     for (const intent of ['ask-remove', 'remove-chosen', 'ask-move', 'move-chosen'])
       expect((await post({ intent })).status).toBe(400)
-    expect((await post({ intent: 'remove-chosen' })).text).toContain('Select at least one document.')
+    expect((await post({ intent: 'remove-chosen' })).text).toContain('Select at least one row.')
     const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
     for (const query of ['', many])
       expect(await statusOf(admin, `/api/admin/documents.zip?${query}`)).toBe(400)

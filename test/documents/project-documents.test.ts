@@ -180,7 +180,7 @@ describe('the uploader of a version', () => {
     await db.update(users).set({ name: '' }).where(eq(users.id, both.id))
     const { id } = await upload(both, 'Nameless.pdf', project.id)
     for (const page of [await pageOf(main, '/client/documents'), await dialogOf(main, id)])
-      expect([page.includes('somebody without a name'), page.includes(both.email)]).toEqual([true, false])
+      expect([page.includes('someone without a name'), page.includes(both.email)]).toEqual([true, false])
   })
 
   test('is shown to clients as the firm for every member of staff', async () => {

@@ -52,7 +52,7 @@ test('a page of either area keeps its frame when the server does not respond and
     await expect(page.getByRole('button', { name: 'Log Out' }).first()).toBeAttached()
     await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
     await expect(page.locator('[data-side] nav')).toBeVisible()
-    for (const untrue of ['noted', 'Request id', 'Something went wrong'])
+    for (const untrue of ['recorded it', 'Request id', 'Something went wrong'])
       await expect(page.getByText(untrue)).toHaveCount(0)
     const retry = page.getByRole('button', { name: 'Retry' })
     await Promise.all([page.waitForEvent('requestfailed'), retry.click()])

@@ -45,7 +45,7 @@ test('a document is submitted again after it was sent back, another is approved 
   const upload = async (name: string) => {
     await chooseFileByKeyboard(
       page,
-      lease.getByRole('button', { name: 'Drag & drop a document here' }),
+      lease.getByRole('button', { name: 'Drag & drop documents here' }),
       file(name),
     )
     await expect(lease.getByRole('link', { name: `Download ${name}` })).toBeVisible()

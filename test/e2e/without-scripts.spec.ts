@@ -79,9 +79,9 @@ test('staff create a project, select rows, draft an invoice and delete an update
   await page.goto(won)
   await selectFirst()
   await page.getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText('1 inquiry was archived.')).toBeVisible()
+  await expect(page.getByText('1 inquiry archived.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone for 1 inquiry.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(page).toHaveURL(won)
 
   await page.goto('/admin/invoices/new')

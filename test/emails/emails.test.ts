@@ -224,7 +224,7 @@ describe('bulk actions on emails', () => {
 
     expect((await post('ask-drop', ids)).words).toContain('Cancel 6 emails?')
     expectTexts((await post('drop-chosen', [waiting, failed, sent, leaving, reply])).words, [
-      '2 emails were canceled.',
+      '2 emails canceled.',
       `Sent ${mark} : This email has been sent in the meantime.`,
       `Leaving ${mark} : This email is being sent right now.`,
       `Answer ${mark} : This email is the reply to an inquiry`,
@@ -267,7 +267,7 @@ describe('bulk actions on emails', () => {
     const reason = 'This email is addressed to the administrator, who alone can cancel it.'
     await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id }), 403, reason)
     const { words } = await post('drop-chosen', [id, other], colleague)
-    expectTexts(words, ['1 email was canceled.', `Locked : ${reason}`])
+    expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])
     const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
     expect((await administrator.post('/admin/mail', { intent: 'drop', entry: id })).status).toBe(302)
   })
@@ -275,9 +275,9 @@ describe('bulk actions on emails', () => {
   test('take 1 to 50 emails, and are refused to clients', async () => {
     const id = await queue()
     for (const intent of ['ask-again', 'again-chosen', 'drop-chosen']) {
-      expect((await post(intent, [])).words).toContain('Select at least one mail.')
+      expect((await post(intent, [])).words).toContain('Select at least one row.')
       const many = Array.from({ length: 51 }, () => randomUUID())
-      expect((await post(intent, many)).words).toContain('Select at most 50 mails.')
+      expect((await post(intent, many)).words).toContain('Select at most 50 rows.')
       expect((await post(intent, [id], as(await makeClient(db)))).status).toBe(403)
     }
   })

@@ -72,9 +72,9 @@ describe('saving a project with another client', () => {
       400,
       `Give “${project.title}” to Next Ltd?`,
       'Next Ltd can see the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
-      'Next Ltd gets access to 1 document of this project, including 1 uploaded by Former Ltd.',
+      'Next Ltd gets access to the documents (1). This includes 1 uploaded by Former Ltd.',
       'Former Ltd leaves the project and loses access to all of it.',
-      '1 sent invoice stays with the person billed',
+      'Sent invoices (1) stay with the person billed',
       'typed and kept</textarea>',
     )
     // Without scripts the dialog is open, and its button sends the form with all that is typed.
@@ -91,7 +91,7 @@ describe('saving a project with another client', () => {
     ])
       expect((await admin.post(path, wrong)).status).toBe(400)
     await upload(former, 'Second.pdf', project.id)
-    const counts = '2 documents of this project, including 2 uploaded by'
+    const counts = 'access to the documents (2). This includes 2 uploaded by'
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400, counts)
     expect((await rowOf(project.id))?.clientId).toBe(former.id)
     expect((await admin.post(path, { ...form, confirmed: questionIn(anew) })).status).toBe(302)
@@ -102,7 +102,7 @@ describe('saving a project with another client', () => {
     const { next, project } = await twoClients()
     const leaves = 'Former Ltd leaves the project and loses access to it: its description'
     const removing = admin.post(editPath(project), await formOf(project))
-    await expectPage(removing, 400, 'to no client?', leaves)
+    await expectPage(removing, 400, `Take “${project.title}” from its client?`, leaves)
     expect((await handOver(project, null)).status).toBe(302)
     const clientEmail = next.email
     await expectPage(admin.post(editPath(project), await formOf(project, { clientEmail })), 400, '1 update')
@@ -175,15 +175,15 @@ describe('saving a project with another client', () => {
       asked,
       400,
       'Next Ltd is already a member and becomes the main contact. They lose access to invoices billed to others.',
-      'Next Ltd keeps access to 1 document of this project, including 1 uploaded by Former Ltd.',
-      '2 members stay on the project: Abe Bookkeeper and Lou Lawyer.',
+      'Next Ltd keeps access to the documents (1). This includes 1 uploaded by Former Ltd.',
+      'Still on the project: Abe Bookkeeper and Lou Lawyer.',
     )
     expect((await handOver(project, next)).status).toBe(302)
     expect(await membersOf(project)).toEqual([lawyer.id, buyer.id].sort())
     for (const who of [lawyer, next])
       expect(await textOf(as(who).get(`/client/projects/${project.id}/documents`))).toContain('Plan.pdf')
     // Removes the main contact; the members stay.
-    const stays = '1 document of this project stays visible to members with access to documents.'
+    const stays = 'Documents (1) stay visible to members with access to documents.'
     await expectPage(admin.post(editPath(project), await formOf(project)), 400, stays)
     expect((await handOver(project, null)).status).toBe(302)
     expect((await as(lawyer).get(`/client/projects/${project.id}`)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('saving a project with another client', () => {
     const confirmed = questionIn(await textOf(admin.post(path, form)))
     for (let n = 1; n <= 10; n++) await addMember(db, project, await makeClient(db, { name: `Member ${n}` }))
     const anew = await expectPage(admin.post(path, { ...form, confirmed }), 400)
-    expect(anew).toMatch(/10 members stay on the project: Member 1, .* and 2 others\./)
+    expect(anew).toMatch(/Still on the project: Member 1, .* and 2 others\./)
   })
 })
 
@@ -233,14 +233,14 @@ describe('deleting a project', () => {
     await expectPage(
       admin.get(`/admin/projects/${made[0]?.id}/edit`),
       200,
-      '1 document and 1 invoice are kept, but without a project.',
-      '1 draft will lose it.',
+      'Documents (1) and invoices (1) are kept, but without a project.',
+      'Drafts lose it.',
     )
     for (const { id } of made)
       expect((await admin.post(editPath({ id }), { intent: 'delete' })).status).toBe(302)
     expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(3)
     const list = admin.get(`/admin/documents?client=${client.id}`)
-    await expectPage(list, 200, 'of the deleted project One', 'of the deleted project Two')
+    await expectPage(list, 200, 'From the deleted project One', 'From the deleted project Two')
     expect(await textOf(as(client).get('/client/documents'))).not.toContain('deleted project')
     expect(await upload(client, 'Same.pdf')).toMatchObject({ id: free.id, version: 2 })
     for (const { id } of filed)

@@ -286,9 +286,9 @@ describe('a member', () => {
     expectTexts(await shown(project), [
       `Remove Lou Lawyer from “${project.title}”?`,
       'Lou Lawyer loses access to 2 documents and 1 open request.',
-      'Lou Lawyer loses access to 1 invoice billed to others.',
+      'Lou Lawyer loses access to invoices billed to others (1).',
       'Lou Lawyer keeps access to 1 invoice billed to them.',
-      '1 document uploaded by Lou Lawyer stays with the project.',
+      'Documents uploaded by Lou Lawyer (1) stay with the project.',
       'Lou Lawyer keeps their account.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
@@ -362,7 +362,7 @@ describe('a change of the main contact', () => {
       `Make Cleo Finance the main contact of “${project.title}”?`,
       'Mara Main becomes a member with access to documents, requests and invoices.',
       'Cleo Finance keeps access to 1 document and 1 open request.',
-      'Invoices stay with the person billed. Cleo Finance loses access to 1 invoice billed to others.',
+      'Invoices stay with the person billed. Cleo Finance loses access to invoices billed to others (1).',
     ])
     const changed = change(project, 'main-contact', member.id)
     await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
@@ -428,7 +428,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages, for all 2 people on it.',
+    'This permanently deletes the project with its picture, updates, milestones, 1 request, and 0 messages. All 2 people on it lose access.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

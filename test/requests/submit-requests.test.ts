@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
@@ -57,11 +58,57 @@ describe('an answer', () => {
   })
 })
 
+describe('a submitted answer', () => {
+  test('can be edited until it is accepted, without losing its place in the review', async () => {
+    const { add, answer, decide, edit, rowOf, stepsOf, page, firmPage } = await begin()
+    const id = await add()
+    await answer(id, 'Monday')
+    const { submittedAt } = await rowOf(id)
+    expect(await page()).toContain('Save Answer')
+    await expectPage(edit(id, 'Tuesday'), 200, 'Your answer has been changed.')
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Tuesday', submittedAt })
+    expect(await stepsOf(id)).toEqual(['answered Ada', 'answer-edited Ada'])
+    for (const text of [await page(), await firmPage()]) expectTexts(text, ['Ada edited the answer'])
+    await decide('accept', id)
+    expect(await page()).not.toContain('Save Answer')
+    await expectPage(edit(id, 'Too late'), 409, 'This was accepted in the meantime.', '>Too late</p>')
+    expect((await rowOf(id)).answer).toBe('Tuesday')
+  })
+
+  test('keeps the edit of a colleague, and is not accepted in a wording that staff has not seen', async () => {
+    const { add, answer, edit, rowOf, send, member } = await begin()
+    const colleague = await member('Cleo', { documents: true })
+    const id = await add()
+    await answer(id, 'Monday')
+    const seen = getRequestRevision(await rowOf(id))
+    expect((await edit(id, 'Of Cleo', colleague)).status).toBe(200)
+    await expectPage(
+      edit(id, 'Of Ada', undefined, seen),
+      409,
+      'Someone else edited this',
+      '>Of Ada</textarea>',
+    )
+    expect((await send('accept', { entry: id, version: seen })).status).toBe(409)
+    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Of Cleo' })
+  })
+
+  test('cannot be edited after changes were requested, nor by members without documents', async () => {
+    const { add, answer, decide, edit, rowOf, member } = await begin()
+    const id = await add()
+    await answer(id, 'Monday')
+    const outsider = await member('Bo')
+    expect((await edit(id, 'Mine', outsider)).status).toBe(404)
+    await decide('send-back', id, { reason: 'Which week?' })
+    await expectPage(edit(id, 'Tuesday'), 409, 'Changes were requested in the meantime.')
+    expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
+  })
+})
+
 describe('an upload for a request', () => {
   test('submits the request, allows further concurrent uploads, and is stored with the documents of the project', async () => {
     const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
     const id = await add({ kind: 'document', title: 'The lease' })
-    expect(await page()).toContain('Drag &amp; drop a document here, or click to select one')
+    expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
     const first = await uploaded(id, 'Lease.pdf')
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
     const [again] = await Promise.all([uploaded(id), uploaded(id, 'Amendment.docx', undefined, docx())])

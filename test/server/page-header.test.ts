@@ -18,7 +18,7 @@ describe('the page header', () => {
     for (const head of [visitor, client, other, colleague]) expect(head).not.toContain('>Admin<')
     expect(visitor).toMatch(/Log In(?!.*Log Out)/s)
     expect(colleague).toMatch(/href="\/admin"[^>]*><span>Staff Portal</)
-    for (const head of [administrator, visitor, client]) expect(head).not.toContain('Office<')
+    for (const head of [administrator, visitor, client]) expect(head).not.toContain('Staff Portal<')
     const portal = [administrator, visitor, client, colleague].map((head) =>
       head.includes('<span>Client Portal<'),
     )

@@ -82,14 +82,14 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
     const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('One email has failed or waited for more than an hour.')
+    expect(mail?.text).toContain('Emails that failed or waited for more than an hour: 1.')
     expect(mail?.text).toContain(`${APP_URL}/admin/system`)
     await call()
     const note = {
       ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     }
-    const words = expect.stringContaining('One email has failed or waited')
+    const words = expect.stringContaining('Emails that failed or waited')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
     await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
@@ -139,7 +139,7 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
     const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('120 sign-ins failed in the last hour, on 0 accounts and from 2 networks.')
+    expect(mail?.text).toContain('Failed sign-ins in the last hour: 120, on 0 accounts and from 2 networks.')
     await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['sign-ins'])
@@ -188,11 +188,13 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['backup-damage'])
     expect((await mailsTo(TO))[0]?.text).toContain(
-      'One stored file was missing or damaged in document storage at the last backup, on ',
+      'Stored files that were missing or damaged at the last backup, on ',
     )
     await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
     await updateAlerts(ctx)
-    expect((await db.select().from(alerts))[0]?.message).toMatch(/^2 stored files were missing/)
+    expect((await db.select().from(alerts))[0]?.message).toMatch(
+      /^Stored files that were missing or damaged .*: 2\./,
+    )
     await db.delete(backups).where(eq(backups.id, id))
     await updateAlerts(ctx)
     expect(await subjects()).toEqual([

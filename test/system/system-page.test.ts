@@ -27,8 +27,8 @@ describe('the System page', () => {
     for (const words of [
       'Needs attention',
       'waited for more than an hour',
-      'Database works.',
-      'Document storage works.',
+      'Database: OK',
+      'Document storage: OK',
       'free on the disk with DATA_DIR.',
       'Running since',
       process.version,

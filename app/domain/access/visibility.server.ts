@@ -121,8 +121,9 @@ const MAX_NAMES_LISTED = 20
 
 export function formatNames(people: Pick<ProjectPerson, 'name' | 'email'>[]): string {
   const names = people.map(({ name, email }) => name || email)
-  const more = names.length > MAX_NAMES_LISTED ? ` and ${names.length - MAX_NAMES_LISTED} more` : ''
-  return names.length > 0 ? `${names.slice(0, MAX_NAMES_LISTED).join(', ')}${more}` : 'nobody'
+  if (names.length === 0) return 'no one'
+  const listed = names.slice(0, MAX_NAMES_LISTED).join(', ')
+  return names.length > MAX_NAMES_LISTED ? `${listed} and ${names.length - MAX_NAMES_LISTED} more` : listed
 }
 
 /** Condition on `users`: those who are on one of the projects. `ids` is a value or a subquery. */

@@ -5,14 +5,14 @@ import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_R
 
 const ShortText = z.string().max(100)
 
-export function createSelectionSchema(one: string, many: string) {
-  const none = `Select at least one ${one}.`
+export function createSelectionSchema() {
+  const none = 'Select at least one row.'
   return z
     .array(ShortText.optional(), { error: none })
     .optional()
     .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
     .refine((all) => all.length > 0, none)
-    .refine((all) => all.length <= MAX_SELECTED_ROWS, `Select at most ${MAX_SELECTED_ROWS} ${many}.`)
+    .refine((all) => all.length <= MAX_SELECTED_ROWS, `Select at most ${MAX_SELECTED_ROWS} rows.`)
 }
 
 export const BulkUndoForm = z.object({

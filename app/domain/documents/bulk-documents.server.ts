@@ -14,7 +14,7 @@ import { removeDocument, restoreRemovedDocument } from './remove-document.server
 import { type DocumentRecipient, shareDocument, shareDocumentAgain } from './share-document.server.ts'
 
 const idField = z.string().max(100)
-const selectedIds = createSelectionSchema('document', 'documents')
+const selectedIds = createSelectionSchema()
 
 export const DocumentSelectionForm = z.object({ chosen: selectedIds })
 export const BulkMoveDocumentsForm = z.object({ chosen: selectedIds, project: idField.default('') })

@@ -139,7 +139,7 @@ export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
   })
 }
 
-export const EmailSelectionForm = z.object({ chosen: createSelectionSchema('mail', 'mails') })
+export const EmailSelectionForm = z.object({ chosen: createSelectionSchema() })
 
 export async function listSelectedEmails({ db }: AdminCtx, ids: string[]) {
   const rows = await db

@@ -10,7 +10,7 @@ import { inquiries } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
 import { updateInquiryStatus } from './admin-inquiries.server.ts'
 
-const selectedIds = createSelectionSchema('inquiry', 'inquiries')
+const selectedIds = createSelectionSchema()
 export const InquirySelectionForm = z.object({ chosen: selectedIds })
 export const BulkInquiryStatusForm = z.object({
   chosen: selectedIds,

@@ -88,7 +88,7 @@ async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: strin
   return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
 }
 
-export const ProjectSelectionForm = z.object({ chosen: createSelectionSchema('project', 'projects') })
+export const ProjectSelectionForm = z.object({ chosen: createSelectionSchema() })
 
 const listSelectedProjects =
   ({ db }: AdminCtx) =>

@@ -69,13 +69,14 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
   return project
 }
 
+export type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
+
 /** @throws {NotFound} for an unknown project and for those of others alike */
 export async function assertProjectVisible({ db, actor }: ClientCtx, id: string): Promise<void> {
   const visible = and(eq(projects.id, id), isVisibleProject(actor.uid))
   const [found] = await db.select({ id: projects.id }).from(projects).where(visible)
   if (!found) throw new NotFound(t('Project not found'))
 }
-export type ProjectForClient = Awaited<ReturnType<typeof findProjectForClient>>
 
 /** Returns the name that the other people on a project see. Never the email. */
 const publicName = (user: Record<'name' | 'company', Column>) =>

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ClientCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
@@ -15,6 +15,7 @@ import {
   isVisibleRequest,
 } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertUnchanged } from '#app/domain/activity/revision.server.ts'
 import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -95,7 +96,8 @@ async function findRejectionReason(
     return new Conflict(t("This request was withdrawn in the meantime. You don't need to do anything."))
   if (!found.active) return createProjectArchived()
   if (found.state === 'accepted') return new Conflict(t('This was accepted in the meantime.'))
-  if (!from.includes(found.state)) return new Conflict(t('This was submitted in the meantime.'))
+  if (found.state === 'handed-in' && !from.includes('handed-in'))
+    return new Conflict(t('This was submitted in the meantime.'))
   return null
 }
 
@@ -109,6 +111,45 @@ export async function submitAnswerForClient(
     await createStep(tx, ctx, asked.id, { action: 'answered', words: answer })
     const subject = toRequestSubject(project, title)
     await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+  })
+}
+
+/**
+ * Replaces an answer that staff hasn't accepted yet. Keeps the time of submission, by which staff reviews.
+ * @throws {EditConflict} if someone else changed the request since `version` @throws {NotFound | Conflict}
+ */
+export async function editAnswerForClient(
+  ctx: ClientCtx,
+  asked: RequestRef,
+  { answer }: AnswerForm,
+  version: string,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ state: requests.state, updatedAt: requests.updatedAt, answer: requests.answer })
+      .from(requests)
+      .where(
+        and(
+          eq(requests.id, asked.id),
+          eq(requests.projectId, asked.project),
+          isVisibleRequest(ctx.actor.uid),
+        ),
+      )
+      .for('no key update')
+    if (before?.state === 'handed-in') assertUnchanged(version, before.state, before.updatedAt)
+    const { title, project } = await submitRequest(tx, ctx, asked, {
+      action: 'edit-answer',
+      set: { answer, submittedAt: sql`${requests.submittedAt}` },
+      otherwise: t('Changes were requested in the meantime. Please send a new answer.'),
+    })
+    await createStep(tx, ctx, asked.id, { action: 'answer-edited', words: answer })
+    await recordActivity(tx, ctx, {
+      action: 'project.answered',
+      subject: toRequestSubject(project, title),
+      before: { answer: before?.answer },
+      after: { title, answer },
+    })
     await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
   })
 }

@@ -69,7 +69,7 @@ export async function resetPassword(
       .set({ emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
-    if (!person) throw new Error('a link of nobody')
+    if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
     await recordSecurityChange(tx, { actor: person, clientIp: given.from }, 'Password set by mail')
     ctx.log.info({ uid }, 'password reset')

@@ -43,7 +43,7 @@ export function createSessionPlugin(ctx: Ctx) {
           if (call.body.hasAllFactors) vouched.add(call)
           const { internalAdapter } = call.context
           const user = await internalAdapter.findUserById(call.body.uid)
-          if (!user) throw new Error('a session for nobody')
+          if (!user) throw new Error('session without an account')
           const session = await internalAdapter.createSession(user.id)
           await setSessionCookie(call, { session, user })
           return call.json({ user: { email: user.email } })

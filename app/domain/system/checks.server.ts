@@ -70,21 +70,20 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
   )
   // Held emails are expected to wait.
   const stuck = await db.$count(emails, held ? failed : or(isDelayedEmail, failed))
-  const hold = held ? ' Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.' : ''
+  const withHold = (words: string) =>
+    held ? `${words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.` : words
   if (stuck === 0) {
     if ((await db.$count(emails, eq(emails.status, 'sent'))) > 0)
-      return { state: 'ok', words: `No emails are stuck.${hold}` }
+      return { state: 'ok', words: withHold('No emails are stuck.') }
     return {
       state: 'warning',
-      words: `No email has been sent yet. Send a test email from the Email page.${hold}`,
+      words: withHold('No email has been sent yet. Send a test email from the Email page.'),
     }
   }
-  const many = stuck === 1 ? 'One email has' : `${stuck} emails have`
-  const what = held ? 'failed' : 'failed or waited for more than an hour'
-  return {
-    state: 'failing',
-    words: `${many} ${what}. The Email page shows the reason and lets you send again.${hold}`,
-  }
+  const words = held
+    ? `Failed emails: ${stuck}. The Email page shows the reason and lets you send again.`
+    : `Emails that failed or waited for more than an hour: ${stuck}. The Email page shows the reason and lets you send again.`
+  return { state: 'failing', words: withHold(words) }
 }
 
 /** Reads damage found while documents were downloaded. Only a backup checks all of them. */
@@ -110,11 +109,9 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     )
   const count = found?.damaged ?? 0
   if (count === 0) return { state: 'ok', words: 'No damaged documents found in the last week.' }
-  const are =
-    count === 1 ? 'The stored file of one document is' : `The stored files of ${count} documents are`
   return {
     state: 'failing',
-    words: `${are} missing or damaged, so downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.`,
+    words: `Documents whose stored file is missing or damaged: ${count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.`,
   }
 }
 
@@ -140,10 +137,9 @@ export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckR
   const last = await findLatestBackup(db)
   if (!last) return null
   if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files intact.' }
-  const files = last.damaged === 1 ? 'One stored file was' : `${last.damaged} stored files were`
   return {
     state: 'failing',
-    words: `${files} missing or damaged in document storage at the last backup, on ${formatDateOf(last.at)}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.`,
+    words: `Stored files that were missing or damaged at the last backup, on ${formatDateOf(last.at)}: ${last.damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.`,
   }
 }
 
@@ -160,9 +156,13 @@ async function checkClock(
   const apart = Math.abs(seconds)
   if (apart < (on ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
     return { state: 'ok', words: "The clock matches the database server's." }
+  const difference = Math.round(apart)
   return {
     state: 'failing',
-    words: `This server's clock is ${Math.round(apart)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`,
+    words:
+      seconds > 0
+        ? `This server's clock is ${difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`
+        : `This server's clock is ${difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`,
   }
 }
 
@@ -172,7 +172,7 @@ async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): P
   const words = `${formatBytes(free)} free on the disk with DATA_DIR.`
   if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
   const limit = formatBytes(uploads.minFreeBytes)
-  return { state: 'failing', words: `Only ${words} Uploads are rejected below ${limit}. Free up space.` }
+  return { state: 'failing', words: `${words} Uploads are rejected below ${limit}. Free up space.` }
 }
 
 const LARGE_STORAGE_BYTES = 1024 * BYTES_PER_MIB
@@ -186,10 +186,11 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const named = found
     .slice(0, MAX_ACCOUNTS_NAMED)
     .map(({ name, email, bytes }) => `${name || email} (${email}, ${formatBytes(bytes)})`)
-  const more = found.length > MAX_ACCOUNTS_NAMED ? ' and others' : ''
+    .concat(found.length > MAX_ACCOUNTS_NAMED ? ['...'] : [])
+    .join(', ')
   return {
     state: 'failing',
-    words: `These accounts store more than ${limit} without being on a project: ${named.join(', ')}${more}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
+    words: `These accounts store more than ${limit} without being on a project: ${named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
   }
 }
 
@@ -197,11 +198,10 @@ const MAX_FAILED_SIGN_INS_PER_HOUR = 100
 
 async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, on: boolean): Promise<CheckResult> {
   const { tries, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
-  const times = tries === 1 ? 'One sign-in' : `${tries} sign-ins`
   if (tries < (on ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
-    return { state: 'ok', words: `${tries === 0 ? 'No sign-in' : times} failed in the last hour.` }
+    return { state: 'ok', words: `Failed sign-ins in the last hour: ${tries}.` }
   return {
     state: 'failing',
-    words: `${times} failed in the last hour, on ${accounts} accounts and from ${networks} networks. The Activity page lists them.`,
+    words: `Failed sign-ins in the last hour: ${tries}, on ${accounts} accounts and from ${networks} networks. The Activity page lists them.`,
   }
 }

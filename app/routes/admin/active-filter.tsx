@@ -14,7 +14,7 @@ export function ActiveFilter({
   const linkTo = useListLink()
   return (
     <p className="text-sm">
-      <span className="text-soft">{`Filtered by ${what} `}</span>
+      <span className="text-soft">{what === 'client' ? 'Filtered by client' : 'Filtered by project'}</span>{' '}
       <strong className="wrap-anywhere">{name ?? 'that no longer exists'}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
         {all}

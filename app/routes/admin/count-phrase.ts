@@ -1,18 +1,47 @@
-import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
+import { getNumberFormat, MAX_COUNTED_ROWS } from '#app/core/formats.ts'
+import { t } from '#app/texts.ts'
+import { language } from '#content/language.ts'
+
+/** Nouns that staff read with a count, each with its singular and its plural. */
+const phrases = {
+  document: [t('1 document'), (count: string) => t('{count} documents', { count })],
+  draft: [t('1 draft'), (count: string) => t('{count} drafts', { count })],
+  email: [t('1 email'), (count: string) => t('{count} emails', { count })],
+  invoice: [t('1 invoice'), (count: string) => t('{count} invoices', { count })],
+  member: [t('1 member'), (count: string) => t('{count} members', { count })],
+  message: [t('1 message'), (count: string) => t('{count} messages', { count })],
+  milestone: [t('1 milestone'), (count: string) => t('{count} milestones', { count })],
+  'open request': [t('1 open request'), (count: string) => t('{count} open requests', { count })],
+  other: [t('1 other'), (count: string) => t('{count} others', { count })],
+  project: [t('1 project'), (count: string) => t('{count} projects', { count })],
+  request: [t('1 request'), (count: string) => t('{count} requests', { count })],
+  update: [t('1 update'), (count: string) => t('{count} updates', { count })],
+} satisfies Record<string, [one: string, many: (count: string) => string]>
 
 /** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS become 'more than'. */
-export const countPhrase = (count: number, thing: string) =>
-  count > MAX_COUNTED_ROWS
-    ? `more than ${MAX_COUNTED_ROWS.toLocaleString('en')} ${thing}s`
-    : `${count} ${thing}${count === 1 ? '' : 's'}`
+export function countPhrase(count: number, thing: keyof typeof phrases): string {
+  const [one, many] = phrases[thing]
+  if (count === 1) return one
+  return many(
+    count > MAX_COUNTED_ROWS
+      ? t('more than {count}', { count: getNumberFormat(0).format(MAX_COUNTED_ROWS) })
+      : String(count),
+  )
+}
 
-/** Joins items as `a, b and c`. */
-export const joinList = (things: string[]) =>
-  things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
+/** Joins items as `a, b and c`, in the site's language. */
+export const joinList = (items: string[]): string => listFormat.format(items)
+
+const listFormat = new Intl.ListFormat(language.locale)
 
 /** Returns a sentence about the open requests that archiving closes. */
 export function formatClosedRequests(openRequests: number, projects: number): string {
-  const one = openRequests === 1
-  const [which, them] = projects === 1 ? ['client', 'project'] : ['clients', 'projects']
-  return `${countPhrase(openRequests, 'open request')} will be closed for the ${which}. ${one ? 'It reopens' : 'They reopen'} if you unarchive the ${them}.`
+  const requests = countPhrase(openRequests, 'open request')
+  if (projects === 1)
+    return openRequests === 1
+      ? t('1 open request will be closed for the client. It reopens if you unarchive the project.')
+      : t('{requests} will be closed for the client. They reopen if you unarchive the project.', { requests })
+  return openRequests === 1
+    ? t('1 open request will be closed for the clients. It reopens if you unarchive the projects.')
+    : t('{requests} will be closed for the clients. They reopen if you unarchive the projects.', { requests })
 }

@@ -5,6 +5,7 @@ import type { AdminDocument } from '#app/domain/documents/admin-documents.server
 import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import { PageSection, SectionRows } from './page-section.tsx'
 
@@ -28,10 +29,18 @@ export const DocumentRows = ({
           <bdi className="whitespace-pre-wrap">{name}</bdi>
         </Link>
         <p className="text-sm text-soft wrap-anywhere">
-          {`v${version} · ${from === 'client' ? 'uploaded' : 'shared by us'} `}
-          <LocalDate value={modifiedAt} />
+          {`v${version} · `}
+          {from === 'client' ? (
+            <span>
+              Uploaded <LocalDate value={modifiedAt} />
+            </span>
+          ) : (
+            <span>
+              Shared by us <LocalDate value={modifiedAt} />
+            </span>
+          )}
           {withProject && project && ` · ${project}`}
-          {withdrawnAt && ' · withdrawn'}
+          {withdrawnAt && <span> · Withdrawn</span>}
         </p>
       </li>
     ))}
@@ -58,8 +67,14 @@ export const InvoiceRows = ({
               {formatMoney(total, currency)}
               {day && (
                 <>
-                  {toPay ? ', due ' : ', issued '}
-                  <LocalDate value={day} />
+                  {' · '}
+                  {toPay ? (
+                    <DueDay day={day} late={false} />
+                  ) : (
+                    <span>
+                      Issued <LocalDate value={day} />
+                    </span>
+                  )}
                 </>
               )}
             </p>

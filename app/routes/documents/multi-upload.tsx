@@ -14,11 +14,14 @@ type RunningUpload = { at: number; bytes: number; cancel: () => void }
 export function MultiUpload({
   address,
   fields,
+  about,
   forWhat,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
+  /** Purpose of the files, on pages with several upload areas. */
+  about?: string
   forWhat: string
   onUploaded: () => void
 }) {
@@ -81,10 +84,13 @@ export function MultiUpload({
       <UploadDropzone
         {...dropzone}
         disabled={running !== null}
+        small={about !== undefined}
         texts={{
           invite: t('Drag & drop documents here, or click to select them'),
           drop: t('Drop the documents here ...'),
-          also: t('Upload several files at once to {forWhat}.', { forWhat }),
+          ...(about === undefined
+            ? { also: t('Upload several files at once to {forWhat}.', { forWhat }) }
+            : { about }),
         }}
       />
       {running && now && (

@@ -5,6 +5,7 @@ import type { RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 /** `address`: base path of document downloads. */
@@ -132,10 +133,7 @@ function RequestSummary({ request: { id, kind, title, dueOn, late, state, closed
       <span
         className={`text-sm whitespace-nowrap @3xl:w-44 text-right @max-xl:ml-auto ${late ? 'text-bad' : 'text-soft'}`}
       >
-        {due &&
-          (late
-            ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
-            : tRich('Due {day}', { day: <LocalDate value={dueOn} /> }))}
+        {due && <DueDay day={dueOn} late={late} />}
       </span>
     </summary>
   )

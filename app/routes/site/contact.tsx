@@ -35,7 +35,7 @@ export function HumanCheckWidget({
   )
 }
 
-/** Note above the form, so that nobody fills it in first: without scripts the human check can't be passed. */
+/** Note above the form, where visitors read it before they fill it in: without scripts the human check can't be passed. */
 const ScriptsNeeded = () => (
   <noscript>
     <p className="mb-7 border-l-3 border-brass pl-4">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Form, href, Link, useSearchParams } from 'react-router'
+import { getNumberFormat } from '#app/core/formats.ts'
 import { listActivity } from '#app/domain/activity-log/activity-log.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { type FailedSignIn, listFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
@@ -126,7 +127,7 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
   },
   { head: 'By', cell: ({ how }) => methodLabels[how] },
   { head: 'From', cell: ({ network }) => network },
-  { head: 'Attempts', align: 'end', cell: ({ tries }) => tries.toLocaleString('en') },
+  { head: 'Attempts', align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
   { head: 'Latest', cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 

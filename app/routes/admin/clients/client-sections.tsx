@@ -5,6 +5,7 @@ import type {
   findUnreadMessagesOfClient,
   listOpenRequestsOfClient,
 } from '#app/domain/clients/client-overview.server.ts'
+import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
@@ -40,8 +41,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
         <ClientFact term="Terms">
           {termsAcceptedAt ? (
             <>
-              {`Version ${termsVersion}, accepted `}
-              <DateAndTime value={termsAcceptedAt} />
+              Version {termsVersion ?? ''}, accepted <DateAndTime value={termsAcceptedAt} />
             </>
           ) : (
             'Not accepted'
@@ -142,7 +142,7 @@ export function ClientMessages({
     <PageSection id="messages" title="Unread messages">
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
-          (anyForFirm ? "You're all caught up. " : 'No messages from clients on these projects yet. ')}
+          (anyForFirm ? "You're all caught up." : 'No messages from clients on these projects yet.')}{' '}
         {formatReadStatus(unread, name, hasSignedIn)}
       </p>
       {rows.length > 0 && (
@@ -178,7 +178,7 @@ function formatReadStatus(
   name: string,
   hasSignedIn: boolean,
 ): string {
-  const count = byClient === 1 ? 'one message' : `${byClient < 100 ? byClient : 'more than 99'} messages`
+  const count = byClient < 100 ? countPhrase(byClient, 'message') : 'more than 99 messages'
   if (!hasSignedIn)
     return byClient > 0
       ? `${name} hasn’t signed in yet and has ${count} to read.`

@@ -12,7 +12,7 @@ import {
   undoWithdrawDocuments,
 } from '#app/domain/documents/bulk-documents.server.ts'
 import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
-import { countWithWere, createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
@@ -38,21 +38,21 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       DocumentSelectionForm,
       ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
       (count) =>
-        `${countWithWere(count, 'document')} removed. ${count === 1 ? 'It' : 'They'} can be restored for ${formatPeriod(restorable)}.`,
+        count === 1
+          ? `1 document removed. You can restore it for ${formatPeriod(restorable)}.`
+          : `${count} documents removed. You can restore them for ${formatPeriod(restorable)}.`,
       'undo-removal',
     ),
     'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormAnswer>(
       BulkMoveDocumentsForm,
       ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
-      (count) => `${countWithWere(count, 'document')} moved.`,
+      (count) => (count === 1 ? '1 document moved.' : `${count} documents moved.`),
     ),
-    'undo-removal': createUndoHandler<DocumentsFormAnswer>(
-      (changes) => undoBulkRemoveDocuments(ctx, changes),
-      'document',
+    'undo-removal': createUndoHandler<DocumentsFormAnswer>((changes) =>
+      undoBulkRemoveDocuments(ctx, changes),
     ),
-    'undo-withdrawal': createUndoHandler<DocumentsFormAnswer>(
-      (changes) => undoWithdrawDocuments(ctx, changes),
-      'document',
+    'undo-withdrawal': createUndoHandler<DocumentsFormAnswer>((changes) =>
+      undoWithdrawDocuments(ctx, changes),
     ),
   }
 }

@@ -64,7 +64,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
 }
 
 const formatPortalOwners = ({ forAll, project, client }: DocumentDetails) =>
-  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'nobody')
+  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'no one')
 
 function MoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, name, client, folder, places } = document
@@ -89,7 +89,8 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
       }
     >
       <bdi className="font-semibold">{name}</bdi> moves with all its versions. Only people who can see the
-      documents of that project will see it. {client && `Without a project, only ${client} sees it.`}
+      documents of that project will see it.
+      {client && <span> Without a project, only {client} sees it.</span>}
     </Confirm>
   )
 }
@@ -109,8 +110,11 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   </div>
 )
 
-export const UploaderName = ({ document: { by, byClient } }: { document: AdminDocument }) =>
-  byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
+/** Shows who uploaded the document, or who shared it with the client. */
+export function UploaderFact({ document: { from, by, byClient } }: { document: AdminDocument }) {
+  const name = byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
+  return from === 'client' ? <span>Uploaded by {name}</span> : <span>Shared by {name}</span>
+}
 
 export function AdminDocumentDialog({
   document,
@@ -137,10 +141,9 @@ export function AdminDocumentDialog({
         )
       }
     >
-      {document.from === 'client' ? 'Uploaded by ' : 'Shared by '}
-      <UploaderName document={document} />
+      <UploaderFact document={document} />
       {project && ` · ${project}`}
-      {formerProject && ` · of the deleted project ${formerProject}`}
+      {formerProject && <span> · From the deleted project {formerProject}</span>}
       {withdrawnAt && (
         <>
           {' · '}
@@ -164,7 +167,6 @@ const DocumentReaders = ({
   document: DocumentDetails
 }) => (
   <span className="block mt-1">
-    {'Visible to: '}
-    {withdrawnAt || removedAt ? 'the team only' : readers}
+    {withdrawnAt || removedAt ? 'Visible to the team only' : `Visible to: ${readers}`}
   </span>
 )

@@ -9,7 +9,7 @@ import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { FilterLinks, useListLink } from '#app/ui/list/list-controls.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
-import { UploaderName } from './document-dialog.tsx'
+import { UploaderFact } from './document-dialog.tsx'
 
 /** Columns of the document list, with checkboxes if `choosing` is given. */
 export const createDocumentColumns = (
@@ -71,9 +71,9 @@ function DocumentNameCell({ document }: { document: DocumentListRow }) {
       )}
       <p className="text-sm text-soft font-normal">
         <DocumentRecipients document={document} />
-        {document.from === 'client' ? '\u00a0· Uploaded by ' : '\u00a0· Shared by '}
-        <UploaderName document={document} />
-        {formerProject && `\u00a0· of the deleted project ${formerProject}`}
+        {'\u00a0· '}
+        <UploaderFact document={document} />
+        {formerProject && <span> · From the deleted project {formerProject}</span>}
       </p>
     </>
   )

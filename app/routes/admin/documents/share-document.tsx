@@ -10,7 +10,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
-import { countWithWere, describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
+import { describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
 import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
@@ -55,9 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleForm<typeof BulkShareDocumentsForm, BulkFormOutcome>(ctx, await request.formData(), {
     schema: BulkShareDocumentsForm,
     submit: async ({ chosen, client, project }) =>
-      describeBulkOutcome(
-        await bulkShareDocuments(ctx, chosen, parseRecipient(client, project)),
-        (count) => `${countWithWere(count, 'document')} shared.`,
+      describeBulkOutcome(await bulkShareDocuments(ctx, chosen, parseRecipient(client, project)), (count) =>
+        count === 1 ? '1 document shared.' : `${count} documents shared.`,
       ),
   })
 }

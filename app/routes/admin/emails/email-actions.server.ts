@@ -10,11 +10,7 @@ import {
   retryEmail,
   sendTestEmail,
 } from '#app/domain/emails/emails.server.ts'
-import {
-  countWithWere,
-  createBulkHandler,
-  createBulkQuestionHandler,
-} from '#app/routes/bulk-form-handlers.server.ts'
+import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
@@ -32,7 +28,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'drop-chosen': createBulkHandler(
       EmailSelectionForm,
       ({ chosen }) => bulkCancelEmails(ctx, chosen),
-      (count) => `${countWithWere(count, 'email')} canceled.`,
+      (count) => (count === 1 ? '1 email canceled.' : `${count} emails canceled.`),
     ),
     drop: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,

@@ -69,11 +69,15 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
               fields={{ intent: 'release' }}
               confirmLook="brass"
             >
-              {waiting === 0
-                ? 'No emails are waiting. New emails will be sent right away.'
-                : `${countPhrase(waiting, 'email')} will be sent within seconds. New emails will be sent right away.`}{' '}
-              Emails that were waiting in the backup stay below as not sent, because they may have been sent
-              since. You can send each one again.
+              <p>
+                {waiting === 0
+                  ? 'No emails are waiting. New emails will be sent right away.'
+                  : `${countPhrase(waiting, 'email')} will be sent within seconds. New emails will be sent right away.`}
+              </p>
+              <p>
+                Emails that were waiting in the backup stay below as not sent, because they may have been sent
+                since. You can send each one again.
+              </p>
             </Confirm>
           </div>
         </>

@@ -72,11 +72,10 @@ function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
       {lastError && (
         <p className="text-soft wrap-anywhere line-clamp-3">
           {attempts === 0 || status === 'withheld'
-            ? ''
+            ? lastError
             : attempts === 1
-              ? 'Tried once: '
-              : `Tried ${attempts} times: `}
-          {lastError}
+              ? `Tried once: ${lastError}`
+              : `Tried ${attempts} times: ${lastError}`}
         </p>
       )}
     </div>

@@ -43,15 +43,21 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             Queued <DateAndTime value={mail.createdAt} />
             {mail.sentAt && (
               <>
-                , sent <DateAndTime value={mail.sentAt} />
+                {' · '}
+                <span>
+                  Sent <DateAndTime value={mail.sentAt} />
+                </span>
               </>
             )}
-            {mail.attempts > 0 && (mail.attempts === 1 ? ', tried once' : `, tried ${mail.attempts} times`)}
+            {mail.attempts > 0 && ' · '}
+            {mail.attempts === 1 && 'Tried once'}
+            {mail.attempts > 1 && `Tried ${mail.attempts} times`}
           </p>
           {mail.lastError && (
             <p className="mt-2 wrap-anywhere">
-              {mail.attempts > 0 && mail.status !== 'withheld' && 'Server response: '}
-              {mail.lastError}
+              {mail.attempts > 0 && mail.status !== 'withheld'
+                ? `Server response: ${mail.lastError}`
+                : mail.lastError}
             </p>
           )}
           <div className="mt-3 empty:hidden">
@@ -96,7 +102,9 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
         </p>
       ) : mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          The content is hidden because it includes a link or code that opens the recipient’s account.{' '}
+          <span>
+            The content is hidden because it includes a link or code that opens the recipient’s account.
+          </span>{' '}
           {mail.status === 'sent'
             ? 'It was deleted after sending. The recipient can request a new one.'
             : 'If the link expires while it waits, the page behind it offers a new one.'}

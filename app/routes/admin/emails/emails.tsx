@@ -32,6 +32,7 @@ export function BulkEmails({
 }) {
   const action = `${href('/admin/mail')}${useListLink()({}).search}`
   const question = answer?.question
+  const emails = countPhrase(question?.rows.length ?? 0, 'email')
   if (!question && !mails.some(isUnsent)) return children
   return (
     <>
@@ -52,7 +53,7 @@ export function BulkEmails({
       {question?.what === 'drop' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Cancel ${countPhrase(question.rows.length, 'email')}?`}
+          title={`Cancel ${emails}?`}
           choices={[{ button: 'Cancel Emails', value: 'drop-chosen', look: 'danger' }]}
         >
           <p>They’re deleted and never sent. The activity log records that you canceled them.</p>
@@ -61,7 +62,7 @@ export function BulkEmails({
       {question?.what === 'again' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Send ${countPhrase(question.rows.length, 'email')} again?`}
+          title={`Send ${emails} again?`}
           choices={[{ button: 'Send Again', value: 'again-chosen', look: 'brass' }]}
         >
           <p>We’ll try them right away. Anything sent in the meantime isn’t sent twice.</p>

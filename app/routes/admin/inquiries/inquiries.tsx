@@ -113,7 +113,7 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
           }
         >
           {search
-            ? `No inquiries${status ? ` with status “${status}”` : ''} match “${search}”.`
+            ? `No inquiries match “${search}” here.`
             : status === 'Archived'
               ? 'No archived inquiries.'
               : `No inquiries with status “${status}”.`}

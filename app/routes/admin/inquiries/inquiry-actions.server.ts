@@ -20,7 +20,7 @@ import {
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
-import { countWithWere, createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
+import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -95,8 +95,6 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   })
 }
 
-const INQUIRY_NOUNS = ['inquiry', 'inquiries'] as const
-
 export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
     'status-chosen': createBulkHandler(
@@ -109,25 +107,16 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
     'archive-chosen': createBulkHandler(
       InquirySelectionForm,
       ({ chosen }) => bulkArchiveInquiries(ctx, chosen),
-      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} archived.`,
+      (count) => (count === 1 ? '1 inquiry archived.' : `${count} inquiries archived.`),
       'undo-archiving',
     ),
     'bring-back-chosen': createBulkHandler(
       InquirySelectionForm,
       ({ chosen }) => bulkUnarchiveInquiries(ctx, chosen),
-      (count) => `${countWithWere(count, ...INQUIRY_NOUNS)} unarchived.`,
+      (count) => (count === 1 ? '1 inquiry unarchived.' : `${count} inquiries unarchived.`),
       'undo-bringing-back',
     ),
-    'undo-status': createUndoHandler(
-      (changes) => undoBulkUpdateInquiryStatus(ctx, changes),
-      ...INQUIRY_NOUNS,
-    ),
-    'undo-archiving': createUndoHandler(
-      (changes) => undoBulkArchiveInquiries(ctx, changes),
-      ...INQUIRY_NOUNS,
-    ),
-    'undo-bringing-back': createUndoHandler(
-      (changes) => undoBulkUnarchiveInquiries(ctx, changes),
-      ...INQUIRY_NOUNS,
-    ),
+    'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),
+    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveInquiries(ctx, changes)),
+    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveInquiries(ctx, changes)),
   })

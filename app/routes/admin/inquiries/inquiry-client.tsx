@@ -30,12 +30,12 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
         <p className="mt-3">
           <ClientLink uid={clientId}>{inquiry.fullName}</ClientLink> is a client.{' '}
           {projectId && projectTitle && (
-            <>
+            <span className="block">
               Project:{' '}
               <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link wrap-anywhere">
                 {projectTitle}
               </Link>
-            </>
+            </span>
           )}
         </p>
       </PageSection>
@@ -45,8 +45,9 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     return (
       <PageSection id="client" title="Client">
         <p className="text-soft">
-          This email belongs to {account.role === 'admin' ? 'the administrator' : 'someone on the team'}, so
-          it can't become a client's.
+          {account.role === 'admin'
+            ? "This email belongs to the administrator, so it can't become a client's."
+            : "This email belongs to someone on the team, so it can't become a client's."}
         </p>
       </PageSection>
     )
@@ -55,10 +56,10 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} answer={answer}>
       {account ? (
         <>
-          This email already has an account (
-          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>
-          {account.deactivatedAt && ', deactivated'}). The project will be added to it, and no invitation is
-          sent.
+          This email already has an account:{' '}
+          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>. The project will be
+          added to it, and no invitation is sent.{' '}
+          {account.deactivatedAt && <strong>The account is deactivated.</strong>}
         </>
       ) : (
         "We'll invite them by email and create a project from this inquiry."

@@ -44,7 +44,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
   return (
     <>
       <p>
-        {`${formatMoney(total, currency)} to ${client} (${clientEmail}), due on `}
+        {formatMoney(total, currency)} to {client} ({clientEmail}), due{' '}
         <LocalDate value={addDays(today, dueDays)} />. The invoice gets a number and can’t be edited once
         sent.
       </p>

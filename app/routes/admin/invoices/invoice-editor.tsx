@@ -205,18 +205,20 @@ function useInvoiceId(newId: string | undefined, answer: FormOutcome | undefined
 
 function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copied: AdminInvoice | null }) {
   const linkTo = useListLink()
-  const nameOf = (number: string | null) => (number ? `invoice ${number}` : 'a draft')
   if (copied)
     return (
       <p className="-mt-4 text-soft">
-        {`Lines copied from ${nameOf(copied.number)}, which stays unchanged.`}
+        {copied.number
+          ? `Lines copied from invoice ${copied.number}, which stays unchanged.`
+          : 'Lines copied from a draft, which stays unchanged.'}
       </p>
     )
   if (!last) return null
   return (
     <p className="-mt-4">
       <Link to={linkTo({ copy: last.id })} replace className="tall-link">
-        {`Copy lines from ${last.number ? `invoice ${last.number}` : 'the last draft'}, ${formatMoney(last.total, last.currency)}`}
+        {last.number ? `Copy lines from invoice ${last.number}` : 'Copy lines from the last draft'}
+        {`, ${formatMoney(last.total, last.currency)}`}
       </Link>
     </p>
   )

@@ -76,7 +76,7 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
       </dl>
       {missing > 0 && (
         <p className="mt-2 text-sm text-soft">
-          {`${missing === 1 ? '1 incomplete line' : `${missing} incomplete lines`} not included.`}
+          {missing === 1 ? '1 incomplete line not included.' : `${missing} incomplete lines not included.`}
         </p>
       )}
     </div>

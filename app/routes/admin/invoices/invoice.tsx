@@ -68,11 +68,10 @@ export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: 
           <>
             Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
             {`, ${invoice.clientEmail}`}
-            {invoice.copyTo.length > 0 && `, CC ${joinList(invoice.copyTo)}`}
-            {'. '}
+            {invoice.copyTo.length > 0 && ` · CC ${joinList(invoice.copyTo)}`}
           </>
         ) : (
-          'The client’s account is closed. '
+          'The client’s account is closed.'
         )}
         {remindedAt && (
           <>

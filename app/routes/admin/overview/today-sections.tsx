@@ -34,9 +34,10 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
     <p className="mt-4 text-sm text-soft">
       Last backup <DateAndTime value={last.at} />
       {last.damaged > 0 && (
-        <strong className="text-bad">
-          , without {last.damaged === 1 ? 'one file that is' : `${last.damaged} files that are`} missing or
-          damaged in document storage
+        <strong className="block text-bad">
+          {last.damaged === 1
+            ? 'It lacks one file that is missing or damaged in document storage.'
+            : `It lacks ${last.damaged} files that are missing or damaged in document storage.`}
         </strong>
       )}
     </p>

@@ -5,7 +5,7 @@ import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
 /** Confirmation dialog for a change of the main contact, for publishing a client's project, or for both. */
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
-  const { token, title, handOver, publish } = question
+  const { token, handOver, publish } = question
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
   const confirm = { button: yes, value: token, look: publish ? 'line' : 'brass' } as const
   const caseStudy = { button: 'Make a Case Study', value: 'case-study', look: 'brass' } as const
@@ -15,13 +15,18 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
       key={useLocation().key}
       form={form}
       name="confirmed"
-      title={handOver ? `Give “${title}” to ${handOver.next ?? 'no client'}?` : `Publish “${title}”?`}
+      title={getTitle(question)}
       choices={publish ? [caseStudy, confirm] : [confirm]}
     >
       {handOver && <HandOverConsequences {...handOver} />}
       {publish && <PublishConsequences {...publish} />}
     </ConfirmForm>
   )
+}
+
+function getTitle({ title, handOver }: ProjectQuestion): string {
+  if (!handOver) return `Publish “${title}”?`
+  return handOver.next ? `Give “${title}” to ${handOver.next}?` : `Take “${title}” from its client?`
 }
 
 function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
@@ -38,20 +43,21 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
       {next && !nextSoFar && <li>{`${next} can see the project: ${seen}.`}</li>}
       {next && nextSoFar && (
         <li>
-          {`${next} is already a member and becomes the main contact.`}
-          {nextSoFar.invoices && invoices > 0 && ' They lose access to invoices billed to others.'}
+          {`${next} is already a member and becomes the main contact.`}{' '}
+          {nextSoFar.invoices && invoices > 0 && 'They lose access to invoices billed to others.'}
         </li>
       )}
       <HandOverDocuments {...all} />
       {former && (
         <li>
-          {`${former} leaves the project and loses access to `}
-          {next ? 'all of it.' : `it: ${seen}, and its documents.`}
+          {next
+            ? `${former} leaves the project and loses access to all of it.`
+            : `${former} leaves the project and loses access to it: ${seen}, and its documents.`}
         </li>
       )}
       <RemainingMembers {...all} />
-      {invoices > 0 && <li>{`${formatStaying(invoices, 'sent invoice')} with the person billed.`}</li>}
-      {drafts > 0 && <li>{`${formatStaying(drafts, 'draft invoice')} with its client.`}</li>}
+      {invoices > 0 && <li>{`Sent invoices (${invoices}) stay with the person billed.`}</li>}
+      {drafts > 0 && <li>{`Draft invoices (${drafts}) stay with their client.`}</li>}
     </ul>
   )
 }
@@ -60,13 +66,12 @@ function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
 function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, documents, documentsOfFormer } = all
   if (documents === 0) return null
-  const filed = `${countPhrase(documents, 'document')} of this project`
   return (
     <li>
-      {next
-        ? `${next} ${nextSoFar?.documents ? 'keeps' : 'gets'} access to ${filed}`
-        : `${filed} ${documents === 1 ? 'stays' : 'stay'} visible to members with access to documents`}
-      {former && documentsOfFormer > 0 && `, including ${documentsOfFormer} uploaded by ${former}`}.
+      {!next && `Documents (${documents}) stay visible to members with access to documents.`}
+      {next && nextSoFar?.documents && `${next} keeps access to the documents (${documents}).`}
+      {next && !nextSoFar?.documents && `${next} gets access to the documents (${documents}).`}{' '}
+      {former && documentsOfFormer > 0 && `This includes ${documentsOfFormer} uploaded by ${former}.`}
     </li>
   )
 }
@@ -75,11 +80,8 @@ function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion
   if (staying === 0) return null
   const more = staying - stayingNames.length
   const names = joinList([...stayingNames, ...(more > 0 ? [countPhrase(more, 'other')] : [])])
-  return <li>{`${formatStaying(staying, 'member')} on the project: ${names}.`}</li>
+  return <li>{`Still on the project: ${names}.`}</li>
 }
-
-const formatStaying = (count: number, thing: string) =>
-  `${countPhrase(count, thing)} ${count === 1 ? 'stays' : 'stay'}`
 
 const MAX_DESCRIPTION_CHARS = 200
 

@@ -48,15 +48,15 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`This permanently deletes the project with ${joinList(parts)}`}
-          {people > 0 ? `, for ${people === 1 ? '1 person' : `all ${people} people`} on it.` : '.'}
+          {`This permanently deletes the project with ${joinList(parts)}.`}{' '}
+          {people === 1 && 'The person on it loses access.'}
+          {people > 1 && `All ${people} people on it lose access.`}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
-            ? `${countPhrase(documents, 'document')} and ${countPhrase(invoices + drafts, 'invoice')} are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.`
-            : 'It has no documents or invoices.'}
-          {invoices > 0 && ' Sent invoices keep the project name.'}
-          {drafts > 0 && ` ${countPhrase(drafts, 'draft')} will lose it.`}
+            ? `Documents (${documents}) and invoices (${invoices + drafts}) are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.`
+            : 'It has no documents or invoices.'}{' '}
+          {invoices > 0 && 'Sent invoices keep the project name.'} {drafts > 0 && 'Drafts lose it.'}
         </p>
       </Confirm>
     </section>

@@ -4,7 +4,7 @@ import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
@@ -63,5 +63,6 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
 function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
     return 'No one is on this project yet. People you add later can read everything here.'
-  return `${joinList([...names, ...(others > 0 ? [`${others} others`] : [])])} can read this and ${names.length + others === 1 ? 'gets' : 'get'} an email.`
+  const readers = joinList([...names, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
+  return `This can be read by ${readers}. We'll email them.`
 }

@@ -37,7 +37,6 @@ import {
 } from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import {
-  countWithWere,
   createBulkHandler,
   createUndoHandler,
   describeBulkOutcome,
@@ -98,7 +97,11 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
 }
 
 const describeArchivedProjects = (outcome: BulkOutcome) =>
-  describeBulkOutcome(outcome, (count) => `${countWithWere(count, 'project')} archived.`, 'undo-archiving')
+  describeBulkOutcome(
+    outcome,
+    (count) => (count === 1 ? '1 project archived.' : `${count} projects archived.`),
+    'undo-archiving',
+  )
 
 export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
@@ -118,11 +121,11 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     'bring-back-chosen': createBulkHandler(
       ProjectSelectionForm,
       ({ chosen }) => bulkUnarchiveProjects(ctx, chosen),
-      (count) => `${countWithWere(count, 'project')} unarchived.`,
+      (count) => (count === 1 ? '1 project unarchived.' : `${count} projects unarchived.`),
       'undo-bringing-back',
     ),
-    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes), 'project'),
-    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes), 'project'),
+    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes)),
+    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes)),
   })
 
 /** Entry named by a form: its id, and the revision the user was looking at. */

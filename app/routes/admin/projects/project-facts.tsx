@@ -4,6 +4,7 @@ import type { ProjectOverview } from '#app/domain/overview/project-overview.serv
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project
@@ -42,8 +43,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           <ProjectFact term="Next milestone">
             {due.title}
             <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
-              {due.standing === 'late' ? 'Overdue since ' : 'Due '}
-              <LocalDate value={due.dueOn} />
+              <DueDay day={due.dueOn} late={due.standing === 'late'} />
             </span>
           </ProjectFact>
         )}

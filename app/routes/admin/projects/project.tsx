@@ -15,7 +15,8 @@ import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
-import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DateAndTime } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
@@ -46,8 +47,7 @@ function OpenProjectRequests({
               </Link>
               {dueOn && (
                 <p className={`text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-                  {late ? 'Overdue since ' : 'Due '}
-                  <LocalDate value={dueOn} />
+                  <DueDay day={dueOn} late={late} />
                 </p>
               )}
             </div>
@@ -119,8 +119,8 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
             <li key={id} className="wrap-anywhere">
               <span className="font-semibold">{title}</span>
               <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
-                {standing === 'late' ? ' · Overdue since ' : ' · Due '}
-                <LocalDate value={dueOn} />
+                {' · '}
+                <DueDay day={dueOn} late={standing === 'late'} />
               </span>
             </li>
           ))}

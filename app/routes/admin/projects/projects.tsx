@@ -19,6 +19,7 @@ import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
@@ -54,7 +55,7 @@ const projectColumns: Column<ProjectRow>[] = [
           <MissingContactBadge members={members} />
         )}
         {client && client !== account && (
-          <span className="text-sm text-soft">{` Shown on the site as ${client}`}</span>
+          <span className="block text-sm text-soft">{`Shown on the site as ${client}`}</span>
         )}
       </>
     ),
@@ -86,8 +87,7 @@ const projectColumns: Column<ProjectRow>[] = [
         <>
           {milestone}
           <span className={`block text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-            {late ? 'Overdue since ' : 'Due '}
-            <LocalDate value={milestoneDueOn} />
+            <DueDay day={milestoneDueOn} late={late} />
           </span>
         </>
       ),

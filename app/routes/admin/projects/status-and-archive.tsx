@@ -49,10 +49,8 @@ export function ArchiveProject({ project }: { project: ProjectDetails }) {
   if (archivedAt) return <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
   return (
     <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={{ intent: 'archive' }}>
-      <p>
-        The project leaves your list but stays searchable. Clients keep read access under Past Projects.
-        {openRequests > 0 && ` ${formatClosedRequests(openRequests, 1)}`}
-      </p>
+      <p>The project leaves your list but stays searchable. Clients keep read access under Past Projects.</p>
+      {openRequests > 0 && <p>{formatClosedRequests(openRequests, 1)}</p>}
     </Confirm>
   )
 }

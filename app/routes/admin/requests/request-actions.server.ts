@@ -36,6 +36,8 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
 
 function describeAddedRequests({ added, there }: { added: number; there: number }): string {
   if (added === 0) return 'Everything on this list has already been requested.'
-  const rest = there > 0 ? ` ${there} of the list had already been requested.` : ''
-  return `${countPhrase(added, 'request')} added.${rest}`
+  const requests = countPhrase(added, 'request')
+  return there > 0
+    ? `${requests} added. ${there} of the list had already been requested.`
+    : `${requests} added.`
 }

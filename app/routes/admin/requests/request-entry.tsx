@@ -187,8 +187,8 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
             fields={{ intent: 'withdraw', entry: id, version }}
             action={here}
           >
-            {`“${title}” disappears for you and the client.`}
-            {state === 'handed-in' && ' Submitted documents stay in the project.'}
+            {`“${title}” disappears for you and the client.`}{' '}
+            {state === 'handed-in' && 'Submitted documents stay in the project.'}
           </Confirm>
         </RowMenu>
       )}

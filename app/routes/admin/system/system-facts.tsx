@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
-import { formatBytes } from '#app/core/formats.ts'
+import { formatBytes, getNumberFormat } from '#app/core/formats.ts'
 import type { SystemState } from '#app/domain/system/system-state.server.ts'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
@@ -27,12 +27,15 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {formatBytes(database.bytes)}, responds in {database.ms} ms
         </Fact>
         <Fact term="Documents">
-          {storage.kind === 'disk' ? 'In DATA_DIR/documents' : 'In an S3 bucket'}:{' '}
-          {storage.versions.toLocaleString('en')} versions, {formatBytes(storage.bytes)}
+          {storage.kind === 'disk' ? 'In DATA_DIR/documents' : 'In an S3 bucket'}
+          {': '}
+          {formatCount(storage.versions, 'version')}, {formatBytes(storage.bytes)}
         </Fact>
         <Fact term="Free disk">
-          {storage.freeBytes === null ? 'unknown right now' : formatBytes(storage.freeBytes)}
-          {storage.minFreeBytes > 0 && `; uploads need ${formatBytes(storage.minFreeBytes)}`}
+          {storage.freeBytes === null ? 'Unknown right now' : formatBytes(storage.freeBytes)}
+          {storage.minFreeBytes > 0 && (
+            <span className="block text-sm text-soft">Uploads need {formatBytes(storage.minFreeBytes)}</span>
+          )}
         </Fact>
       </FactList>
       <FactList title="Email" more={{ to: href('/admin/mail'), text: 'All emails' }}>
@@ -40,11 +43,11 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {mail.kind === 'smtp' ? 'Through the mail server' : 'As files in DATA_DIR/mail'}
         </Fact>
         <Fact term="Waiting">
-          {mail.waiting.toLocaleString('en')}
+          {getNumberFormat(0).format(mail.waiting)}
           {mail.oldestWaitingSince && (
-            <>
-              , the oldest since <DateAndTime value={mail.oldestWaitingSince} />
-            </>
+            <span className="block text-sm text-soft">
+              The oldest since <DateAndTime value={mail.oldestWaitingSince} />
+            </span>
           )}
         </Fact>
         <Fact term="Stuck">
@@ -52,14 +55,14 @@ export function SystemFacts({ system }: { system: SystemState }) {
             'None'
           ) : (
             <Link to={`${href('/admin/mail')}?status=stuck`} className="text-link">
-              {mail.stuck.toLocaleString('en')} failed or waiting for more than an hour
+              {getNumberFormat(0).format(mail.stuck)} failed or waiting for more than an hour
             </Link>
           )}
         </Fact>
         <Fact term="Last sent">{mail.lastSentAt ? <DateAndTime value={mail.lastSentAt} /> : 'Never'}</Fact>
       </FactList>
       <FactList title="Failed sign-ins" more={{ to: href('/admin/activity'), text: 'Activity' }}>
-        <Fact term="Last 24 hours">{signIns.tries.toLocaleString('en')}</Fact>
+        <Fact term="Last 24 hours">{getNumberFormat(0).format(signIns.tries)}</Fact>
         <Fact term="On">{formatCount(signIns.accounts, 'account')}</Fact>
         <Fact term="From">{formatCount(signIns.networks, 'network')}</Fact>
       </FactList>
@@ -67,8 +70,12 @@ export function SystemFacts({ system }: { system: SystemState }) {
   )
 }
 
-const formatCount = (count: number, thing: string) =>
-  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
+function formatCount(total: number, thing: 'account' | 'network' | 'version'): string {
+  const count = getNumberFormat(0).format(total)
+  if (thing === 'account') return total === 1 ? '1 account' : `${count} accounts`
+  if (thing === 'network') return total === 1 ? '1 network' : `${count} networks`
+  return total === 1 ? '1 version' : `${count} versions`
+}
 
 function FactList({
   title,

@@ -1,8 +1,10 @@
 import { href, Link } from 'react-router'
 import type { TaskName } from '#app/adapters/jobs.server.ts'
+import { getNumberFormat } from '#app/core/formats.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { loadSystemState, type SystemState } from '#app/domain/system/system-state.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -35,9 +37,9 @@ const componentLabels = {
   disk: 'Disk with DATA_DIR',
 } as const
 const healthLabels = {
-  ok: 'works.',
-  slow: 'answers slowly.',
-  failing: "isn't working or responds too slowly.",
+  ok: 'OK',
+  slow: 'responds slowly',
+  failing: 'not working, or responding too slowly',
 }
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
 
@@ -48,7 +50,7 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
   const looked = (Object.keys(componentLabels) as (keyof typeof componentLabels)[]).map((part) => ({
     name: part,
     state: healthStates[health[part]],
-    words: `${componentLabels[part]} ${healthLabels[health[part]]}`,
+    words: `${componentLabels[part]}: ${healthLabels[health[part]]}`,
     since: null,
   }))
   const lines = [
@@ -97,7 +99,7 @@ type QueueStats = SystemState['queues'][number]
 
 const queueColumns: Column<QueueStats>[] = [
   { head: 'Job', title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
-  { head: 'Waiting', align: 'end', cell: ({ waiting }) => waiting.toLocaleString('en') },
+  { head: 'Waiting', align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
   { head: 'Delay', align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
@@ -114,7 +116,7 @@ export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
 function formatDelay(seconds: number): string {
   if (seconds < 60) return '–'
   const minutes = Math.floor(seconds / 60)
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60).toLocaleString('en')} hours`
+  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`
 }
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta('System')
@@ -123,7 +125,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadSystemState(getAdmi
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
   const { told, warnings, secondFactor } = system
-  const tellers = [told.to && `email to ${told.to}`, told.hook && 'a call to ALERT_URL'].filter(Boolean)
+  const tellers = [...(told.to ? [`email to ${told.to}`] : []), ...(told.hook ? ['a call to ALERT_URL'] : [])]
   return (
     <>
       <PageHeader title="System">Health, settings and data retention. Only you can see this page.</PageHeader>
@@ -135,7 +137,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
             {tellers.length > 0
-              ? `We alert you by ${tellers.join(' and ')} when a problem starts and when it's resolved.`
+              ? `We alert you by ${joinList(tellers)} when a problem starts and when it's resolved.`
               : "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set."}
           </p>
         </section>

@@ -48,10 +48,12 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
       fields={{ intent: 'remove', entry: uid }}
       look="danger"
     >
-      {name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in
-      earlier emails stop working.{' '}
-      {leads > 0 ? `You become the lead of ${countPhrase(leads, 'project')}. ` : ''} Their activity stays in
-      the log under their name, and you can invite them again.
+      <p>
+        {name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in
+        earlier emails stop working.
+      </p>
+      {leads > 0 && <p>{`You become the lead of ${countPhrase(leads, 'project')}.`}</p>}
+      <p>Their activity stays in the log under their name, and you can invite them again.</p>
     </Confirm>
   )
 }

@@ -41,8 +41,9 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)
-      const passed = projects > 0 ? ` You now lead ${countPhrase(projects, 'project')} of theirs.` : ''
-      return { notice: `${name} removed and signed out everywhere.${passed}` }
+      if (projects === 0) return { notice: `${name} removed and signed out everywhere.` }
+      const led = countPhrase(projects, 'project')
+      return { notice: `${name} removed and signed out everywhere. You now lead ${led} of theirs.` }
     }),
   })
 }

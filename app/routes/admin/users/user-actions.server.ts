@@ -18,11 +18,7 @@ import { startImpersonation } from '#app/domain/users/impersonation.server.ts'
 import { resendInvitation } from '#app/domain/users/invitations.server.ts'
 import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
-import {
-  countWithWere,
-  createBulkHandler,
-  createBulkQuestionHandler,
-} from '#app/routes/bulk-form-handlers.server.ts'
+import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -82,7 +78,10 @@ export function createUserHandlers(ctx: AdminCtx) {
     'deactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkDeactivateUsers(ctx, chosen),
-      (count) => `${countWithWere(count, 'user')} deactivated and signed out everywhere.`,
+      (count) =>
+        count === 1
+          ? '1 user deactivated and signed out everywhere.'
+          : `${count} users deactivated and signed out everywhere.`,
     ),
     'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,

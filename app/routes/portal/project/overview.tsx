@@ -5,12 +5,12 @@ import {
   type ProjectOverviewForClient,
 } from '#app/domain/overview/client-project-overview.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
-import { tRich } from '#app/rich-texts.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/overview.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   if (url.searchParams.has('request'))
     throw redirect(`${href('/client/projects/:id/requests', { id })}?${url.searchParams}`)
   const overview = await throwAsErrorResponse(loadProjectOverviewForClient(getClientCtx(context), id))
-  return { ...overview, today: today() }
+  return { ...overview, start: today(overview.project.createdAt), today: today() }
 }
 
 const doneTexts = {
@@ -31,7 +31,7 @@ const doneTexts = {
 
 export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
   const { project, milestones, update, requests, messages } = loaderData
-  const { id, rights, archivedAt, nextStep, createdAt } = project
+  const { id, rights, archivedAt, nextStep } = project
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -45,7 +45,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
           </h2>
           <ProjectTimeline
             milestones={milestones}
-            start={createdAt.toISOString().slice(0, 10)}
+            start={loaderData.start}
             today={archivedAt ? null : loaderData.today}
             named
           />
@@ -103,9 +103,7 @@ function MilestoneSummary({ milestones }: Pick<ProjectOverviewForClient, 'milest
           <span className="font-semibold">{title}</span>
           <span className={standing === 'late' ? 'text-bad' : 'text-soft'}>
             {' · '}
-            {standing === 'late'
-              ? tRich('Overdue since {day}', { day: <LocalDate value={dueOn} /> })
-              : tRich('Due {day}', { day: <LocalDate value={dueOn} /> })}
+            <DueDay day={dueOn} late={standing === 'late'} />
           </span>
         </li>
       ))}
@@ -150,10 +148,9 @@ function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'reque
 
 function DueDate({ day, today }: { day: string; today: string }) {
   const late = day < today
-  const values = { day: <LocalDate value={day} /> }
   return (
     <p className={`text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-      {late ? tRich('Overdue since {day}', values) : tRich('Due {day}', values)}
+      <DueDay day={day} late={late} />
     </p>
   )
 }

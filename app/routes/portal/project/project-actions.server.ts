@@ -4,6 +4,7 @@ import { findProjectForClient } from '#app/domain/projects/client-projects.serve
 import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import {
   approveDocumentForClient,
+  editAnswerForClient,
   requestChangesForClient,
   submitAnswerForClient,
 } from '#app/domain/requests/submit-request.server.ts'
@@ -27,6 +28,14 @@ export async function handleClientProjectForm(ctx: ClientCtx, project: string, f
       submit: async (answer, id) => {
         await submitAnswerForClient(ctx, { project, id }, answer)
         return { notice: t("Thank you. We've received your answer.") }
+      },
+    }),
+    'edit-answer': defineFormHandler<typeof AnswerForm>({
+      schema: AnswerForm,
+      errorMessage: t("We couldn't save your answer. Please try again."),
+      submit: async (answer, id) => {
+        await editAnswerForClient(ctx, { project, id }, answer, String(form.get('version') ?? ''))
+        return { notice: t('Your answer has been changed.') }
       },
     }),
     approve: defineFormHandler<typeof ApproveForm>({

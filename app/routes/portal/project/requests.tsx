@@ -9,7 +9,7 @@ import {
 import type { RequestPage, RequestRow } from '#app/domain/requests/list-requests.server.ts'
 import { AnswerForm, REQUEST_LIMITS, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { SingleUpload } from '#app/routes/documents/single-upload.tsx'
+import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { RequestItem, RequestSections } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
@@ -113,19 +113,25 @@ function ClientRequestEntry({
 }: RequestEntryProps & { project: string; opened: boolean; onUploaded: () => void }) {
   const { id, kind, waits, closed } = request
   const { submission } = REQUEST_KINDS[kind]
+  const editable = submission === 'text' && !closed && isRequestActionPossible('edit-answer', request)
   const revalidator = useRevalidator()
   const mine = answer?.entry === id ? answer : undefined
   return (
     <RequestItem side="client" project={project} request={request} opened={opened}>
       <div className="mt-4 grid gap-4 empty:hidden">
-        <RequestFormOutcome answer={mine} gone={!waits || mine?.intent === 'approve'} />
+        <RequestFormOutcome
+          answer={mine}
+          gone={mine?.intent === 'edit-answer' ? !editable : !waits || mine?.intent === 'approve'}
+        />
         {submission === 'text' && waits && <AnswerRequestForm request={request} answer={mine} />}
+        {editable && <EditAnswerSection request={request} answer={mine} />}
         {submission === 'decision' && waits && <ApprovalForms request={request} answer={mine} />}
         {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
-          <SingleUpload
+          <MultiUpload
             address="/api/documents/upload"
             fields={{ request: id }}
             about={request.title}
+            forWhat={request.title}
             onUploaded={() => {
               onUploaded()
               revalidator.revalidate()
@@ -137,19 +143,22 @@ function ClientRequestEntry({
   )
 }
 
-function AnswerRequestForm({ request: { id, answer: before }, answer }: RequestEntryProps) {
+/** Form for an answer, or with `edits` for a new wording of the submitted one. */
+function AnswerRequestForm({ request, answer, edits = false }: RequestEntryProps & { edits?: boolean }) {
+  const { id, answer: before, version } = request
   return (
     <ActionForm
       action={useRequestFormPath(id)}
       relative="path"
       guard
-      intent="answer"
+      intent={edits ? 'edit-answer' : 'answer'}
       entry={id}
+      version={edits ? version : undefined}
       schema={AnswerForm}
       answer={answer}
       defaultValue={{ answer: before ?? '' }}
-      button={t('Send Answer')}
-      sendingText={t('Sending...')}
+      button={edits ? t('Save Answer') : t('Send Answer')}
+      sendingText={edits ? t('Saving...') : t('Sending...')}
       className="grid gap-4"
     >
       {(fields) => (
@@ -161,6 +170,20 @@ function AnswerRequestForm({ request: { id, answer: before }, answer }: RequestE
         />
       )}
     </ActionForm>
+  )
+}
+
+/** Submitted answers can be edited until staff accepts them. The form is folded until it is needed. */
+function EditAnswerSection({ request, answer }: RequestEntryProps) {
+  const rejected = answer?.intent === 'edit-answer' && !answer.notice
+  return (
+    <details open={rejected}>
+      <summary className="tall-link cursor-pointer w-fit">
+        {t('Edit Answer')}
+        <span className="sr-only">{`: ${request.title}`}</span>
+      </summary>
+      <AnswerRequestForm request={request} answer={answer} edits />
+    </details>
   )
 }
 
@@ -258,4 +281,5 @@ export function ClientProjectRequests({
   )
 }
 
-const isRequestFormAnswer = ({ intent }: FormOutcome) => ['answer', 'approve', 'ask-changes'].includes(intent)
+const isRequestFormAnswer = ({ intent }: FormOutcome) =>
+  ['answer', 'edit-answer', 'approve', 'ask-changes'].includes(intent)

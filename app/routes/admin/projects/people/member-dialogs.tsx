@@ -4,13 +4,13 @@ import type {
   ProjectItemCounts,
   ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
-import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
-    `${countPhrase(documents, 'document')} and ${countPhrase(requests, 'open request')}`,
+    joinList([countPhrase(documents, 'document'), countPhrase(requests, 'open request')]),
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
     `All invoices for this project (${invoices})`,
 }
@@ -110,7 +110,9 @@ const formatRightChange = (given: boolean, what: string) =>
 
 /** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
-  `${countPhrase(invoices - billed, 'invoice')}${billed > 0 ? ' billed to others' : ''}`
+  billed > 0
+    ? `invoices billed to others (${invoices - billed})`
+    : `all invoices for this project (${invoices})`
 
 export function RemoveMemberDialog({
   title,
@@ -134,10 +136,9 @@ export function RemoveMemberDialog({
         {[
           `${name} immediately loses access to the project, its updates, milestones and messages.`,
           documents && `${name} loses access to ${describeRight.documents(figures)}.`,
-          uploaded > 0 &&
-            `${countPhrase(uploaded, 'document')} uploaded by ${name} ${uploaded === 1 ? 'stays' : 'stay'} with the project.`,
+          uploaded > 0 && `Documents uploaded by ${name} (${uploaded}) stay with the project.`,
           invoices && `${name} loses access to ${formatOtherInvoices(figures, member)}.`,
-          billed > 0 && `${name} keeps access to ${countPhrase(billed, 'invoice')} billed to them.`,
+          billed > 0 && `${name} keeps access to invoices billed to them (${billed}).`,
           `${name} keeps their account.`,
         ]}
       </BulletList>
@@ -174,7 +175,7 @@ export function MakeMainContactDialog({
             : `${name} gets access to ${describeRight.documents(figures)}.`,
           'The project and its documents stay as they are.',
           invoices && others > 0
-            ? `Invoices stay with the person billed. ${name} loses access to ${countPhrase(others, 'invoice')} billed to others.`
+            ? `Invoices stay with the person billed. ${name} loses access to invoices billed to others (${others}).`
             : 'Invoices stay with the person billed.',
         ]}
       </BulletList>

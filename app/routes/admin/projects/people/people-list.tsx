@@ -1,5 +1,6 @@
 import type { MemberRow, PeopleQuery, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
@@ -97,17 +98,15 @@ function MemberEntry({
   member: MemberRow
 }) {
   const { documents, invoices, since } = member
-  const rights = [...(documents ? ['documents, requests'] : []), ...(invoices ? ['invoices'] : [])]
+  const rights = [...(documents ? ['documents', 'requests'] : []), ...(invoices ? ['invoices'] : [])]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
         <p className="mt-1 text-sm text-soft">
-          {rights.length > 0
-            ? `Can see ${rights.join(' and ')}`
-            : "Can't see documents, requests or invoices"}
-          {' · Added '}
-          <LocalDate value={since} />
+          {rights.length > 0 ? `Can see ${joinList(rights)}` : "Can't see documents, requests or invoices"}
+          {' · '}
+          Added <LocalDate value={since} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

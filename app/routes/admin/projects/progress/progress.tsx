@@ -22,6 +22,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { DueDay } from '#app/ui/due-day.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -164,12 +165,11 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
-          {standing === 'late' ? 'Overdue since ' : 'Due '}
-          <LocalDate value={dueOn} />
+          <DueDay day={dueOn} late={standing === 'late'} />
           {reachedOn && (
             <>
-              {' · Reached '}
-              <LocalDate value={reachedOn} />
+              {' · '}
+              Reached <LocalDate value={reachedOn} />
             </>
           )}
         </p>

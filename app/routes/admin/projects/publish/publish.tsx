@@ -134,7 +134,7 @@ function PublishProjectForm({
     <div>
       {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-publish" />}
       <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
-        {`The site shows “${title}” and its description. `}
+        {`The site shows “${title}” and its description.`}{' '}
         <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
           Edit title and description
         </Link>
