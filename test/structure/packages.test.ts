@@ -93,9 +93,9 @@ test('CODEOWNERS and the workflows name existing files and scripts', () => {
   expect(owned.length).toBeGreaterThan(3)
   expect(owned.filter((path) => !existsSync(join(root, path)))).toEqual([])
   const { scripts } = JSON.parse(read('package.json'))
-  for (const workflow of ['test', 'release'])
+  for (const workflow of ['test', 'audit', 'release'])
     for (const script of all(read(`.github/workflows/${workflow}.yml`), /npm (?:run )?([\w-]+)/g))
-      expect(['ci', 'test', ...Object.keys(scripts)]).toContain(script)
+      expect(['audit', 'ci', 'test', ...Object.keys(scripts)]).toContain(script)
 })
 
 test('every systemd unit is as confined as the service', () => {
