@@ -93,6 +93,8 @@ export default [
       route('projects/:id/messages', 'routes/admin/projects/messages.tsx'),
       route('projects/:id/invoices', 'routes/admin/projects/invoices.tsx'),
       route('requests', 'routes/admin/requests/all-requests.tsx'),
+      route('requests/lists', 'routes/admin/requests/request-lists.tsx'),
+      route('requests/lists/:list', 'routes/admin/requests/request-list.tsx'),
       route('messages', 'routes/admin/messages/messages.tsx'),
       route('documents', 'routes/admin/documents/documents.tsx'),
       route('documents/share', 'routes/admin/documents/share-document.tsx'),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
+import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { requestEvents, requests, type users } from '#db/schema.ts'
 import { listActivity } from '#test/make/activity-log.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
@@ -51,6 +52,14 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
     return (await rows()).at(-1)?.id ?? ''
   }
+  /** Adds requests from a list, all of them unless positions are given. */
+  const addList = async (list: string, fields: Fields = {}, chosen?: number[]) => {
+    const { items, version } = await findRequestList(db, list)
+    const positions = chosen ?? items.map((_, at) => at)
+    const selected = Object.fromEntries(positions.map((at) => [`chosen[${at}]`, String(at)]))
+    const sent = { intent: 'add-list', list, version, ...selected, ...fields }
+    return as(admin).post(`${firmPath}?list=${list}`, sent)
+  }
   /** Sends a staff action on a request with its current revision. */
   const decide = async (intent: string, id: string, fields: Fields = {}) =>
     send(intent, { entry: id, version: getRequestRevision(await rowOf(id)), ...fields })
@@ -93,6 +102,21 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   }
   return {
     ...{ client, project, path, firmPath, rows, rowOf, stepsOf, logged },
-    ...{ fill, send, firmPage, add, decide, page, reply, answer, edit, upload, uploaded, share, member },
+    ...{
+      fill,
+      send,
+      firmPage,
+      add,
+      addList,
+      decide,
+      page,
+      reply,
+      answer,
+      edit,
+      upload,
+      uploaded,
+      share,
+      member,
+    },
   }
 }

@@ -57,6 +57,7 @@ export type Text =
   | "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in."
   | 'All'
   | 'All documents of this project'
+  | 'All folders'
   | 'All invoices'
   | 'All milestones'
   | 'All other devices signed out.'
@@ -217,6 +218,7 @@ export type Text =
   | 'Firm'
   | 'First page'
   | 'First people'
+  | 'Folders'
   | 'Follow your projects with {firm}, exchange documents and see your invoices.'
   | 'Follow your projects, documents and invoices at {firm}.'
   | 'Footer'

@@ -1198,4 +1198,6 @@ export const translation: Translation<'de'> = {
   'Save Answer': 'Antwort speichern',
   'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
   '{by} edited the answer': '{by} hat die Antwort bearbeitet',
+  'All folders': 'Alle Ordner',
+  Folders: 'Ordner',
 }

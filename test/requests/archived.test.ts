@@ -103,7 +103,7 @@ describe('archiving a project with open requests', () => {
     expect(html).not.toContain('aria-label="Accept')
     for (const sent of [
       it.send('add', { kind: 'answer', title: 'One more?' }),
-      it.send('add-list', { list: 'buy-side' }),
+      it.addList('buy-side'),
       it.decide('withdraw', it.question),
     ])
       await expectPage(sent, 409, 'This project is archived, so its requests are closed.')

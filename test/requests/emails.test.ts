@@ -46,7 +46,7 @@ describe('a digest about requests', () => {
     const it = await begin()
     const lawyer = await it.member('Lawyer', { documents: true })
     const bookkeeper = await it.member('Bookkeeper', { invoices: true })
-    await it.send('add-list', { list: 'buy-side' })
+    await it.addList('buy-side')
     const [first] = await it.rows()
     const taken = await it.add({ title: 'Taken back?' })
     await it.decide('withdraw', taken)

@@ -78,10 +78,10 @@ describe('a prepared list', () => {
   if (!list) throw new Error('no list')
 
   test('is added in one step and in its own order, and its requests can be edited', async () => {
-    const { send, rows, page, firmPage, logged, decide } = await begin()
+    const { addList, rows, page, firmPage, logged, decide } = await begin()
     const dueOn = daysFromToday(20)
     const items = itemsOf(list)
-    const answer = send('add-list', { list: list.id, dueOn })
+    const answer = addList(list.id, { dueOn })
     await expectPage(answer, 200, `${items.length} requests added.`)
     const stored = await rows()
     expect(stored.map(({ kind, section, title, details }) => ({ kind, section, title, details }))).toEqual(
@@ -95,33 +95,55 @@ describe('a prepared list', () => {
   })
 
   test('adds only the missing requests when it is added again', async () => {
-    const { send, rows, decide } = await begin()
-    await send('add-list', { list: list.id })
+    const { addList, rows, decide } = await begin()
+    await addList(list.id)
     const [first, second] = await rows()
-    const again = await textOf(send('add-list', { list: list.id }))
+    const again = await textOf(addList(list.id))
     expect(again).toContain('Everything on this list has already been requested.')
     await decide('withdraw', first?.id ?? '')
     await decide('change', second?.id ?? '', { title: 'Renamed' })
-    const rest = await textOf(send('add-list', { list: list.id }))
+    const rest = await textOf(addList(list.id))
     const count = itemsOf(list).length
     expect(rest).toContain(`2 requests added. ${count - 2} of the list had already been requested.`)
     expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
   })
 
   test('is added once when it is sent twice at the same moment', async () => {
-    const { send, rows } = await begin()
-    const both = await Promise.all([1, 2].map(() => send('add-list', { list: list.id })))
+    const { addList, rows } = await begin()
+    const both = await Promise.all([1, 2].map(() => addList(list.id)))
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await rows()).toHaveLength(itemsOf(list).length)
   })
 
+  test('shows its items, all selected but those requested already, and adds the selected ones only', async () => {
+    const { add, addList, rows, firmPage } = await begin()
+    const [first, second, third] = itemsOf(list)
+    if (!first || !second || !third) throw new Error('too short a list')
+    await add({ title: second.title })
+    const page = await firmPage(`?list=${list.id}`)
+    const box = (at: number) => page.match(new RegExp(`<input[^>]*name="chosen\\[${at}\\]"[^>]*>`))?.[0]
+    expect(box(0)).toMatch(/checked/)
+    expect(box(0)).not.toMatch(/disabled/)
+    expect(box(1)).toMatch(/disabled/)
+    expect(box(1)).not.toMatch(/checked/)
+    await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. 1 of the list')
+    expect((await rows()).map(({ title }) => title)).toEqual([second.title, first.title, third.title])
+  })
+
   test.each([
-    [{ list: '' }, 'Choose a list.'],
-    [{ list: 'none' }, 'Choose a list.'],
-    [{ list: 'sell-side', dueOn: 'soon' }, 'Choose a date, or leave it empty.'],
-  ])('with %o is rejected at the field', async (fields, words) => {
-    const { send, rows } = await begin()
-    await expectPage(send('add-list', fields), 400, words)
+    [{ list: '' }, 400, 'Choose a list.'],
+    [{ list: 'none' }, 404, 'This list no longer exists.'],
+    [{ dueOn: 'soon' }, 400, 'Choose a date, or leave it empty.'],
+    [{ version: 'seen before an edit' }, 409, 'Someone edited this list in the meantime.'],
+  ])('with %o is rejected with %i', async (fields, status, words) => {
+    const { addList, rows } = await begin()
+    await expectPage(addList('sell-side', fields), status, words)
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([[[]], [[99]]])('without a request of the list, %o, is rejected', async (chosen) => {
+    const { addList, rows } = await begin()
+    await expectPage(addList('sell-side', {}, chosen), 400, 'Select at least one request.')
     expect(await rows()).toEqual([])
   })
 })
@@ -160,9 +182,9 @@ describe('the overview of staff', () => {
 })
 
 test('a project rejects requests beyond 5000 with 409', async () => {
-  const { project, send, rows, fill } = await begin()
+  const { project, send, addList, rows, fill } = await begin()
   await fill(4990, () => ({}))
-  const list = send('add-list', { list: 'sell-side' })
+  const list = addList('sell-side')
   await expectPage(list, 409, 'A project can have up to 5000 requests.')
   await fill(10, () => ({}), 4990)
   expect((await send('add', { kind: 'answer', title: 'One more' })).status).toBe(409)

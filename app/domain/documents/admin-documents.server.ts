@@ -22,6 +22,7 @@ export type AdminDocumentQuery = {
   scope: DocumentScope | null
   clientId: string | null
   projectId: string | null
+  folder?: string | null
   size?: number
 }
 
@@ -52,6 +53,7 @@ const documentColumns = {
   project: projects.title,
   formerProject: documents.formerProject,
   folder: sql<string>`${documents.folder}`,
+  subfolder: documents.subfolder,
   withdrawnAt: documents.withdrawnAt,
   removedAt: documents.removedAt,
 }
@@ -69,7 +71,8 @@ const getSortExpressions = (modified: SQL) =>
  * scope.
  */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
-  const { after, sort = 'modified', direction, scope, clientId, projectId, size = DOCUMENTS_PER_PAGE } = query
+  const { after, sort = 'modified', direction, scope, clientId, projectId, folder } = query
+  const { size = DOCUMENTS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
   const { beyond, orderBy } = await getKeysetCondition(db, {
@@ -89,6 +92,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
         scope === 'removed' ? undefined : isNull(documents.removedAt),
         clientId ? isDocumentOfUser(clientId) : undefined,
         projectId ? eq(documents.projectId, projectId) : undefined,
+        folder ? eq(documents.subfolder, folder) : undefined,
         ...toLikePatterns(query.search).map(nameOrContextContains),
         beyond,
       ),

@@ -60,7 +60,7 @@ export async function listCommonMoveTargets(ctx: AdminCtx, of: SelectedDocument[
   return first.filter((place) => others.every((places) => places.some(({ id }) => id === place.id)))
 }
 
-const runForSelectedDocuments = async (
+export const runForSelectedDocuments = async (
   ctx: AdminCtx,
   ids: string[],
   verb: (of: SelectedDocument) => Promise<BulkChange | null | undefined>,
@@ -71,13 +71,14 @@ export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
 
 /** Restores the removed documents, except those that have changed since. */
 export const undoBulkRemoveDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => restoreRemovedDocument(ctx, id, is))
 
 /** Shares the withdrawn documents again, except those that have changed since. */
 export const undoWithdrawDocuments = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, createNameLookup(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { is }) => shareDocumentAgain(ctx, id, is))
 
-const createNameLookup =
+/** Returns a function that lists documents with their names, for messages about them. */
+export const listNamesOfDocuments =
   ({ db }: AdminCtx) =>
   (ids: string[]) =>
     db

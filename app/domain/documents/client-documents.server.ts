@@ -29,6 +29,8 @@ export type DocumentRow = {
   /** Uploader of the latest version: 'you', a name, the firm's name, or 'a closed account'. */
   by: string
   project: string | null
+  /** Folder within the project. */
+  subfolder: string | null
   /** Shared by staff, and the latest version was not viewed by this user yet. */
   isNew: boolean
 }
@@ -39,6 +41,7 @@ export type DocumentQuery = {
   sort: (typeof DOCUMENT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
   project: string | null
+  folder: string | null
   after: string | null
 }
 
@@ -79,6 +82,7 @@ const getRowColumns = (uid: string) => ({
   from: documents.origin,
   by: latestUploaderForClient(uid),
   project: sql<string | null>`${projectTitle}`,
+  subfolder: documents.subfolder,
   isNew: sql<boolean>`${documents.origin} = 'firm' and not ${hasViewed(uid)}`,
 })
 
@@ -96,10 +100,13 @@ export async function listDocumentsForClient(
   { db, actor }: ClientCtx,
   query: DocumentQuery,
 ): Promise<{ documents: DocumentRow[]; more: string | null }> {
-  const { after, project, sort, direction } = query
+  const { after, project, folder, sort, direction } = query
   const column = project && sort === 'modified' ? modifiedInProjectSort : sortExpressions[sort]
   const order = { ...column, direction }
-  const within = project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid)
+  const within = and(
+    project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid),
+    folder ? eq(documents.subfolder, folder) : undefined,
+  )
   const { beyond, orderBy } = await getKeysetCondition(db, {
     table: documents,
     id: documents.id,
@@ -135,6 +142,7 @@ export async function findDocumentForClient({ db, actor }: ClientCtx, id: string
 export const versionColumns = {
   documentId: documents.id,
   name: documents.name,
+  subfolder: documents.subfolder,
   version: documentVersions.version,
   bytes: documentVersions.bytes,
   sha256: documentVersions.sha256,

@@ -26,3 +26,5 @@ export function getDocumentKind(name: string): DocumentKind | null {
 export const formatUtcDate = (moment: Date) => moment.toISOString().slice(0, 10)
 
 export const MAX_LOG_ENTRIES = 50
+
+export const MAX_FOLDER_NAME_LENGTH = 80

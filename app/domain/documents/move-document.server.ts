@@ -93,7 +93,7 @@ export async function moveDocument(
         throw new Conflict("No one could see it there, because the uploader's account is closed.")
       const [moved] = await tx
         .update(documents)
-        .set({ projectId: project || null, formerProjectId: null, formerProject: null })
+        .set({ projectId: project || null, subfolder: null, formerProjectId: null, formerProject: null })
         .where(
           and(
             eq(documents.id, id),

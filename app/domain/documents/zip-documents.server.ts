@@ -98,7 +98,7 @@ async function createDocumentsZip(
         // Checked again when its turn comes, which may be much later. Documents no longer visible are skipped.
         const found = await find(documentId).catch(nullIfNotFound)
         if (!found) continue
-        const path = nameOf(found.name, found.version)
+        const path = nameOf(found.name, found.version, found.subfolder)
         if (!(yield* zipVersion(ctx, found, { path }))) missing.push(path)
       }
       if (batch.length < DOCUMENTS_PER_BATCH) break

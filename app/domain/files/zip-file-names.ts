@@ -5,14 +5,25 @@ const MAX_FILE_NAME_BYTES = 160
 // disguise a name.
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
+const MAX_FOLDER_NAME_BYTES = 80
+
+const replaceForbidden = (name: string) => name.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_')
+
+/** Returns the name of a folder with a slash, or nothing. A leading dot would hide it, and Windows cuts trailing ones. */
+function toFolderPath(folder: string | null): string {
+  if (!folder) return ''
+  const kept = truncateToBytes(replaceForbidden(folder), MAX_FOLDER_NAME_BYTES)
+  return `${kept.replaceAll(/^[. ]+|[. ]+$/g, '') || 'folder'}/`
+}
+
 /**
- * Returns a function that makes unique file names valid on every system: `Plan.pdf` at version 2 becomes `Plan v2.pdf`.
- * Uniqueness ignores case, as some file systems do.
+ * Returns a function that makes unique paths valid on every system: `Plan.pdf` at version 2 becomes `Plan v2.pdf`, in
+ * its folder if it has one. Uniqueness ignores case, as some file systems do.
  */
-export function createZipFileNames(): (name: string, version: number) => string {
+export function createZipFileNames(): (name: string, version: number, folder?: string | null) => string {
   const taken = new Set<string>()
-  return (name, version) => {
-    const clean = name.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_')
+  return (name, version, folder = null) => {
+    const clean = replaceForbidden(name)
     const dot = clean.lastIndexOf('.')
     const [base, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, '']
     for (let copy = 1; ; copy++) {
@@ -21,7 +32,7 @@ export function createZipFileNames(): (name: string, version: number) => string 
       const head =
         truncateToBytes(base, MAX_FILE_NAME_BYTES - Buffer.byteLength(tail)).replace(/^[. ]+/, '') ||
         'document'
-      const path = `${head.trimEnd()}${tail}`
+      const path = `${toFolderPath(folder)}${head.trimEnd()}${tail}`
       if (taken.has(path.toLowerCase())) continue
       taken.add(path.toLowerCase())
       return path

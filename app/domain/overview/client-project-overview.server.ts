@@ -73,6 +73,7 @@ export async function listProjectDocumentsForClient({ db, actor }: ClientCtx, pr
       name: documents.name,
       version: documents.version,
       by: latestUploaderForClient(actor.uid),
+      folder: documents.subfolder,
       modifiedAt: documents.modifiedAt,
     })
     .from(documents)

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
-import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { insertNotifications, notifyProject } from '#app/domain/notifications/notify.server.ts'
-import { requestLists } from '#content/requests.ts'
+import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
-import type { EditRequestForm, RequestForm, RequestListForm } from './request-forms.ts'
+import type { EditRequestForm, RequestForm } from './request-forms.ts'
 import {
   lockActiveProject,
   lockRequest,
@@ -19,7 +17,7 @@ import {
 } from './review-requests.server.ts'
 
 /** Returns a UUID version 7, which starts with the current millisecond and therefore sorts by creation time. */
-function createOrderedId(now = Date.now()): string {
+export function createOrderedId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
@@ -55,7 +53,7 @@ export async function createRequest(
   })
 }
 
-async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
+export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MAX_REQUESTS_PER_PROJECT)
     throw new Conflict(`A project can have up to ${MAX_REQUESTS_PER_PROJECT} requests.`)
@@ -118,51 +116,6 @@ export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef)
       .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })
       .where(eq(requests.id, looked.id))
     await recordActivity(tx, ctx, { action: 'project.request-withdrawn', subject, before: { title, state } })
-  })
-}
-
-/**
- * Creates the requests of a list in content/requests.ts, except those whose title already exists in the project.
- * Returns how many were created and how many existed. @throws {NotFound | Conflict | Failure}
- */
-export async function createRequestsFromList(ctx: AdminCtx, project: string, form: RequestListForm) {
-  const dueOn = form.dueOn ?? null
-  const list = requestLists.find(({ id }) => id === form.list)
-  if (!list) throw new Failure(400, 'Choose a list.', 'list')
-  return ctx.db.transaction(async (tx) => {
-    const subject = await lockActiveProject(tx, project)
-    const items = list.sections.flatMap(({ name, items }) =>
-      items.map((item) => ({ section: name, ...item })),
-    )
-    // Earlier versions put the section's name before the title.
-    const withSection = ({ section, title }: (typeof items)[number]) => `${section}: ${title}`
-    const titles = items.flatMap((item) => [item.title, withSection(item)])
-    const there = await tx
-      .select({ title: requests.title })
-      .from(requests)
-      .where(
-        and(eq(requests.projectId, project), isNull(requests.withdrawnAt), inArray(requests.title, titles)),
-      )
-    const existing = new Set(there.map(({ title }) => title))
-    const missing = items.filter((item) => !existing.has(item.title) && !existing.has(withSection(item)))
-    const counts = { added: missing.length, there: items.length - missing.length }
-    if (missing.length === 0) return counts
-    await assertRequestLimit(tx, project, missing.length)
-    // Sorted, because ids of the same millisecond are in random order, and the page must keep the order of the list.
-    const ids = missing.map(() => createOrderedId()).sort()
-    const rows = missing.map((item, i) => ({ id: ids[i] ?? '', projectId: project, ...item, dueOn }))
-    await tx.insert(requests).values(rows)
-    await recordActivity(tx, ctx, {
-      action: 'project.list-asked',
-      subject,
-      after: { list: list.name, requests: missing.length, dueOn },
-    })
-    const people = await listProjectRecipients(tx, project, 'documents')
-    const news = people.flatMap(({ uid }) =>
-      ids.map((subjectId) => ({ uid, kind: 'request' as const, subjectId })),
-    )
-    await insertNotifications(ctx, tx, news)
-    return counts
   })
 }
 

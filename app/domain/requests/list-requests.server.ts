@@ -62,8 +62,11 @@ async function loadRequestPage(db: Database, project: string, query: RequestQuer
   return { rows: await withFilesAndSteps(db, [...first, ...page.rows], sees), more: page.more }
 }
 
+export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
+export type RequestRow = RequestPage['rows'][number]
+
 /** Numbers of a project's requests: all, accepted, and submitted ones that wait for staff. */
-export async function countRequests(db: Database, project: string) {
+export async function countRequests({ db }: AdminCtx, project: string) {
   const count = (state: RequestState) =>
     sql<number>`count(*) filter (where ${requests.state} = ${state})::int`
   const [counts] = await db
@@ -77,8 +80,6 @@ export async function countRequests(db: Database, project: string) {
   return counts ?? { total: 0, accepted: 0, submitted: 0 }
 }
 export type RequestCounts = Awaited<ReturnType<typeof countRequests>>
-export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
-export type RequestRow = RequestPage['rows'][number]
 
 export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
   getRevision(state, updatedAt)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { calendarDayField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
+import {
+  calendarDayField,
+  lineField,
+  optionalLineField,
+  optionalParagraphField,
+  paragraphField,
+} from '#app/core/form-fields.ts'
 import { REQUEST_KINDS, requestKinds } from '#app/core/request-states.ts'
 import { t } from '#app/texts.ts'
 
 export const REQUEST_LIMITS = { title: 200, details: 5000, answer: 5000, reason: 2000 }
+export const REQUEST_LIST_LIMITS = { name: 100, about: 200, section: 100, items: 100 }
 
 const requestFields = {
   title: lineField(t('Title'), REQUEST_LIMITS.title, t('Enter a short title.')),
@@ -26,10 +33,39 @@ export type RequestForm = z.infer<typeof RequestForm>
 export const EditRequestForm = z.object(requestFields)
 export type EditRequestForm = z.infer<typeof EditRequestForm>
 
-/** Predefined list of content/requests.ts, and a due date for all its requests. */
-export const RequestListForm = z.object({
+/** Selected items of a list by their position, and a due date for all of them. */
+export const SendRequestListForm = z.object({
   list: z.string({ error: t('Choose a list.') }).max(100),
   dueOn: requestFields.dueOn,
+  chosen: z
+    .array(z.string().max(3).optional())
+    .optional()
+    .transform((all = []) => new Set(all.flatMap((at) => (at ? [Number(at)] : []))))
+    .refine((all) => all.size > 0, 'Select at least one request.'),
+})
+export type SendRequestListForm = z.infer<typeof SendRequestListForm>
+
+const listItemFields = z.object({
+  section: optionalLineField('Section', REQUEST_LIST_LIMITS.section),
+  kind: z.enum(['document', 'answer'], 'Choose what you need.'),
+  title: requestFields.title,
+  details: requestFields.details,
+})
+
+/** List of requests that staff makes in the browser. */
+export const RequestListForm = z.object({
+  name: lineField('Name', REQUEST_LIST_LIMITS.name, 'Enter a name.'),
+  about: optionalLineField('Purpose', REQUEST_LIST_LIMITS.about),
+  items: z
+    .array(listItemFields, { error: 'Add at least one request.' })
+    .min(1, 'Add at least one request.')
+    .max(REQUEST_LIST_LIMITS.items, `A list can have up to ${REQUEST_LIST_LIMITS.items} requests.`)
+    .superRefine((items, check) => {
+      items.forEach(({ title }, at) => {
+        if (items.findIndex((item) => item.title === title) < at)
+          check.addIssue({ code: 'custom', path: [at, 'title'], message: 'This title is on the list twice.' })
+      })
+    }),
 })
 export type RequestListForm = z.infer<typeof RequestListForm>
 

@@ -4,6 +4,7 @@ import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
 import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
+import { ViewChart } from '#app/ui/charts/view-chart.tsx'
 import { DateAndTime, IsoDate } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -146,7 +147,7 @@ const actionLabels = {
 } as const
 
 function DocumentLog({
-  document: { events },
+  document: { events, versions },
   nameOf,
 }: Pick<DocumentDialogProps, 'document'> & NameRendererProps) {
   return (
@@ -154,7 +155,11 @@ function DocumentLog({
       <h3 id="document-log" className="font-semibold mb-2">
         {t('Activity')}
       </h3>
-      <ol className="text-sm grid gap-1.5">
+      <ViewChart
+        versions={versions}
+        views={events.filter(({ action }) => action === 'preview' || action === 'download')}
+      />
+      <ol className="mt-3 text-sm grid gap-1.5">
         {events.map(({ id, who, uid, action, version, at, from }) => (
           <li key={id} className="wrap-anywhere">
             {nameOf(uid, who)}

@@ -101,7 +101,13 @@ export function DocumentTable({
   )
 }
 
-function DocumentNameCell({ row: { name, from, by, project }, isNew }: { row: DocumentRow; isNew: boolean }) {
+function DocumentNameCell({
+  row: { name, from, by, project, subfolder },
+  isNew,
+}: {
+  row: DocumentRow
+  isNew: boolean
+}) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-2">
@@ -111,6 +117,7 @@ function DocumentNameCell({ row: { name, from, by, project }, isNew }: { row: Do
       <p className="text-sm text-soft font-normal">
         {from === 'client' ? t('Uploaded by {by}', { by }) : t('Shared by us')}
         {project && ` · ${project}`}
+        {subfolder && ` · ${subfolder}`}
       </p>
     </>
   )

@@ -5,6 +5,7 @@ import {
   listDocumentsForClient,
   listUploadProjectsForClient,
 } from '#app/domain/documents/client-documents.server.ts'
+import { listFoldersForClient } from '#app/domain/documents/folders.server.ts'
 import { type DocumentHistory, findDocumentHistoryForClient } from '#app/domain/documents/history.server.ts'
 import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -20,7 +21,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
-import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { firm } from '#content/firm.ts'
@@ -67,17 +68,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = {
     ...parseListQuery(url, DOCUMENT_SORT_KEYS, ['name']),
     project: getTextParam(url, 'project') || null,
+    folder: getTextParam(url, 'folder') || null,
   }
   const document = getTextParam(url, 'document')
-  const [list, projects, opened] = await Promise.all([
+  const [list, projects, folders, opened] = await Promise.all([
     listDocumentsForClient(ctx, query),
     listUploadProjectsForClient(ctx),
+    query.project ? listFoldersForClient(ctx, query.project) : [],
     document ? throwAsErrorResponse(findDocumentHistoryForClient(ctx, document)) : null,
   ])
   return {
     ...list,
     query,
     projects,
+    folders,
     project: projects.find(({ id }) => id === query.project) ?? null,
     onlyProject: getOnlyActiveProject(projects),
     opened,
@@ -105,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ClientDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { documents, more, query, projects, project, onlyProject, opened, preview } = loaderData
+  const { documents, more, query, projects, folders, project, onlyProject, opened, preview } = loaderData
   const revalidator = useRevalidator()
   const [chosen, choose] = useState((project ?? onlyProject)?.id ?? '')
   const { state, location } = useNavigation()
@@ -145,7 +149,12 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
           <ListSearch
             label={t('Search by name')}
             search={query.search}
-            keep={{ sort: query.sort, direction: query.direction, project: query.project ?? '' }}
+            keep={{
+              sort: query.sort,
+              direction: query.direction,
+              project: query.project ?? '',
+              folder: query.folder ?? '',
+            }}
           />
         </div>
         <p role="status" className="text-soft text-sm empty:hidden">
@@ -160,6 +169,17 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
               {t('Show all documents')}
             </Link>
           </p>
+        )}
+        {folders.length > 0 && (
+          <FilterLinks
+            label={t('Folders')}
+            name="folder"
+            value={query.folder}
+            choices={[
+              { value: null, text: t('All folders') },
+              ...folders.map((folder) => ({ value: folder, text: folder })),
+            ]}
+          />
         )}
         <DocumentTable documents={documents} more={more} query={query} />
       </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { formatPeriod } from '#app/core/periods.ts'
+import { MAX_FOLDER_NAME_LENGTH } from '#app/domain/documents/document-kinds.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
@@ -55,7 +56,8 @@ export function BulkDocuments({
           >
             Share
           </button>
-          <BulkActionButton value="ask-move">Move</BulkActionButton>
+          <BulkActionButton value="ask-folder">Move to Folder</BulkActionButton>
+          <BulkActionButton value="ask-move">Move to Project</BulkActionButton>
           <BulkActionButton value="ask-remove" look="danger">
             Remove
           </BulkActionButton>
@@ -70,9 +72,11 @@ export function BulkDocuments({
 export function BulkDocumentsDialog({
   question: { what, rows },
   places = [],
+  folders = [],
 }: {
   question: BulkQuestion
   places?: { id: string; title: string }[] | undefined
+  folders?: string[] | undefined
 }) {
   const these = countPhrase(rows.length, 'document')
   if (what === 'remove')
@@ -86,6 +90,32 @@ export function BulkDocumentsDialog({
           They disappear with all their versions, for clients and for the team. You can restore them under
           ‘Removed’ for {formatPeriod(restorable)}. After that they’re deleted permanently.
         </p>
+      </BulkConfirmation>
+    )
+  if (what === 'folder')
+    return (
+      <BulkConfirmation
+        rows={rows}
+        title={`Move ${these} to a folder?`}
+        choices={[{ button: 'Move', value: 'folder-chosen', look: 'brass' }]}
+      >
+        <label className="block font-medium text-text max-w-md">
+          Folder
+          <input
+            name="folder"
+            form={SELECTION_FORM_ID}
+            list="folders"
+            maxLength={MAX_FOLDER_NAME_LENGTH}
+            autoComplete="off"
+            className="field-control mt-1.5"
+          />
+        </label>
+        <datalist id="folders">
+          {folders.map((folder) => (
+            <option key={folder} value={folder} />
+          ))}
+        </datalist>
+        <p>Enter a new or existing folder of the project. Leave it empty to take them out of their folder.</p>
       </BulkConfirmation>
     )
   return (

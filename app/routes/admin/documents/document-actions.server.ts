@@ -11,29 +11,41 @@ import {
   undoBulkRemoveDocuments,
   undoWithdrawDocuments,
 } from '#app/domain/documents/bulk-documents.server.ts'
+import {
+  bulkMoveToFolder,
+  listFolders,
+  MoveToFolderForm,
+  undoBulkMoveToFolder,
+} from '#app/domain/documents/folders.server.ts'
 import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 
-/** `places`: projects to which all selected documents can move. */
-export type DocumentsFormAnswer = BulkFormOutcome & { places?: { id: string; title: string }[] }
+/** `places`: projects to which all selected documents can move; `folders`: existing folders of their project. */
+export type DocumentsFormAnswer = BulkFormOutcome & {
+  places?: { id: string; title: string }[]
+  folders?: string[]
+}
 
 export function createBulkDocumentHandlers(ctx: AdminCtx) {
-  const ask = (what: 'remove' | 'move') =>
+  const ask = (what: 'remove' | 'move' | 'folder') =>
     defineFormHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>({
       schema: DocumentSelectionForm,
       submit: async ({ chosen }) => {
         const found = await listSelectedDocuments(ctx, chosen)
         const places = what === 'move' ? await listCommonMoveTargets(ctx, found) : []
+        const [project] = found.flatMap(({ projectId }) => projectId ?? [])
+        const folders = what === 'folder' && project ? await listFolders(ctx, project) : []
         const rows = found.map(({ id, name, project }) => ({ id, name, about: project }))
-        return { question: { what, rows }, places }
+        return { question: { what, rows }, places, folders }
       },
     })
   return {
     'ask-remove': ask('remove'),
     'ask-move': ask('move'),
+    'ask-folder': ask('folder'),
     'remove-chosen': createBulkHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>(
       DocumentSelectionForm,
       ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
@@ -48,6 +60,13 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
       (count) => (count === 1 ? '1 document moved.' : `${count} documents moved.`),
     ),
+    'folder-chosen': createBulkHandler<typeof MoveToFolderForm, DocumentsFormAnswer>(
+      MoveToFolderForm,
+      ({ chosen, folder }) => bulkMoveToFolder(ctx, chosen, folder),
+      (count) => (count === 1 ? '1 document moved.' : `${count} documents moved.`),
+      'undo-folder',
+    ),
+    'undo-folder': createUndoHandler<DocumentsFormAnswer>((changes) => undoBulkMoveToFolder(ctx, changes)),
     'undo-removal': createUndoHandler<DocumentsFormAnswer>((changes) =>
       undoBulkRemoveDocuments(ctx, changes),
     ),

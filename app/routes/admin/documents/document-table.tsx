@@ -57,7 +57,7 @@ function DocumentViewStatus({ document: { opened } }: { document: DocumentListRo
 }
 
 function DocumentNameCell({ document }: { document: DocumentListRow }) {
-  const { id, name, formerProject, withdrawnAt, removedAt } = document
+  const { id, name, subfolder, formerProject, withdrawnAt, removedAt } = document
   const linkTo = useListLink()
   return (
     <>
@@ -71,6 +71,7 @@ function DocumentNameCell({ document }: { document: DocumentListRow }) {
       )}
       <p className="text-sm text-soft font-normal">
         <DocumentRecipients document={document} />
+        {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}
         <UploaderFact document={document} />
         {formerProject && <span> · From the deleted project {formerProject}</span>}
@@ -132,20 +133,33 @@ const scopeChoices: { value: DocumentScope | null; text: string }[] = [
   { value: 'removed', text: 'Removed' },
 ]
 
+const toFolderChoices = (folders: string[]) => [
+  { value: null, text: 'All folders' },
+  ...folders.map((folder) => ({ value: folder, text: folder })),
+]
+
 export function DocumentFilters({
   scope,
   clientId,
   projectId,
+  folder,
+  folders,
   names,
 }: {
   scope: DocumentScope | null
   clientId: string | null
   projectId: string | null
+  folder: string | null
+  /** Folders of the project. */
+  folders: string[]
   names: { client: string | null; project: string | null }
 }) {
   return (
     <div className="grid gap-2">
       <FilterLinks label="Filter documents" name="kind" value={scope} choices={scopeChoices} />
+      {folders.length > 0 && (
+        <FilterLinks label="Folders" name="folder" value={folder} choices={toFolderChoices(folders)} />
+      )}
       {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
       {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
     </div>

@@ -7,6 +7,7 @@ import {
   findFilterNames,
   listDocuments,
 } from '#app/domain/documents/admin-documents.server.ts'
+import { listFolders } from '#app/domain/documents/folders.server.ts'
 import { findDocumentHistory } from '#app/domain/documents/history.server.ts'
 import { MoveDocumentForm, moveDocument } from '#app/domain/documents/move-document.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/remove-document.server.ts'
@@ -45,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     scope: getChoiceParam(url, 'kind', DOCUMENT_SCOPES) ?? null,
     clientId: getTextParam(url, 'client') || null,
     projectId: getTextParam(url, 'project') || null,
+    folder: getTextParam(url, 'folder') || null,
   }
   const query = parseListQuery(url, ADMIN_DOCUMENT_SORT_KEYS, ['name'])
   const document = getTextParam(url, 'document')
@@ -58,7 +60,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { projectId } = filters
   const project =
     projectId && names.project !== null ? await throwAsErrorResponse(findProjectHeader(ctx, projectId)) : null
-  return { ...list, query, filters, names, project, opened, preview: getVersionParam(url, 'preview') }
+  const folders = project ? await listFolders(ctx, project.id) : []
+  return {
+    ...list,
+    query,
+    filters,
+    names,
+    project,
+    folders,
+    opened,
+    preview: getVersionParam(url, 'preview'),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -96,10 +108,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, more, query, filters, names, project, opened, preview } = loaderData
+  const { rows, more, query, filters, names, project, folders, opened, preview } = loaderData
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/admin/documents'
-  const { scope, clientId, projectId } = filters
+  const { scope, clientId, projectId, folder } = filters
   const share = new URLSearchParams({
     ...(project ? { project: project.id } : clientId && { client: clientId }),
   })
@@ -136,7 +148,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       )}
       <BulkResult answer={actionData} action={here} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
-        <DocumentFilters scope={scope} clientId={clientId} projectId={projectId} names={names} />
+        <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch
           label="Search by name, project or client"
           search={query.search}
@@ -144,6 +156,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
             kind: scope ?? '',
             client: clientId ?? '',
             project: projectId ?? '',
+            folder: folder ?? '',
             sort: query.sort,
             direction: query.direction,
           }}
@@ -165,7 +178,11 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         <NoDocuments search={query.search} filtered={Object.values(filters).some(Boolean)} />
       )}
       {actionData?.question && (
-        <BulkDocumentsDialog question={actionData.question} places={actionData.places} />
+        <BulkDocumentsDialog
+          question={actionData.question}
+          places={actionData.places}
+          folders={actionData.folders}
+        />
       )}
       {opened && <AdminDocumentDialog key={opened.id} document={opened} preview={preview} />}
     </>
@@ -180,7 +197,9 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
       </EmptyState>
     )
   return (
-    <EmptyState showAll={{ text: 'Show all documents', without: ['search', 'kind', 'client', 'project'] }}>
+    <EmptyState
+      showAll={{ text: 'Show all documents', without: ['search', 'kind', 'client', 'project', 'folder'] }}
+    >
       {search ? `No documents match “${search}”.` : 'No documents match this filter.'}
     </EmptyState>
   )

@@ -65,7 +65,16 @@ export default function AllRequestsPage({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Requests">Review what clients have submitted, and chase what’s overdue.</PageHeader>
+      <PageHeader
+        title="Requests"
+        actions={
+          <Link to={href('/admin/requests/lists')} className="button button-line">
+            Request Lists
+          </Link>
+        }
+      >
+        Review what clients have submitted, and chase what’s overdue.
+      </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
         <FilterLinks label="Status" name="state" value={scope} choices={scopeChoices} />
         <FilterLinks

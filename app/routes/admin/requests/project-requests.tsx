@@ -7,22 +7,27 @@ import {
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listApprovableDocuments } from '#app/domain/requests/create-requests.server.ts'
 import { countRequests, listRequests, type RequestRow } from '#app/domain/requests/list-requests.server.ts'
+import {
+  findRequestedItems,
+  findRequestList,
+  listRequestLists,
+} from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
-import { AddRequestListSection, AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
+import { AddRequestListSection } from '#app/routes/admin/requests/add-request-list.tsx'
+import { AddRequestSection } from '#app/routes/admin/requests/request-entry.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
-import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
-import { requestLists } from '#content/requests.ts'
 import type { Route } from './+types/project-requests.ts'
 import { handleRequestForm } from './request-actions.server.ts'
 import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
@@ -106,22 +111,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = getTextParam(url, 'after') || null
   const linkedId = getTextParam(url, 'request') || null
   const query = { states: state && [state], after, linkedId }
-  const [project, requests, documents, counts] = await throwAsErrorResponse(
+  const [project, requests, documents, counts, lists] = await throwAsErrorResponse(
     Promise.all([
       findProjectHeader(ctx, params.id),
       listRequests(ctx, params.id, query),
       listApprovableDocuments(ctx, params.id),
-      countRequests(ctx.db, params.id),
+      countRequests(ctx, params.id),
+      listRequestLists(ctx),
     ]),
   )
-  const lists = requestLists.map(({ id, name, about, sections }) => ({
-    id,
-    name,
-    about,
-    count: sections.reduce((sum, { items }) => sum + items.length, 0),
-  }))
+  const listId = getTextParam(url, 'list')
+  const list = listId ? await throwAsErrorResponse(findRequestList(ctx.db, listId)) : null
+  const requested = list ? await findRequestedItems(ctx.db, params.id, list.items) : []
   const editing = getTextParam(url, 'edit')
-  return { project, requests, documents, counts, lists, state, after, linkedId, editing }
+  return { project, requests, documents, counts, lists, list, requested, state, after, linkedId, editing }
 }
 
 export const action = async ({ request, context, params }: Route.ActionArgs) =>
@@ -130,7 +133,9 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function ProjectRequestsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { project, requests, documents, counts, lists, state, after, linkedId, editing } = loaderData
+  const { project, requests, documents, counts, lists, list, requested, state, after, linkedId, editing } =
+    loaderData
+  const choosing = list !== null && !findFormOutcome(actionData, 'add-list')?.notice
   return (
     <>
       <ProjectHeader project={project} />
@@ -156,8 +161,15 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
         </div>
         {!project.archivedAt && (
           <div className="grid gap-8">
-            <AddRequestSection project={project.id} documents={documents} answer={actionData} />
-            {lists.length > 0 && <AddRequestListSection lists={lists} answer={actionData} />}
+            {!choosing && (
+              <AddRequestSection project={project.id} documents={documents} answer={actionData} />
+            )}
+            <AddRequestListSection
+              lists={lists}
+              list={choosing ? list : null}
+              requested={requested}
+              answer={actionData}
+            />
           </div>
         )}
       </div>

@@ -1,16 +1,12 @@
 import type { AdminCtx } from '#app/context.ts'
-import {
-  createRequest,
-  createRequestsFromList,
-  updateRequest,
-  withdrawRequest,
-} from '#app/domain/requests/create-requests.server.ts'
+import { createRequest, updateRequest, withdrawRequest } from '#app/domain/requests/create-requests.server.ts'
 import {
   EditRequestForm,
   RequestForm,
-  RequestListForm,
   SendBackForm,
+  SendRequestListForm,
 } from '#app/domain/requests/request-forms.ts'
+import { createRequestsFromList } from '#app/domain/requests/request-lists.server.ts'
 import { acceptRequest, sendBackRequest } from '#app/domain/requests/review-requests.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
@@ -20,12 +16,12 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
   const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
     add: rule(RequestForm, 'Request added.', createRequest),
-    'add-list': defineFormHandler<typeof RequestListForm>({
-      schema: RequestListForm,
-      resetForm: true,
-      submit: async (value) => ({
-        notice: describeAddedRequests(await createRequestsFromList(ctx, project, value)),
-      }),
+    'add-list': defineFormHandler<typeof SendRequestListForm>({
+      schema: SendRequestListForm,
+      submit: async (value) => {
+        const version = String(form.get('version') ?? '')
+        return { notice: describeAddedRequests(await createRequestsFromList(ctx, project, version, value)) }
+      },
     }),
     change: rule(EditRequestForm, 'Request saved.', updateRequest),
     withdraw: rule(NoFields, 'Request withdrawn.', withdrawRequest),

@@ -5,7 +5,6 @@ import {
   EditRequestForm,
   REQUEST_LIMITS,
   RequestForm,
-  RequestListForm,
   SendBackForm,
 } from '#app/domain/requests/request-forms.ts'
 import { FormSection } from '#app/routes/admin/page-section.tsx'
@@ -85,49 +84,6 @@ export function AddRequestSection({
           </>
         )}
       </ActionForm>
-    </FormSection>
-  )
-}
-
-export function AddRequestListSection({
-  lists,
-  answer,
-}: RequestFormProps & { lists: { id: string; name: string; about: string; count: number }[] }) {
-  return (
-    <FormSection id="add-list" title="Add a list" intent="add-list" answer={answer}>
-      <dl className="grid gap-2 text-sm">
-        {lists.map(({ id, name, about, count }) => (
-          <div key={id}>
-            <dt className="font-semibold">{`${name} (${count})`}</dt>
-            <dd className="text-soft">{about}</dd>
-          </div>
-        ))}
-      </dl>
-      <ActionForm
-        action={useEntryListPath()}
-        relative="path"
-        intent="add-list"
-        schema={RequestListForm}
-        answer={answer}
-        button="Add List"
-        sendingText="Saving..."
-        look="line"
-      >
-        {(fields) => (
-          <>
-            <SelectField
-              field={fields.list}
-              label="List"
-              empty="Choose"
-              options={lists.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-            <TextField field={fields.dueOn} type="date" label="Due date for all" optional />
-          </>
-        )}
-      </ActionForm>
-      <p className="text-sm text-soft">
-        Requests you’ve already made are skipped. You can edit them afterwards.
-      </p>
     </FormSection>
   )
 }

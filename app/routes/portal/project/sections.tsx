@@ -120,23 +120,28 @@ export function ClientProjectDocuments({
       {documents.rows.length === 0 ? (
         <p className="text-soft">{t('No documents yet.')}</p>
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {documents.rows.map(({ id, name, version, by, modifiedAt }) => (
-            <li key={id} className="py-2.5">
-              <a
-                href={`/api/documents/${id}/download`}
-                className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
-              >
-                <span className="sr-only">{`${t('Download')} `}</span>
-                <bdi>{name}</bdi>
-              </a>
-              <p className="text-sm text-soft wrap-anywhere">
-                {`v${version} · ${t('by {name}', { name: by })} · `}
-                <LocalDate value={modifiedAt} />
-              </p>
-            </li>
-          ))}
-        </ul>
+        [...Map.groupBy(documents.rows, ({ folder }) => folder ?? '')].map(([folder, rows]) => (
+          <section key={folder} aria-label={folder || undefined} className="mb-5">
+            {folder && <h3 className="mb-1 font-semibold text-soft wrap-anywhere">{folder}</h3>}
+            <ul className="divide-y divide-line border-y border-line">
+              {rows.map(({ id, name, version, by, modifiedAt }) => (
+                <li key={id} className="py-2.5">
+                  <a
+                    href={`/api/documents/${id}/download`}
+                    className="text-link inline-block py-0.5 wrap-anywhere whitespace-pre-wrap"
+                  >
+                    <span className="sr-only">{`${t('Download')} `}</span>
+                    <bdi>{name}</bdi>
+                  </a>
+                  <p className="text-sm text-soft wrap-anywhere">
+                    {`v${version} · ${t('by {name}', { name: by })} · `}
+                    <LocalDate value={modifiedAt} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
       )}
       <p className="mt-3 flex flex-wrap gap-x-5">
         <Link to={`${portal}#upload`} className="tall-link">

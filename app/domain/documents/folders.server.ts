@@ -1,0 +1,79 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AdminCtx, ClientCtx } from '#app/context.ts'
+import { Conflict } from '#app/core/failures.ts'
+import { optionalLineField } from '#app/core/form-fields.ts'
+import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { createSelectionSchema, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
+import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { documents } from '#db/schema.ts'
+import { listNamesOfDocuments, runForSelectedDocuments } from './bulk-documents.server.ts'
+import { MAX_FOLDER_NAME_LENGTH } from './document-kinds.ts'
+
+const MAX_FOLDERS = 200
+
+/** `folder`: a new or existing folder of the project; empty for none. */
+export const MoveToFolderForm = z.object({
+  chosen: createSelectionSchema(),
+  folder: optionalLineField('Folder', MAX_FOLDER_NAME_LENGTH),
+})
+
+const selectFolders = ({ db }: Pick<AdminCtx, 'db'>, within: ReturnType<typeof and>) =>
+  db
+    .selectDistinct({ folder: documents.subfolder })
+    .from(documents)
+    .where(and(within, isNotNull(documents.subfolder)))
+    .orderBy(asc(documents.subfolder))
+    .limit(MAX_FOLDERS)
+
+/** Lists the names of a project's folders. A folder exists as long as a document is in it. */
+export async function listFolders(ctx: AdminCtx, project: string): Promise<string[]> {
+  const rows = await selectFolders(ctx, and(eq(documents.projectId, project), isNull(documents.removedAt)))
+  return rows.flatMap(({ folder }) => folder ?? [])
+}
+
+/** Lists the folders of a project in which the client can see a document. */
+export async function listFoldersForClient(ctx: ClientCtx, project: string): Promise<string[]> {
+  const rows = await selectFolders(ctx, isVisibleDocumentOfProject(ctx.actor.uid, project))
+  return rows.flatMap(({ folder }) => folder ?? [])
+}
+
+/** Moves the selected documents to a folder of their project, or out of their folder. */
+export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | null) =>
+  runForSelectedDocuments(ctx, ids, ({ id }) => moveToFolder(ctx, id, folder))
+
+/** Moves the documents back to their former folders, except those that were moved again since. */
+export const undoBulkMoveToFolder = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listNamesOfDocuments(ctx), (id, { was, is }) =>
+    moveToFolder(ctx, id, was || null, is),
+  )
+
+/** `seen`: the folder that the document must still be in. @throws {Conflict} */
+async function moveToFolder(
+  ctx: AdminCtx,
+  id: string,
+  folder: string | null,
+  seen?: string,
+): Promise<BulkChange | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [document] = await tx
+      .select({ name: documents.name, project: documents.projectId, before: documents.subfolder })
+      .from(documents)
+      .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      .for('update')
+    if (!document) throw new Conflict('This document was removed in the meantime.')
+    const { name, project, before } = document
+    if (!project) throw new Conflict('Only documents of a project can be in a folder.')
+    if (seen !== undefined && seen !== (before ?? '')) throw new Conflict('Changed since then.')
+    if (before === folder) return null
+    await tx.update(documents).set({ subfolder: folder }).where(eq(documents.id, id))
+    await recordActivity(tx, ctx, {
+      action: 'document.moved',
+      subject: { id, name },
+      before: { folder: before },
+      after: { folder },
+    })
+    return { was: before ?? '', is: folder ?? '' }
+  })
+}

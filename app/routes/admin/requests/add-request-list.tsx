@@ -1,0 +1,119 @@
+import { href, Link } from 'react-router'
+import { REQUEST_KINDS } from '#app/core/request-states.ts'
+import { SendRequestListForm } from '#app/domain/requests/request-forms.ts'
+import type { RequestListDetails, RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
+import { FormSection } from '#app/routes/admin/page-section.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+
+/** Lists to choose from, or the items of the chosen list, all selected but those requested already. */
+export function AddRequestListSection({
+  lists,
+  list,
+  requested,
+  answer,
+}: {
+  lists: RequestListSummary[]
+  list: RequestListDetails | null
+  requested: boolean[]
+  answer: FormOutcome | undefined
+}) {
+  const linkTo = useListLink()
+  return (
+    <FormSection id="add-list" title={list ? list.name : 'Add a list'} intent="add-list" answer={answer}>
+      {list ? (
+        <SelectRequestsForm list={list} requested={requested} answer={answer} />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line empty:hidden">
+          {lists.map(({ id, name, about, count }) => (
+            <li key={id} className="py-3">
+              <Link
+                to={{ ...linkTo({ list: id, after: null }), hash: 'add-list' }}
+                preventScrollReset
+                className="tall-link font-semibold"
+              >
+                {name}
+              </Link>{' '}
+              <span className="text-sm text-soft">{`(${count})`}</span>
+              <p className="text-sm text-soft">{about}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to={href('/admin/requests/lists')} className="tall-link">
+          Manage lists
+        </Link>
+      </p>
+    </FormSection>
+  )
+}
+
+function SelectRequestsForm({
+  list: { id, version, items },
+  requested,
+  answer,
+}: {
+  list: RequestListDetails
+  requested: boolean[]
+  answer: FormOutcome | undefined
+}) {
+  const linkTo = useListLink()
+  const sent = findFormOutcome(answer, 'add-list')?.result.initialValue?.chosen
+  const isSelected = (at: number) => (Array.isArray(sent) ? sent.includes(String(at)) : !requested[at])
+  const sections = [...new Set(items.map(({ section }) => section))]
+  return (
+    <ActionForm
+      action={`.${linkTo({ list: id }).search}`}
+      relative="path"
+      intent="add-list"
+      version={version}
+      replaces
+      schema={SendRequestListForm}
+      answer={answer}
+      button="Add Requests"
+      sendingText="Saving..."
+      extraButtons={
+        <Link to={linkTo({ list: null })} preventScrollReset className="button button-line">
+          Cancel
+        </Link>
+      }
+    >
+      {(fields) => (
+        <>
+          <input type="hidden" name="list" value={id} />
+          {sections.map((section) => (
+            <fieldset key={section}>
+              <legend className="mb-1 font-semibold text-soft">{section || 'Requests'}</legend>
+              {items.map((item, at) =>
+                item.section === section ? (
+                  <label key={item.title} className="flex items-baseline gap-3 py-2">
+                    <input
+                      type="checkbox"
+                      name={`chosen[${at}]`}
+                      value={at}
+                      defaultChecked={isSelected(at)}
+                      disabled={requested[at]}
+                      className="size-5 shrink-0 self-center accent-(--color-brass)"
+                    />
+                    <span className="wrap-anywhere">
+                      {item.title}{' '}
+                      <span className="text-sm text-soft">
+                        {requested[at] ? 'Already requested' : REQUEST_KINDS[item.kind].label}
+                      </span>
+                    </span>
+                  </label>
+                ) : null,
+              )}
+            </fieldset>
+          ))}
+          <FormMessage>{fields.chosen.errors?.[0]}</FormMessage>
+          <TextField field={fields.dueOn} type="date" label="Due date for all" optional />
+        </>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,198 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { type ButtonHTMLAttributes, useEffect, useState } from 'react'
+import { href, redirect } from 'react-router'
+import type { z } from 'zod'
+import { REQUEST_KINDS } from '#app/core/request-states.ts'
+import { REQUEST_LIMITS, REQUEST_LIST_LIMITS, RequestListForm } from '#app/domain/requests/request-forms.ts'
+import {
+  createRequestList,
+  deleteRequestList,
+  findRequestList,
+  type RequestListDetails,
+  updateRequestList,
+} from '#app/domain/requests/request-lists.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/request-list.ts'
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createUnlistedMeta(loaderData ? (loaderData.list?.name ?? 'New list') : 'List not found')
+
+/** `:list` is the id of a list, or `new`; `?copy=` names a list whose items a new one starts with. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = getAdminCtx(context)
+  const isNew = params.list === 'new'
+  const id = isNew ? getTextParam(url, 'copy') : params.list
+  const found = id ? await throwAsErrorResponse(findRequestList(db, id, isNew ? 'any' : 'own')) : null
+  return isNew ? { list: null, copied: found } : { list: found, copied: null }
+}
+
+export async function action({ request, context, params: { list } }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  const form = await request.formData()
+  const version = String(form.get('version') ?? '')
+  const back = (done: string) => redirect(`${href('/admin/requests/lists')}?done=${done}`)
+  return handleFormByIntent(ctx, form, {
+    save: defineFormHandler<typeof RequestListForm>({
+      schema: RequestListForm,
+      submit: async (value) => {
+        if (list === 'new') await createRequestList(ctx, value)
+        else await updateRequestList(ctx, list, version, value)
+        return back('saved')
+      },
+    }),
+    delete: defineFormHandler<typeof NoFields>({
+      schema: NoFields,
+      submit: async () => {
+        await deleteRequestList(ctx, list, version)
+        return back('deleted')
+      },
+    }),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+type ListFormInput = z.input<typeof RequestListForm>
+type ItemInput = ListFormInput['items'][number]
+const EMPTY_ITEM = { section: '', kind: 'document', title: '', details: '' } as const
+
+const toFormValues = ({ name, about, items }: RequestListDetails) => ({
+  name,
+  about,
+  items: items.map((item) => ({ ...item, details: item.details ?? '' })),
+})
+
+const kindOptions = (['document', 'answer'] as const).map((value) => ({
+  value,
+  label: REQUEST_KINDS[value].option,
+}))
+
+function ListItemFields({
+  item,
+  position,
+  remove,
+}: {
+  item: FieldMetadata<ItemInput>
+  position: number
+  remove: ButtonHTMLAttributes<HTMLButtonElement> | null
+}) {
+  const { section, kind, title, details } = item.getFieldset()
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)_11rem_auto] items-start border border-line bg-surface p-4">
+      <legend className="sr-only">Request {position}</legend>
+      <TextField field={section} label="Section" optional maxLength={REQUEST_LIST_LIMITS.section} />
+      <TextField field={title} label="Title" maxLength={REQUEST_LIMITS.title} />
+      <TextAreaField field={details} label="Details" rows={2} optional maxLength={REQUEST_LIMITS.details} />
+      <SelectField field={kind} label="What we need" empty="Choose" options={kindOptions} />
+      {remove && (
+        <button {...remove} className="button button-line justify-self-start lg:mt-8">
+          Remove<span className="sr-only"> request {position}</span>
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+export default function RequestListPage({ loaderData: { list, copied }, actionData }: Route.ComponentProps) {
+  // Conform keys items by the form's initial value. After a full page reload, that is the submitted value.
+  const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
+  useEffect(() => setSent(undefined), [])
+  const stored = list ? toFormValues(list) : undefined
+  const copy = copied && { ...toFormValues(copied), name: `${copied.name} (copy)` }
+  return (
+    <>
+      <PageHeader
+        title={list?.name ?? 'New list'}
+        back={{ to: href('/admin/requests/lists'), text: 'Request lists' }}
+        actions={
+          list && (
+            <Confirm
+              button="Delete"
+              look="danger"
+              title={`Delete “${list.name}”?`}
+              fields={{ intent: 'delete', version: list.version }}
+            >
+              Requests that were added from it stay in their projects.
+            </Confirm>
+          )
+        }
+      />
+      <FormMessage>{actionData?.intent === 'delete' && getFormError(actionData)}</FormMessage>
+      <ActionForm
+        schema={RequestListForm}
+        answer={actionData}
+        guard
+        validateOnBlur
+        intent="save"
+        version={list?.version}
+        stored={stored}
+        defaultValue={sent ?? stored ?? copy ?? { name: '', about: '', items: [EMPTY_ITEM] }}
+        button="Save List"
+        sendingText="Saving..."
+        className="grid gap-6 max-w-6xl"
+      >
+        {(fields, form) => {
+          const items = fields.items.getFieldList()
+          return (
+            <>
+              {/* Default submit button for Enter; otherwise the first button of an item would be pressed. */}
+              <button type="submit" hidden>
+                Save List
+              </button>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField field={fields.name} label="Name" maxLength={REQUEST_LIST_LIMITS.name} />
+                <TextField
+                  field={fields.about}
+                  label="Purpose"
+                  optional
+                  maxLength={REQUEST_LIST_LIMITS.about}
+                />
+              </div>
+              <fieldset className="grid gap-4" aria-describedby={fields.items.errorId}>
+                <legend className="font-display text-2xl mb-3">Requests</legend>
+                {items.map((item, at) => (
+                  <ListItemFields
+                    key={item.key ?? item.name}
+                    item={item}
+                    position={at + 1}
+                    remove={
+                      items.length > 1
+                        ? form.remove.getButtonProps({ name: fields.items.name, index: at })
+                        : null
+                    }
+                  />
+                ))}
+                <p id={fields.items.errorId} role="alert" className="text-sm text-bad empty:hidden">
+                  {fields.items.errors?.[0]}
+                </p>
+                <button
+                  {...form.insert.getButtonProps({ name: fields.items.name, defaultValue: EMPTY_ITEM })}
+                  className="button button-line w-fit"
+                >
+                  Add Request
+                </button>
+              </fieldset>
+            </>
+          )
+        }}
+      </ActionForm>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { href, Link } from 'react-router'
+import { listRequestLists, type RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/request-lists.ts'
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Request lists')
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  lists: await listRequestLists(getAdminCtx(context)),
+})
+
+const columns: Column<RequestListSummary>[] = [
+  {
+    head: 'List',
+    title: true,
+    share: 'medium',
+    cell: ({ id, name, editable }) =>
+      editable ? (
+        <Link to={href('/admin/requests/lists/:list', { list: id })} className="row-link">
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+  },
+  { head: 'Purpose', share: 'large', cell: ({ about }) => about },
+  { head: 'Requests', align: 'end', cell: ({ count }) => count },
+  {
+    head: 'Actions',
+    cell: ({ id, name, editable }) => (
+      <Link to={`${href('/admin/requests/lists/:list', { list: 'new' })}?copy=${id}`} className="tall-link">
+        {editable ? 'Duplicate' : 'Copy and Edit'}
+        <span className="sr-only">{` ${name}`}</span>
+      </Link>
+    ),
+  },
+]
+
+export default function RequestListsPage({ loaderData: { lists } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Request lists"
+        back={{ to: href('/admin/requests'), text: 'Requests' }}
+        actions={
+          <Link to={href('/admin/requests/lists/:list', { list: 'new' })} className="button button-brass">
+            New List
+          </Link>
+        }
+      >
+        Sets of requests that you add to a project in one step. Lists from the firm’s content can be copied
+        here and changed.
+      </PageHeader>
+      <div className="mb-4 empty:hidden">
+        <CompletionNotice texts={{ saved: 'List saved.', deleted: 'List deleted.' }} />
+      </div>
+      {lists.length > 0 ? (
+        <Table label="Request lists" columns={columns} rows={lists} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyState>No lists yet.</EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { t } from '#app/texts.ts'
+import { layOutViews, type ViewEvent, type ViewVersion } from './view-layout.ts'
+
+/**
+ * Views of a document over time: a line for each person with a dot for each view, and a mark where a version was
+ * uploaded. The log beside it lists the same as text, so the picture is hidden from screen readers.
+ */
+export function ViewChart({ versions, views }: { versions: ViewVersion[]; views: ViewEvent[] }) {
+  const { people, uploads } = layOutViews(versions, views)
+  if (people.length === 0) return null
+  return (
+    <div
+      aria-hidden
+      className="mt-3 grid grid-cols-[minmax(5rem,10rem)_minmax(0,1fr)] gap-x-4 items-center text-sm"
+    >
+      <span className="text-soft">{t('Versions')}</span>
+      <svg aria-hidden width="100%" height="24" className="overflow-visible text-xs">
+        {uploads.map(({ version, at, isNamed }) => (
+          <g key={version}>
+            <line x1={`${at}%`} x2={`${at}%`} y1="17" y2="24" className="stroke-soft" />
+            {isNamed && (
+              <text x={`${at}%`} y="12" textAnchor={at > 94 ? 'end' : 'start'} className="fill-soft">
+                {`v${version}`}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      {people.map(({ who, dots }) => (
+        <div key={who} className="contents">
+          <span className="truncate">{who}</span>
+          <svg aria-hidden width="100%" height="24" className="overflow-visible">
+            <line x1="0%" x2="100%" y1="12" y2="12" className="stroke-line" />
+            {uploads.map(({ version, at }) => (
+              <line key={version} x1={`${at}%`} x2={`${at}%`} y1="0" y2="24" className="stroke-line" />
+            ))}
+            {dots.map(({ id, at, version, isLatest }) => (
+              <circle
+                key={id}
+                cx={`${at}%`}
+                cy="12"
+                r="4.5"
+                strokeWidth="1.5"
+                className={isLatest ? 'fill-brass stroke-brass' : 'fill-paper stroke-soft'}
+              >
+                <title>{`v${version}`}</title>
+              </circle>
+            ))}
+          </svg>
+        </div>
+      ))}
+    </div>
+  )
+}

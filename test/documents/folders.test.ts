@@ -1,0 +1,95 @@
+import { eq, inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activity, documents } from '#db/schema.ts'
+import { openTestApp } from '#test/app.ts'
+import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
+import { textOf } from '#test/html.ts'
+import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
+import { expectPage, expectTexts } from '#test/make/pages.ts'
+import { unzip } from '#test/unzip.ts'
+import { bytesOf, openDocuments } from './people.ts'
+
+const site = await openTestApp()
+const { as, db } = site
+const admin = await makeAdmin(db, { name: 'Ingrid' })
+const { share, upload } = openDocuments(site, admin)
+
+async function begin() {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id, title: 'Harbour' })
+  const plan = await share('Plan.pdf', { project: project.id })
+  const report = await share('Report.pdf', { project: project.id })
+  const ids = [plan.id, report.id]
+  const move = (fields: Record<string, string>, who = admin) => as(who).post('/admin/documents', fields)
+  const toFolder = (folder: string, chosen = ids) =>
+    move({ intent: 'folder-chosen', folder, ...selectionFields(chosen) })
+  const folders = async () =>
+    (
+      await db
+        .select({ folder: documents.subfolder })
+        .from(documents)
+        .where(inArray(documents.id, ids))
+        .orderBy(documents.name)
+    ).map(({ folder }) => folder)
+  return { client, project, plan, report, ids, move, toFolder, folders }
+}
+
+test('documents are moved to a folder that both sides see, filter by and download', async () => {
+  const { client, project, plan, ids, move, toFolder, folders } = await begin()
+  await toFolder('Survey', [plan.id])
+  const asked = move({ intent: 'ask-folder', ...selectionFields(ids) })
+  await expectPage(asked, 200, 'Move 2 documents to a folder?', '<option value="Survey">')
+  await expectPage(toFolder(' Site & survey '), 200, '2 documents moved.')
+  expect(await folders()).toEqual(['Site & survey', 'Site & survey'])
+  await toFolder('', [plan.id])
+  const query = `?project=${project.id}&folder=${encodeURIComponent('Site & survey')}`
+  expectTexts(await textOf(as(admin).get(`/admin/documents${query}`)), ['Report.pdf'], ['Plan.pdf'])
+  expectTexts(await textOf(as(client).get(`/client/documents${query}`)), ['Report.pdf'], ['Plan.pdf'])
+  expect(await textOf(as(client).get(`/client/projects/${project.id}/documents`))).toMatch(
+    /<h3[^>]*>Site &amp; survey<\/h3>/,
+  )
+  const zip = await as(client).get(`/api/projects/${project.id}/documents.zip`)
+  expect([...(await unzip(await bytesOf(zip))).keys()].sort()).toEqual([
+    'Plan v1.pdf',
+    'Site & survey/Report v1.pdf',
+  ])
+  const moves = await db.select().from(activity).where(eq(activity.subjectId, plan.id)).orderBy(activity.id)
+  expect(moves.at(-1)).toMatchObject({ action: 'document.moved', before: { folder: 'Site & survey' } })
+})
+
+test('the move is undone for documents that are still in the folder', async () => {
+  const { plan, toFolder, folders, move } = await begin()
+  const undo = undoForm(await textOf(toFolder('Survey'))) ?? {}
+  await toFolder('Elsewhere', [plan.id])
+  await expectPage(move(undo), 200, 'Changed since then.')
+  expect(await folders()).toEqual(['Elsewhere', null])
+})
+
+test('a new version keeps the folder, and another project does not', async () => {
+  const { client, project, plan, toFolder, folders, move } = await begin()
+  await toFolder('Survey', [plan.id])
+  await share('Plan.pdf', { project: project.id })
+  expect(await folders()).toEqual(['Survey', null])
+  const other = await makeProject(db, { clientId: client.id })
+  await move({ intent: 'move', entry: plan.id, project: other.id, version: project.id })
+  expect(await folders()).toEqual([null, null])
+})
+
+test('only documents of a project can be in a folder, and only staff moves them', async () => {
+  const { client, ids, toFolder, move, folders } = await begin()
+  const own = await upload(client, 'Own.pdf')
+  await expectPage(toFolder('Survey', [own.id]), 200, 'Only documents of a project can be in a folder.')
+  await expectPage(toFolder('x'.repeat(81)), 400, 'longer than 80 characters')
+  const fields = { intent: 'folder-chosen', folder: 'Survey', ...selectionFields(ids) }
+  expect((await move(fields, client)).status).toBe(403)
+  expect(await folders()).toEqual([null, null])
+})
+
+test('a folder without a document that the client sees is not shown to the client', async () => {
+  const { client, project, plan, report, toFolder, move } = await begin()
+  await toFolder('Secret plans', [plan.id])
+  await toFolder('Reports', [report.id])
+  await move({ intent: 'withdraw', entry: plan.id })
+  const page = await textOf(as(client).get(`/client/documents?project=${project.id}`))
+  expectTexts(page, ['Reports'], ['Secret plans'])
+})
