@@ -1,5 +1,14 @@
 /** Line breaks around the block elements of emails. */
-const BLOCK_BREAKS: Record<string, number> = { h1: 2, p: 2, ul: 2, blockquote: 2, td: 2, div: 1, li: 1 }
+const BLOCK_BREAKS: Record<string, number> = {
+  h1: 2,
+  h2: 2,
+  p: 2,
+  ul: 2,
+  blockquote: 2,
+  td: 2,
+  div: 1,
+  li: 1,
+}
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 const decode = (text: string) => text.replaceAll(/&(#x27|\w+);/g, (all, name) => ENTITIES[name] ?? all)

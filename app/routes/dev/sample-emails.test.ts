@@ -18,3 +18,15 @@ test('the gallery has every kind of email, each with a subject, a text and no ga
     expect(`${subject} ${html} ${text}`).not.toMatch(/undefined|\[object|NaN|\{\w+\}/)
   }
 })
+
+/** Elements that app/emails/plain-text.ts puts on lines of their own, and those that it leaves in the line. */
+const KNOWN_ELEMENTS = [
+  ...['blockquote', 'div', 'h1', 'h2', 'li', 'p', 'td', 'ul'],
+  ...['a', 'body', 'br', 'html', 'span', 'strong', 'table', 'tbody', 'tr'],
+]
+
+test('emails use only elements that their plain text knows', async () => {
+  const bodies = (await renderSampleEmails()).map(({ html }) => html.slice(html.indexOf('<body')))
+  const used = new Set(bodies.flatMap((body) => [...body.matchAll(/<(\w+)/g)].map(([, name = '']) => name)))
+  expect([...used].filter((name) => !KNOWN_ELEMENTS.includes(name))).toEqual([])
+})
