@@ -4,8 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const clientDocumentFile = 'routes/api/client-document-file.ts'
 const adminDocumentFile = 'routes/api/admin-document-file.ts'
 
-/** Galleries for contributors, under `npm run dev` only. */
-const devRoutes = import.meta.env.DEV
+/** Galleries for contributors, under `npm run dev` only. Browser tests load this file without Vite, and so without `env`. */
+const devRoutes = import.meta.env?.DEV
   ? [route('dev/components', 'routes/dev/components.tsx'), route('dev/emails', 'routes/dev/emails.ts')]
   : []
 

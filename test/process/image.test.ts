@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +13,19 @@ import { kill, launch, ready, root, stop } from './server.ts'
 // The image can't be built here: runs its entry and its hooks as the platform does.
 
 const program = join(root, 'deploy/image/foyer.js')
-const hook = (name: string, DATA_DIR: string) => {
-  const { status, stdout, stderr } = spawnSync(join(root, 'deploy/image/hooks', name), {
+/** Runs a hook without blocking, so that closed connections are noticed meanwhile. */
+async function hook(name: string, DATA_DIR: string) {
+  const child = spawn(join(root, 'deploy/image/hooks', name), {
     env: { PATH: process.env.PATH, CONTENT_DIR: 'demo/content', FOYER_APP: root, DATA_DIR },
     cwd: root,
-    encoding: 'utf8',
   })
-  return { status, output: stdout + stderr }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const [status] = await once(child, 'close')
+  return { status, output }
 }
 
 test('a copy of /storage made while it changes is restored to the state of the pre-backup hook', async () => {
@@ -27,7 +34,7 @@ test('a copy of /storage made while it changes is restored to the state of the p
   await ready(running, port)
   const client = signedInDemoClient(port)
   expect((await client.upload('Before.pdf', pdf())).status).toBe(200)
-  const before = hook('pre-backup', storage)
+  const before = await hook('pre-backup', storage)
   expect([before.status, before.output]).toEqual([
     0,
     expect.stringMatching(/^Backup made, .*foyer\.backup\n$/),
@@ -37,7 +44,7 @@ test('a copy of /storage made while it changes is restored to the state of the p
   cpSync(storage, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
   await stop(running)
 
-  const after = hook('post-restore', copy)
+  const after = await hook('post-restore', copy)
   expect([after.status, after.output]).toEqual([0, expect.stringMatching(/^Restored .*\n$/)])
   expect(readdirSync(copy)).not.toContain('restored')
   const other = await freePort()
@@ -49,17 +56,17 @@ test('a copy of /storage made while it changes is restored to the state of the p
   await stop(restored)
 })
 
-test('the post-restore hook leaves a copy without a backup file as it is', () => {
+test('the post-restore hook leaves a copy without a backup file as it is', async () => {
   const storage = newDemoFolder()
   const entries = readdirSync(storage)
-  expect(hook('post-restore', storage)).toEqual({ status: 0, output: '' })
+  expect(await hook('post-restore', storage)).toEqual({ status: 0, output: '' })
   expect(readdirSync(storage)).toEqual(entries)
 })
 
-test('a failed pre-backup hook leaves no backup of an earlier run', () => {
+test('a failed pre-backup hook leaves no backup of an earlier run', async () => {
   const storage = mkdtempSync(join(tmpdir(), 'foyer-once-'))
   cpSync(join(root, 'package.json'), join(storage, 'foyer.backup'))
-  expect(hook('pre-backup', storage).status).toBe(1)
+  expect((await hook('pre-backup', storage)).status).toBe(1)
   expect(existsSync(join(storage, 'foyer.backup'))).toBe(false)
 })
 
