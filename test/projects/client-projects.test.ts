@@ -120,6 +120,26 @@ describe('the pages of a project', () => {
   })
 })
 
+test('the dashboard has the timeline of each project that the client sees, but not of past ones', async () => {
+  const client = await makeClient(db)
+  const [mine, past, other] = [
+    await makeProject(db, { clientId: client.id }),
+    await makeProject(db, { clientId: client.id, archivedAt: new Date() }),
+    await makeProject(db, { clientId: (await makeClient(db)).id }),
+  ]
+  await db.insert(milestones).values(
+    [mine, past, other].flatMap(({ id: projectId }, i) =>
+      ['2026-01-05', '2026-02-05'].map((dueOn, at) => ({
+        ...{ id: `${projectId}-${at}`, projectId, dueOn, title: `Milestone ${i}-${at}` },
+        reachedOn: at === 0 ? dueOn : null,
+      })),
+    ),
+  )
+  const page = await textOf(as(client).get('/client/dashboard'))
+  expect(page.match(/aria-label="Timeline: 1 of 2 milestones reached"/g)).toHaveLength(1)
+  expectTexts(page, ['<title>Milestone 0-0</title>'], ['Milestone 1-0', 'Milestone 2-0'])
+})
+
 test('the dashboard shows at most 500 projects and omits past ones first', async () => {
   const client = await makeClient(db)
   const past = await makeProject(db, { clientId: client.id, archivedAt: new Date() })

@@ -24,7 +24,7 @@ const MAX_PROJECTS_OF_CLIENT = 500
  * Limited to 500.
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
-  const { id, title, description, status, nextStep } = projectColumnsForClient
+  const { id, title, description, status, nextStep, createdAt } = projectColumnsForClient
   const next = db
     .select({ title: milestones.title, dueOn: milestones.dueOn })
     .from(milestones)
@@ -34,7 +34,7 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .as('next_milestone')
   const rows = await db
     .select({
-      ...{ id, title, description, status, nextStep },
+      ...{ id, title, description, status, nextStep, createdAt },
       ...{ milestone: next.title, milestoneDueOn: next.dueOn },
       past: sql<boolean>`${projects.archivedAt} is not null`,
     })
@@ -44,7 +44,11 @@ export async function listProjectsForClient({ db, actor }: ClientCtx) {
     .orderBy(sql`${projects.archivedAt} is not null`, desc(projects.createdAt), desc(projects.id))
     .limit(MAX_PROJECTS_OF_CLIENT)
   const now = today()
-  return rows.map((row) => ({ ...row, late: row.milestoneDueOn !== null && row.milestoneDueOn < now }))
+  return rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    startedOn: today(createdAt),
+    late: row.milestoneDueOn !== null && row.milestoneDueOn < now,
+  }))
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
+import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
@@ -132,14 +133,32 @@ async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(and(eq(milestones.projectId, project), reader ? isVisibleProject(reader) : undefined))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
+  return withStanding(rows)
+}
+
+/** Adds how each milestone of a project stands today. The rows are in order of their due dates. */
+function withStanding<Row extends { dueOn: string; reachedOn: string | null }>(rows: Row[]) {
   const now = today()
   const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
-  const standing = (row: (typeof rows)[number]): MilestoneState => {
+  const standing = (row: Row): MilestoneState => {
     if (row.reachedOn) return 'reached'
     if (row.dueOn < now) return 'late'
     return row === next ? 'next' : 'ahead'
   }
   return rows.map((row) => ({ ...row, standing: standing(row) }))
+}
+
+/** Returns the milestones of several of the client's projects, by project, in order of their due dates. */
+export async function findTimelinesForClient({ db, actor }: ClientCtx, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { id, title, dueOn, reachedOn } = milestones
+  const rows = await db
+    .select({ id, title, dueOn, reachedOn, project: milestones.projectId })
+    .from(milestones)
+    .innerJoin(projects, eq(projects.id, milestones.projectId))
+    .where(and(inArray(milestones.projectId, ids), isVisibleProject(actor.uid)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+  return new Map([...groupBy(rows, 'project')].map(([project, own]) => [project, withStanding(own)]))
 }
 
 export async function createMilestone(

@@ -1,18 +1,21 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import type { ClientCtx } from '#app/context.ts'
+import { today } from '#app/core/days.ts'
 import {
   listUnreadMessagesForClient,
   type UnreadMessagesOfClient,
 } from '#app/domain/messages/unread-messages.server.ts'
 import { findAttentionForClient } from '#app/domain/overview/client-attention.server.ts'
 import { listProjectsForClient } from '#app/domain/projects/client-projects.server.ts'
+import { findTimelinesForClient } from '#app/domain/projects/progress.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { findOwnAccountSummary } from '#app/domain/users/update-user.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
+import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -44,9 +47,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 async function listProjectsWithUnread(ctx: ClientCtx, unread: Promise<UnreadMessagesOfClient>) {
   const [projects, found] = await Promise.all([listProjectsForClient(ctx), unread])
+  const active = projects.filter(({ past }) => !past).slice(0, MAX_TIMELINES)
+  const timelines = await findTimelinesForClient(
+    ctx,
+    active.map(({ id }) => id),
+  )
   const counts = new Map(found.map(({ project, count }) => [project, count]))
-  return projects.map((project) => ({ ...project, unread: counts.get(project.id) ?? 0 }))
+  return projects.map((project) => ({
+    ...project,
+    unread: counts.get(project.id) ?? 0,
+    timeline: timelines.get(project.id) ?? [],
+    today: today(),
+  }))
 }
+
+/** More cards than a client usually has; further ones show the next milestone only. */
+const MAX_TIMELINES = 12
 type DashboardProject = Awaited<ReturnType<typeof listProjectsWithUnread>>[number]
 
 export default function DashboardPage({
@@ -145,6 +161,15 @@ function ProjectCards({ projects }: { projects: DashboardProject[] }) {
                 {formatUnreadCount(project.unread)}
               </span>
             </p>
+          )}
+          {project.timeline.length > 1 && (
+            <div className="mt-5">
+              <ProjectTimeline
+                milestones={project.timeline}
+                start={project.startedOn}
+                today={project.today}
+              />
+            </div>
           )}
           {!project.past && <NextStepAndMilestone project={project} />}
         </li>
