@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentDir, importContent } from './scripts/content-dir.js'
+import { ownPagesPlugin } from './scripts/own-pages.ts'
 import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
@@ -94,7 +95,15 @@ export default defineConfig(({ command }) => ({
   // The firm's own pictures and icons.
   publicDir: join(contentDir, 'public'),
   define: { 'import.meta.env.CONTENT_DIR': JSON.stringify(contentDir) },
-  plugins: [brandPlugin, tailwindcss(), reactRouter(), textsPlugin, pdfThread, withoutJsonSchema],
+  plugins: [
+    brandPlugin,
+    ownPagesPlugin,
+    tailwindcss(),
+    reactRouter(),
+    textsPlugin,
+    pdfThread,
+    withoutJsonSchema,
+  ],
   resolve: {
     alias: [
       { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },

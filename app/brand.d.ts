@@ -11,3 +11,15 @@ declare module 'virtual:drawn-fonts' {
 }
 
 declare module 'virtual:human-check-words' {}
+
+// Made of content/pages/*.md by scripts/own-pages.ts.
+
+declare module 'virtual:own-pages' {
+  const pages: import('#app/content/shapes.ts').OwnPage[]
+  export default pages
+}
+
+declare module 'virtual:own-page-links' {
+  const links: { to: string; text: string; footer: boolean; navigation: boolean }[]
+  export default links
+}

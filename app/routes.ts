@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { readOwnPages } from '../scripts/own-pages.ts'
 
 // Downloads and previews share a module, so their routes need explicit ids.
 const clientDocumentFile = 'routes/api/client-document-file.ts'
@@ -20,6 +21,9 @@ export default [
     route('privacy-policy', 'routes/site/privacy-policy.tsx'),
     route('terms-of-use', 'routes/site/terms-of-use.tsx'),
     route('copyright', 'routes/site/copyright.tsx'),
+    ...readOwnPages().pages.map(({ name }) =>
+      route(name, 'routes/site/own-page.tsx', { id: `routes/site/pages/${name}` }),
+    ),
     route('*', 'routes/site/not-found.tsx'),
   ]),
 

@@ -1,8 +1,11 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { sitePages } from '#app/routes/site/pages.ts'
+import routes from '#app/routes.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/current.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
+import { readOwnPages } from './own-pages.ts'
 import { collectTexts } from './texts.ts'
 
 /** Returns errors of the content that its types can't express, one line each. */
@@ -24,9 +27,33 @@ export async function findContentErrors(): Promise<string[]> {
     ...Object.keys(sharing)
       .filter((name) => !Object.hasOwn(sitePages, name))
       .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
+    ...findOwnPageErrors(),
     ...findPlaceholderErrors(translation).map((error) => `${contentDir}/translation.ts: ${error}`),
   ]
 }
+
+/** Returns errors of the firm's own pages. Their addresses must not belong to the program. */
+function findOwnPageErrors(): string[] {
+  const { pages, errors } = readOwnPages()
+  const taken = pages.filter(({ name }) => reservedNames.has(name))
+  return [
+    ...errors,
+    ...taken.map(
+      ({ name }) => `${contentDir}/pages/${name}.md: /${name} is a page of the program. Choose another name.`,
+    ),
+  ]
+}
+
+const isOwnPage = ({ file }: RouteConfigEntry) => file.endsWith('/own-page.tsx')
+const listPaths = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap((entry) =>
+    entry.path && !isOwnPage(entry) ? [entry.path] : entry.path ? [] : listPaths(entry.children ?? []),
+  )
+/** First parts of the addresses of the program, of its files, and of what the server answers itself. */
+const reservedNames = new Set([
+  ...listPaths(routes as RouteConfigEntry[]).map((path) => path.split('/')[0] ?? ''),
+  ...['assets', 'demo', 'dev', 'healthz', 'metrics', 'pictures', 'readyz', 'up'],
+])
 
 /** Returns warnings about the content, which don't stop a build. */
 export async function findContentWarnings(): Promise<string[]> {

@@ -29,5 +29,5 @@ function findContentDir() {
  */
 export function importContent(name) {
   const file = join(root, contentDir, name)
-  return import(`${pathToFileURL(file).href}?${Math.trunc(statSync(file).mtimeMs)}`)
+  return import(/* @vite-ignore */ `${pathToFileURL(file).href}?${Math.trunc(statSync(file).mtimeMs)}`)
 }

@@ -78,6 +78,7 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
     join(folder, 'tsconfig.json'),
     readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../../tsconfig.json', '../tsconfig.json'),
   )
+  fillPages(join(folder, 'pages'), firm)
   writePictures(folder, firm, colours)
   await drawIcons(join(folder, 'public'), colours.always.ink)
   // Starters in other languages have no documents.
@@ -85,6 +86,18 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
 }
 
 const PHONE = '+00 000 000000'
+const getPostalAddress = ({ language }: NewFirm) =>
+  language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city'
+
+/** Puts the facts of the firm into its own pages. */
+function fillPages(folder: string, firm: NewFirm): void {
+  const facts: Record<string, string> = { ...firm, phone: PHONE, postalAddress: getPostalAddress(firm) }
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, file)
+    const filled = readFileSync(path, 'utf8').replaceAll(/\{(\w+)\}/g, (gap, name) => facts[name] ?? gap)
+    writeFileSync(path, filled)
+  }
+}
 
 function writePictures(folder: string, { name }: NewFirm, colours: Colours): void {
   const place = join(folder, 'public')
@@ -146,22 +159,18 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 `
 }
 
-const firmSource = ({
-  tagline,
-  email,
-  language,
-}: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
+const firmSource = (firm: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
 
 /** The firm itself: the words that stand on every page and in every mail. */
 export const firm = {
   name: brand.name,
   /** One line for browser tabs and search results. */
-${property('tagline', tagline)}
-${property('email', email)}
+${property('tagline', firm.tagline)}
+${property('email', firm.email)}
   phone: '${PHONE}',
-  postalAddress: ${quoted(language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city')},
-  linkedIn: 'https://www.linkedin.com/',
+  postalAddress: ${quoted(getPostalAddress(firm))},
+  linkedIn: null,
   /** Stored with each acceptance; change it together with the terms. */
   termsVersion: '${new Date().toISOString().slice(0, 10)}',
 } as const satisfies Firm

@@ -12,7 +12,8 @@ export type Firm = {
   email: string
   phone: string
   postalAddress: string
-  linkedIn: string
+  /** Null leaves the links to it out. */
+  linkedIn: string | null
   termsVersion: string
 }
 
@@ -75,8 +76,9 @@ export type Home = {
   description: string
   hero: { title: string; lead: string; link: string; picture: Picture }
   services: { title: string; lead: string; link: string }
-  values: { title: string; lead: string; list: NamedText[] }
-  testimonial: { quote: string; name: string; role: string }
+  /** Null leaves a section out. */
+  values: { title: string; lead: string; list: NamedText[] } | null
+  testimonial: { quote: string; name: string; role: string } | null
   call: CallToAction
 }
 
@@ -85,17 +87,18 @@ export type About = {
   title: string
   lead: string
   mission: { title: string; text: string[]; figures: { value: string; label: string }[] }
+  /** Null leaves a section out. */
   leader: {
     title: string
     name: string
     role: string
     text: string[]
-    linkedIn: string
+    linkedIn: string | null
     linkText: string
     picture: Picture
     caption: string
-  }
-  principles: { title: string; list: NamedText[] }
+  } | null
+  principles: { title: string; list: NamedText[] } | null
   call: CallToAction
 }
 
@@ -174,3 +177,15 @@ export type ShippedTranslation = Readonly<Partial<Record<Text, string>>>
  * the build names them.
  */
 export type Translation = Readonly<Partial<Record<string, string>>>
+
+/** A page that the firm wrote in `pages/NAME.md`. */
+export type OwnPage = {
+  name: string
+  title: string
+  description: string
+  /** Whether footer and header link to it. */
+  footer: boolean
+  navigation: boolean
+  order: number
+  html: string
+}

@@ -8,6 +8,7 @@ const rows: string[][] = [
   [
     'demo/content',
     'app/content',
+    'app/brand.d.ts',
     'app/page-meta.ts',
     'app/rich-texts.ts',
     'app/texts.ts',

@@ -47,6 +47,7 @@ function Mission() {
 }
 
 function Leader() {
+  if (!about.leader) return null
   const { title, name, role, text, linkedIn, linkText, picture, caption } = about.leader
   return (
     <section className="bg-sand" aria-labelledby="leader">
@@ -66,9 +67,11 @@ function Leader() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <a href={linkedIn} rel="noopener" className="lead-link mt-5">
-            {linkText}
-          </a>
+          {linkedIn && (
+            <a href={linkedIn} rel="noopener" className="lead-link mt-5">
+              {linkText}
+            </a>
+          )}
         </div>
       </div>
     </section>
@@ -76,6 +79,7 @@ function Leader() {
 }
 
 function Principles() {
+  if (!about.principles) return null
   const { title, list } = about.principles
   return (
     <section className="wrap py-20 sm:py-28" aria-labelledby="principles">

@@ -141,6 +141,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 function ConnectSection() {
+  if (!firm.linkedIn) return null
   return (
     <section aria-labelledby="connect" className="border border-ink-line p-6 sm:p-8">
       <h2 id="connect" className="text-3xl">

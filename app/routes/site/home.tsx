@@ -82,17 +82,19 @@ function CoreServices() {
 }
 
 function Values() {
+  if (!home.values) return null
+  const { title, lead, list } = home.values
   return (
     <section className="bg-sand" aria-labelledby="values">
       <div className="wrap py-20 sm:py-28 grid gap-10 lg:grid-cols-[1fr_2fr] lg:gap-16">
         <div>
           <h2 id="values" className="text-heading max-w-[10ch]">
-            {home.values.title}
+            {title}
           </h2>
-          <p className="mt-5 text-lead text-soft max-w-[28ch]">{home.values.lead}</p>
+          <p className="mt-5 text-lead text-soft max-w-[28ch]">{lead}</p>
         </div>
         <ul>
-          {home.values.list.map((value) => (
+          {list.map((value) => (
             <li
               key={value.name}
               className="py-8 first:pt-0 last:pb-0 not-first:border-t border-line-strong grid gap-3 sm:grid-cols-[1fr_1.4fr] sm:gap-8"
@@ -108,6 +110,7 @@ function Values() {
 }
 
 function Testimonial() {
+  if (!home.testimonial) return null
   const { quote, name, role } = home.testimonial
   return (
     <figure className="wrap py-20 sm:py-32 grid gap-8 lg:grid-cols-[1fr_18rem] lg:gap-16 items-end">

@@ -1,3 +1,4 @@
+import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { listProjectsForSitemap } from '#app/domain/projects/published-projects.server.ts'
@@ -9,6 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const projects = await listProjectsForSitemap(ctx)
   const pages: { path: string; changed?: Date }[] = [
     ...Object.values(sitePages),
+    ...ownPageLinks.map(({ to }) => ({ path: to })),
     ...projects.map(({ id, createdAt }) => ({ path: href('/portfolio/:id', { id }), changed: createdAt })),
   ]
   const entries = pages.map(({ path, changed }) => {

@@ -21,7 +21,7 @@ export const createFirmData = (origin: string) => ({
   email: firm.email,
   telephone: firm.phone,
   address: { '@type': 'PostalAddress', streetAddress: firm.postalAddress },
-  sameAs: [firm.linkedIn],
+  sameAs: firm.linkedIn ? [firm.linkedIn] : undefined,
 })
 
 export const createServiceListData = (origin: string, services: Service[]) => ({

@@ -1,3 +1,4 @@
+import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -17,6 +18,7 @@ const LINK_GROUPS = [
       { to: href('/privacy-policy'), text: t('Privacy Policy') },
       { to: href('/terms-of-use'), text: t('Terms of Use') },
       { to: href('/copyright'), text: t('Copyright') },
+      ...ownPageLinks.filter(({ footer }) => footer),
     ],
   },
 ]

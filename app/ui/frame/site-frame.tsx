@@ -1,4 +1,5 @@
 import { firstFonts } from 'virtual:brand'
+import ownPageLinks from 'virtual:own-page-links'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { href, useLocation } from 'react-router'
@@ -29,6 +30,7 @@ const PAGE_LINKS = [
   { to: href('/portfolio'), text: t('Portfolio') },
   { to: href('/services'), text: t('Services') },
   { to: href('/about'), text: t('About') },
+  ...ownPageLinks.filter(({ navigation }) => navigation),
   { to: href('/contact'), text: t('Contact') },
 ]
 

@@ -1,0 +1,39 @@
+import ownPages from 'virtual:own-pages'
+import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
+import { createPageMeta } from '#app/page-meta.ts'
+import { sitePages } from './pages.ts'
+import { SitePageHeader } from './site-page-parts.tsx'
+
+/** A page of the firm's own, from `pages/NAME.md` in its content. Each has a route of its own in app/routes.ts, so there
+ * are no generated types. */
+export function loader({ url }: LoaderFunctionArgs) {
+  const page = ownPages.find(({ name }) => `/${name}` === url.pathname)
+  if (!page) throw data(null, 404)
+  const { title, description, html } = page
+  return { title, description, html, path: url.pathname }
+}
+
+export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { title, description, path } = loaderData
+  return createPageMeta(matches as unknown as Parameters<typeof createPageMeta>[0], {
+    title,
+    description,
+    path,
+    picture: sitePages.home.picture,
+  })
+}
+
+export default function OwnPageContent() {
+  const { title, html } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <SitePageHeader title={title} />
+      <div
+        className="wrap py-14 sm:py-20 text-lg own-page"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build renders the firm's own Markdown without raw HTML
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </>
+  )
+}
