@@ -161,7 +161,7 @@ function DocumentLog({
             {` ${actionLabels[action]} v${version}`}
             <span className="text-soft">
               {' · '}
-              <DateAndTime value={at} />
+              <DateAndTime value={at} exact />
               {from && ` · ${t('from {from}', { from })}`}
             </span>
           </li>
