@@ -26,7 +26,10 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     title: true,
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
-      <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
+      <Link
+        to={href('/admin/invoices/:id', { id })}
+        className={`row-link whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
+      >
         {number ?? 'Draft'}
         {!number && <span className="sr-only"> for {client}</span>}
       </Link>
