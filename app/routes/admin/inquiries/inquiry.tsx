@@ -119,7 +119,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
     ['Company', inquiry.companyName],
     ['Phone', inquiry.phoneNumber],
     ['Service', inquiry.serviceOfInterest],
-    ['Budget', inquiry.projectBudget ?? 'not named'],
+    ['Budget', inquiry.projectBudget ?? 'Not specified'],
   ]
   return (
     <>
