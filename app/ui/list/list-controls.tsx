@@ -168,14 +168,17 @@ export function FilterLinks({
 }) {
   const linkTo = useListLink()
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-x-1">
+    <nav
+      aria-label={label}
+      className="flex gap-x-1 max-w-full overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+    >
       {choices.map((choice) => (
         <Link
           key={choice.text}
           to={linkTo({ [name]: choice.value, [page]: null })}
           preventScrollReset
           aria-current={choice.value === value ? 'true' : undefined}
-          className={`inline-flex items-center min-h-11 px-3 border-b-2 ${
+          className={`inline-flex shrink-0 items-center min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
             choice.value === value
               ? 'border-brass font-semibold'
               : 'border-transparent text-soft hover:text-text'
