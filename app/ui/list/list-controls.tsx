@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { t } from '#app/texts.ts'
+import { useScrollToCurrent } from '#app/ui/tabs.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
 
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
@@ -169,8 +170,9 @@ export function FilterLinks({
   const linkTo = useListLink()
   return (
     <nav
+      ref={useScrollToCurrent(value)}
       aria-label={label}
-      className="flex gap-x-1 max-w-full overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+      className="relative flex gap-x-1 max-w-full overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
     >
       {choices.map((choice) => (
         <Link
