@@ -50,9 +50,12 @@ export function addProjectContents(seed: ProjectSeed): void {
 
 function addProgress({ rows, project, n, lead, isCompleted, isActive }: Context): void {
   const { service, days } = project
+  // Nothing is late here: a request and an invoice of the demo client are, which is enough to show.
   const due = isCompleted
     ? [days * 0.75, days * 0.5, days * 0.25]
-    : [days * 0.5, n % 9 === 0 ? 3 : -4 - (n % 20), -60 - n]
+    : isActive
+      ? [days * 0.5, -4 - (n % 20), -60 - n]
+      : [-8 - (n % 12), -30 - (n % 20), -60 - n]
   texts.milestones[service].forEach((title, i) => {
     const at = due[i] ?? 0
     const reached = isCompleted || (i === 0 && isActive)
@@ -151,7 +154,7 @@ function addRequests({ rows, project, n, client, lead }: Context): void {
     const subject = { id: project.id, name: `${project.name}: ${request.title}` }
     rows.requests.push({
       ...{ id: requestId, projectId: project.id, ...request, state, answer },
-      dueOn: dateAgo(i === 2 ? (n % 11 === 0 ? 2 : -5 - (n % 15)) : askedDays - 10),
+      dueOn: dateAgo(i === 2 ? -5 - (n % 15) : askedDays - 10),
       ...{ submittedBy: submittedAt && client.uid, submittedAt: submittedAt },
       decidedAt: state === 'accepted' ? acceptedAt : null,
       ...{ createdAt: askedAt, updatedAt: submittedAt ?? askedAt },
@@ -176,7 +179,8 @@ const UNREAD = [7, 23]
 function addMessages({ rows, staff, people, project, n, client, lead }: Context): void {
   const conversations = texts.conversations[project.service]
   const conversation = conversations[n % conversations.length] ?? []
-  const started = ago(Math.min(project.days * 0.6, 2 + ((n * 3) % 24))).getTime()
+  const startedDays = UNREAD.includes(n) ? 1.5 : Math.min(project.days * 0.6, 2 + ((n * 3) % 24))
+  const started = ago(startedDays).getTime()
   const at = conversation.map((_, i) => new Date(started + i * 5 * 3_600_000))
   conversation.forEach((text, i) => {
     const side = i % 2 === 0 ? 'client' : 'firm'
@@ -236,14 +240,13 @@ function addInvoices({
       rows.invoices.push({ ...common, status: 'draft', createdAt: ago(1 + (n % 4)) })
       return
     }
-    // All overdue invoices but one are overdue by a week at most.
-    const paid = days > 27 || (days > 10 && n % 3 !== 0)
+    const paid = days >= DUE_DAYS || (days > 10 && n % 3 !== 0)
     const paidDaysAgo = Math.max(1, days - 9 - (n % 8))
     const issuedOn = dateAgo(days)
     rows.invoices.push({
       ...{ ...common, status: paid ? 'paid' : 'sent', issuedOn, dueOn: addDays(issuedOn, DUE_DAYS) },
       ...{ projectTitle: project.name, paidOn: paid ? dateAgo(paidDaysAgo) : null },
-      ...{ remindedAt: !paid && days > DUE_DAYS ? ago(2) : null, createdAt: ago(days) },
+      ...{ createdAt: ago(days) },
     })
     // `numberInvoices` fills in the name.
     const subject = { id: invoiceId, name: '' }

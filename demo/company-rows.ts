@@ -73,7 +73,7 @@ function addProject(rows: Rows, { project, people, staff, n, company }: NewProje
   rows.projects.push({
     ...{ id: projectId, title, description, status, clientId: main.uid, nextStep: next || null },
     ...{ createdAt: ago(days), updatedAt: ago(days / 9) },
-    leadId: n % 2 === 1 && !requested ? staff[1].uid : null,
+    leadId: requested ? null : staff[n % 2]?.uid,
     ...(requested
       ? { requestedService: serviceOptions[n % 5] ?? null, requestedBudget: budgetOptions[1] }
       : {}),

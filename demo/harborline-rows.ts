@@ -25,6 +25,7 @@ export function addHarborline(rows: Rows, staff: Staff): void {
     idByTitle.set(project.title, projectId)
     rows.projects.push({
       ...{ ...project, id: projectId, clientId: owner.id, createdAt: daysAgo(days), published: false },
+      leadId: staff[rows.projects.length % 2]?.uid,
     })
     for (const [title, due, reached] of milestones)
       rows.milestones.push({

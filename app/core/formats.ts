@@ -4,6 +4,7 @@ import { language } from '#content/language.ts'
 const MAX_DATE_FORMATS = 500
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<number, Intl.NumberFormat>()
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 const shortNumberFormats = new Map<number, Intl.NumberFormat>()
 
 /** Returns a cached date formatter. Without `locale` it uses the locale of the browser. */
@@ -18,6 +19,16 @@ export function getDateFormat(
     if (dateFormats.size >= MAX_DATE_FORMATS) dateFormats.clear()
     format = new Intl.DateTimeFormat(locale, options)
     dateFormats.set(key, format)
+  }
+  return format
+}
+
+export function getRelativeTimeFormat(locale: string): Intl.RelativeTimeFormat {
+  let format = relativeFormats.get(locale)
+  if (!format) {
+    if (relativeFormats.size >= MAX_DATE_FORMATS) relativeFormats.clear()
+    format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+    relativeFormats.set(locale, format)
   }
   return format
 }

@@ -14,7 +14,22 @@ const CURRENCY_DIGITS: Record<string, number> = {
 /** Returns the decimal places of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const getCurrencyDigits = (currency: string): number => CURRENCY_DIGITS[currency] ?? 2
 
-export const listCurrencies = (): string[] => Intl.supportedValuesOf('currency')
+const COMMON_CURRENCIES = 'EUR USD GBP CHF JPY CAD AUD'
+// Not taken from Intl, which also lists retired currencies and those of central banks, and differs between browsers.
+const OTHER_CURRENCIES = `
+  AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CDF CLP CNY
+  COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
+  IDR ILS INR IQD IRR ISK JMD JOD KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
+  MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN
+  PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND
+  TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+`
+
+/** Returns the codes of all currencies in use, the common ones first. */
+export const listCurrencies = (): string[] => [
+  ...COMMON_CURRENCIES.split(' '),
+  ...OTHER_CURRENCIES.trim().split(/\s+/),
+]
 
 export function formatDecimal(scaled: number, digits: number): string {
   const sign = scaled < 0 ? '-' : ''

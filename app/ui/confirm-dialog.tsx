@@ -158,7 +158,7 @@ export function ConfirmForm({
   form: string
   name: string
   title: string
-  choices: { button: string; value: string; look: Look }[]
+  choices: { button: string; value: string; look: Look | 'text' }[]
   /** Explains what will happen, and to whom. */
   children: ReactNode
 }) {
@@ -183,7 +183,7 @@ export function ConfirmForm({
           name={name}
           value={value}
           onClick={closeDialog}
-          className={`button button-${look}`}
+          className={look === 'text' ? 'tall-link px-2 cursor-pointer' : `button button-${look}`}
         >
           {button}
         </button>

@@ -3,6 +3,7 @@ import { getDateFormat } from '#app/core/formats.ts'
 import { formatReaderCookie, type Reader } from '#app/core/reader.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
+import { countDaysBetween, formatDaysAgo, formatRelativeTime, toCalendarDay } from './relative-time.ts'
 import { useViewer } from './viewer.ts'
 
 const firmReader: Reader = { locale: language.locale, timeZone: brand.timeZone }
@@ -40,13 +41,28 @@ export function useRememberReader() {
   }, [])
 }
 
-/** Date and time in the reader's locale and time zone. Names the zone while it may not be the reader's. */
-export function DateAndTime({ value }: { value: Date | string }) {
+/**
+ * Date and time in the reader's locale and time zone: 'yesterday, 3:55 PM' or '4 days ago' within a week, else absolute,
+ * as always with `exact`. Names the zone while it may not be the reader's.
+ */
+export function DateAndTime({ value, exact = false }: { value: Date | string; exact?: boolean }) {
   const reader = useReader()
   const moment = new Date(value)
   const { locale, timeZone } = reader
-  const text = getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
-  return <time dateTime={moment.toISOString()}>{reader === firmReader ? `${text} ${timeZone}` : text}</time>
+  const absolute = getDateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment)
+  const named = reader === firmReader ? `${absolute} ${timeZone}` : absolute
+  const relative = exact || reader === firmReader ? null : formatRelativeTime(moment, new Date(), reader)
+  return (
+    // The day can end between the server's output and hydration.
+    <time
+      dateTime={moment.toISOString()}
+      title={relative === null ? undefined : absolute}
+      className={relative === null ? undefined : 'relative-time'}
+      suppressHydrationWarning
+    >
+      {relative ?? named}
+    </time>
+  )
 }
 
 /**
@@ -79,8 +95,7 @@ export function IsoDate({ value }: { value: Date | string }) {
 /** Returns a function that converts a timestamp to the calendar day, such as `2026-11-20`, in the reader's time zone. */
 export function useToCalendarDay(): (moment: Date | string | number) => string {
   const { timeZone } = useReader()
-  // The Swedish locale formats dates as YYYY-MM-DD.
-  return (moment) => getDateFormat('sv-SE', { timeZone }).format(new Date(moment))
+  return (moment) => toCalendarDay(new Date(moment), timeZone)
 }
 
 export function TimeOfDay({ value }: { value: Date | string | number }) {
@@ -94,21 +109,10 @@ export function TimeOfDay({ value }: { value: Date | string | number }) {
   )
 }
 
-export function ShortDate({ value }: { value: Date | string }) {
+/** Day as a heading. With `relative`, 'Today' and 'Yesterday' in the site's language. */
+export function DayHeading({ day, relative = false }: { day: string; relative?: boolean }) {
   const { locale, timeZone } = useReader()
-  const moment = new Date(value)
-  const thisYear = moment.getUTCFullYear() === new Date().getUTCFullYear()
-  const style = { month: 'short', day: 'numeric', ...(thisYear ? {} : { year: 'numeric' as const }) } as const
-  const text = getDateFormat(locale, { ...style, timeZone }).format(moment)
-  return (
-    <time dateTime={moment.toISOString()} className="whitespace-nowrap">
-      {text}
-    </time>
-  )
-}
-
-export function DayHeading({ day }: { day: string }) {
-  const { locale } = useReader()
+  const passed = relative ? countDaysBetween(day, toCalendarDay(new Date(), timeZone)) : 2
   const format = getDateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
@@ -116,6 +120,13 @@ export function DayHeading({ day }: { day: string }) {
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const text = format.format(new Date(`${day}T00:00:00Z`))
-  return <time dateTime={day}>{text}</time>
+  const date = format.format(new Date(`${day}T00:00:00Z`))
+  const text = passed === 0 || passed === 1 ? capitalize(formatDaysAgo(passed, locale)) : date
+  return (
+    <time dateTime={day} suppressHydrationWarning>
+      {text}
+    </time>
+  )
 }
+
+const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase(language.locale) + text.slice(1)

@@ -31,7 +31,7 @@ export const invoicePageComponents: InvoiceComponents = {
   ),
   Heading: ({ title, status }) => (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
-      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      <h2 className="text-3xl sm:text-4xl">{title}</h2>
       {status && <InvoiceStatusBadge status={status} />}
     </div>
   ),
@@ -83,7 +83,7 @@ export const invoicePageComponents: InvoiceComponents = {
   ),
   TextSection: ({ title, text, facts = [] }) => (
     <section className="mt-8">
-      <h2 className="text-2xl mb-2">{title}</h2>
+      <h3 className="font-display text-2xl mb-2">{title}</h3>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere mb-3">{text}</p>
       <InvoiceTerms facts={facts} copyable />
     </section>

@@ -18,7 +18,7 @@ export function PageHeader({
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-3xl sm:text-4xl wrap-anywhere">{title}</h1>
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </div>
       {children && <div className="mt-2 max-w-prose text-soft">{children}</div>}
     </header>

@@ -10,16 +10,22 @@ export type Tab = {
   also?: string[]
 }
 
-/** Links between the pages of one record. Scrolls sideways on narrow screens, to the current tab. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const { pathname } = useLocation()
+/** Returns a ref for a strip of links that scrolls sideways to the current one, again when `shown` changes. */
+export function useScrollToCurrent(shown: string | null) {
   const strip = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path has another current tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter has another current link
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (strip.current && current)
       strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
+  }, [shown])
+  return strip
+}
+
+/** Links between the pages of one record. Scrolls sideways on narrow screens, to the current tab. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { pathname } = useLocation()
+  const strip = useScrollToCurrent(pathname)
   return (
     <nav
       ref={strip}

@@ -65,7 +65,7 @@ export const harborlineProjects: HarborlineProject[] = [
     milestones: [
       ['Five years of bookings in one place', -74, -76],
       ['First forecast, tested against last year', -31, -27],
-      ['Planners use it at the north depot', -4],
+      ['Planners use it at the north depot', 4],
       ['All three depots, every Monday at six', 33],
       ['Handover to your own team', 68],
     ],

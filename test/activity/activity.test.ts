@@ -149,7 +149,8 @@ describe('the activity page', () => {
       'The Office',
       'edited the user',
       `href="/admin/clients/${client.id}"`,
-      'from 192.0.2.7',
+      '<dt class="text-soft">Network</dt>',
+      '192.0.2.7',
       '<dt class="text-soft">Company</dt>',
       '&lt;b&gt;Old&lt;/b&gt;',
     ])

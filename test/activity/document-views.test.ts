@@ -54,7 +54,9 @@ test('the activity log pages through changes and document views without gaps or 
     })),
   )
   const path = `/admin/activity?actor=${viewer.id}`
-  const times = (await readListPages(as(admin), path, /<time dateTime="([^"]+T[^"]+)"/g)).flat()
+  const times = (
+    await readListPages(as(admin), path, /(?<!<summary[^>]*><span[^>]*>)<time dateTime="([^"]+T[^"]+)"/g)
+  ).flat()
   expect(times).toHaveLength(150)
   expect(times).toEqual(times.toSorted().toReversed())
 })

@@ -37,3 +37,16 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   await expect(page.getByText('Milestone deleted.')).toBeVisible()
   await expect(page.getByText('No milestones yet.')).toBeVisible()
 })
+
+test('Post Update on a project leads to its open form, ready to type', async ({ page }) => {
+  const id = await createProject(page, { title: 'A warm store', description: 'Keeps warm.' })
+  await openPage(page, `/admin/projects/${id}`)
+  await page.getByRole('link', { name: 'Post Update' }).click()
+  await expect(page).toHaveURL(`/admin/projects/${id}/progress?add=update`)
+  const title = region(page, 'Updates').getByLabel('Title')
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Doors are hung')
+  await region(page, 'Updates').getByRole('textbox', { name: 'Text' }).fill('All four of them.')
+  await page.getByRole('button', { name: 'Post Update' }).click()
+  await expect(page.getByText('Update posted.')).toBeVisible()
+})

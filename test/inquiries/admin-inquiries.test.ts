@@ -31,7 +31,13 @@ describe('the list of inquiries', () => {
     await makeInquiry(db, { fullName: `Newer ${mark}`, projectBudget: null, createdAt })
     const html = await list({ search: mark })
     expect(html.indexOf(`Newer ${mark}`)).toBeLessThan(html.indexOf(`Older ${mark}`))
-    const words = ['Visitor &amp; Daughters', 'IT Strategy &amp; Architecture', '$10,000', 'not named', 'New']
+    const words = [
+      'Visitor &amp; Daughters',
+      'IT Strategy &amp; Architecture',
+      '$10,000',
+      'Not specified',
+      'New',
+    ]
     expectTexts(html, words)
   })
 

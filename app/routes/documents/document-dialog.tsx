@@ -166,7 +166,7 @@ function DocumentLog({
             {` ${actionLabels[action]} v${version}`}
             <span className="text-soft">
               {' · '}
-              <DateAndTime value={at} />
+              <DateAndTime value={at} exact />
               {from && ` · ${t('from {from}', { from })}`}
             </span>
           </li>

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { findInvoiceForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { InvoiceSheet } from '#app/domain/invoices/invoice-sheet.tsx'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -6,6 +6,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,13 +21,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function ClientInvoicePage({ loaderData: { invoice } }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Link to={href('/client/invoices')} className="tall-link">
-          {t('Invoices')}
-        </Link>
-        <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
-          {t('Download PDF')}
-        </a>
+      <div className="no-print">
+        <PageHeader
+          title={t('Invoice {number}', { number: invoice.number ?? '' })}
+          back={{ to: href('/client/invoices'), text: t('Invoices') }}
+          actions={
+            <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-brass">
+              {t('Download PDF')}
+            </a>
+          }
+        />
       </div>
       <article className="bg-surface border border-line p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />

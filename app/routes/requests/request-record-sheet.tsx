@@ -111,7 +111,7 @@ const Checksum = ({ children }: { children: string | null }) => (
 /** Local time with UTC in parentheses, because records are read in several time zones. */
 const LocalAndUtcTime = ({ at }: { at: Date }) => (
   <>
-    <DateAndTime value={at} />
+    <DateAndTime value={at} exact />
     {` (${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC)`}
   </>
 )

@@ -67,7 +67,7 @@ function Timeline({
           <line
             x1={`${todayAt}%`}
             x2={`${todayAt}%`}
-            y1="0"
+            y1={axis - 9}
             y2={axis + 12}
             strokeDasharray="2 3"
             className="stroke-accent"

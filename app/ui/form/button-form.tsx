@@ -13,7 +13,8 @@ export function ButtonForm({
   /** Accessible name that replaces the button's text, to tell similar buttons apart. */
   label?: string
   fields?: Record<string, string>
-  look?: 'line' | 'brass' | 'danger'
+  /** `menu` in a menu. */
+  look?: 'line' | 'brass' | 'danger' | 'menu'
   wide?: boolean
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
   const sending = useIsSubmitting(fields.intent, fields.entry)
@@ -26,7 +27,7 @@ export function ButtonForm({
         type="submit"
         disabled={sending}
         aria-label={label}
-        className={`button button-${look} ${wide ? 'w-full' : ''}`}
+        className={look === 'menu' ? 'menu-item' : `button button-${look} ${wide ? 'w-full' : ''}`}
       >
         {button}
       </button>

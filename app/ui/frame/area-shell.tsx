@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { t } from '#app/texts.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
 import { AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
 import { Menu } from './menu.tsx'
@@ -95,9 +96,7 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
     <Menu
       button={
         <>
-          <span className="grid place-items-center size-8 rounded-full bg-ink-raised border border-ink-edge text-xs font-semibold">
-            {getInitials(name ?? '')}
-          </span>
+          <Avatar name={name ?? ''} look="size-8 bg-ink-raised border-ink-edge text-xs" />
           <span className="sr-only"> {t('Your account')}</span>
         </>
       }
@@ -109,12 +108,6 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
       </Link>
     </Menu>
   )
-}
-
-function getInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
 }
 
 /** Frame of portal and admin area: compact header and footer with the same width and left edge as the page. */

@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { t } from '#app/texts.ts'
+import { useScrollToCurrent } from '#app/ui/tabs.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
 
 export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc'; after: string | null }
@@ -41,7 +42,7 @@ export function SortableColumnHeader({
       <Link
         to={linkTo({ sort: column.sort, direction: next, after: null })}
         preventScrollReset
-        className="inline-flex items-center min-h-11 gap-1 hover:text-text"
+        className={`inline-flex items-center min-h-11 gap-1 hover:text-text ${column.atEnd ? 'flex-row-reverse' : ''}`}
       >
         {column.text}
         <span aria-hidden="true" className="w-3">
@@ -109,7 +110,7 @@ export function ListSearch({
       preventScrollReset
       className="flex flex-wrap items-end gap-2 w-full sm:w-auto"
     >
-      <div className="grow max-sm:basis-full">
+      <div className="relative grow max-sm:basis-full">
         <label htmlFor="search" className="sr-only">
           {label}
         </label>
@@ -121,16 +122,36 @@ export function ListSearch({
           maxLength={255}
           defaultValue={search}
           placeholder={label}
-          className="field-control sm:min-w-96"
+          className="field-control pr-12 sm:min-w-96"
         />
+        <SearchButton />
       </div>
       <HiddenFields of={keep} />
-      <button type="submit" className="button button-line">
-        {t('Search')}
-      </button>
     </Form>
   )
 }
+
+/** Magnifier at the end of a search field. */
+const SearchButton = () => (
+  <button
+    type="submit"
+    className="absolute right-0 bottom-0 grid place-items-center size-11 cursor-pointer text-soft hover:text-text focus-visible:-outline-offset-3"
+  >
+    <svg
+      aria-hidden="true"
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+    >
+      <circle cx="7.5" cy="7.5" r="5.25" />
+      <path d="m11.5 11.5 5 5" />
+    </svg>
+    <span className="sr-only">{t('Search')}</span>
+  </button>
+)
 
 /** Links that filter a list by one query parameter, or clear the filter. */
 export function FilterLinks({
@@ -148,14 +169,18 @@ export function FilterLinks({
 }) {
   const linkTo = useListLink()
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-x-1">
+    <nav
+      ref={useScrollToCurrent(value)}
+      aria-label={label}
+      className="relative flex gap-x-1 max-w-full overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+    >
       {choices.map((choice) => (
         <Link
           key={choice.text}
           to={linkTo({ [name]: choice.value, [page]: null })}
           preventScrollReset
           aria-current={choice.value === value ? 'true' : undefined}
-          className={`inline-flex items-center min-h-11 px-3 border-b-2 ${
+          className={`inline-flex shrink-0 items-center min-h-11 px-3 border-b-2 focus-visible:-outline-offset-2 ${
             choice.value === value
               ? 'border-brass font-semibold'
               : 'border-transparent text-soft hover:text-text'

@@ -3,6 +3,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { activityActions, documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
 import type { ActivityRow } from '#app/domain/activity-log/activity-log.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -27,12 +28,16 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
       {[...days].map(([day, entries]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="font-sans text-sm font-semibold text-soft mb-1.5">
-            <DayHeading day={day} />
+            <DayHeading day={day} relative />
           </h2>
           <ol className="bg-surface border border-line divide-y divide-line">
-            {entries.map((row) => (
-              <ActivityEntry key={row.id} row={row} clients={clients} />
-            ))}
+            {listBursts(entries).map(([row, ...more]) =>
+              more.length > 0 ? (
+                <ActivityBurst key={row.id} rows={[row, ...more]} clients={clients} />
+              ) : (
+                <ActivityEntry key={row.id} row={row} clients={clients} />
+              ),
+            )}
           </ol>
         </section>
       ))}
@@ -40,40 +45,97 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
   )
 }
 
+type Burst = [ActivityRow, ...ActivityRow[]]
+const MIN_BURST_ROWS = 3
+
+/** Groups three or more consecutive entries of one person with the same action. */
+function listBursts(rows: ActivityRow[]): Burst[] {
+  const runs: Burst[] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    if (run && run[0].actorUid === row.actorUid && run[0].action === row.action) run.push(row)
+    else runs.push([row])
+  }
+  return runs.flatMap((run) => (run.length >= MIN_BURST_ROWS ? [run] : run.map((row): Burst => [row])))
+}
+
+function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
+  const [row] = rows
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex flex-wrap sm:flex-nowrap items-center gap-x-4 min-h-12 px-3 py-1.5 cursor-pointer list-none [&::-webkit-details-marker]:hidden hover:bg-text/4">
+          <ActivityTime row={row} />
+          <span className="flex items-center gap-3 grow min-w-0 max-sm:order-last max-sm:basis-full">
+            <Avatar name={row.actorName} />
+            <span className="wrap-anywhere">
+              <strong className="font-semibold">{row.actorName}</strong>
+              {` ${formatAction(row)} `}
+              <span className="text-soft">{`· ${rows.length} times`}</span>
+            </span>
+          </span>
+          <span aria-hidden="true" className="w-8 text-center text-soft text-xl group-open:rotate-90">
+            ›
+          </span>
+        </summary>
+        <ol className="border-t border-line divide-y divide-line bg-paper">
+          {rows.map((one) => (
+            <ActivityEntry key={one.id} row={one} clients={clients} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+const ActivityTime = ({ row }: { row: ActivityRow }) => (
+  <span className="sm:w-16 shrink-0 text-sm text-soft">
+    <TimeOfDay value={row.createdAt} />
+  </span>
+)
+
 function ActivityEntry({ row, clients }: { row: ActivityRow; clients: string[] }) {
-  const linkTo = useListLink()
   const changed = (row.before || row.after) && !isDocumentView(row.action)
   return (
-    <li className={`relative px-3 ${changed ? 'pr-20' : ''}`}>
-      <div className="flex flex-wrap sm:flex-nowrap items-baseline gap-x-4 py-2.5 min-h-11">
-        <span className="sm:w-16 shrink-0 text-sm text-soft">
-          <TimeOfDay value={row.createdAt} />
-        </span>
-        <p className="max-sm:order-last max-sm:basis-full grow min-w-0 wrap-anywhere">
-          {row.actorUid && clients.includes(row.actorUid) ? (
-            <ClientLink uid={row.actorUid} className="font-semibold hover:underline">
-              {row.actorName}
-            </ClientLink>
-          ) : row.actorUid ? (
-            <Link
-              to={linkTo({ actor: row.actorUid, after: null })}
-              title="Show only this person's activity"
-              className="font-semibold hover:underline"
-            >
-              {row.actorName}
-            </Link>
-          ) : (
-            <strong className="font-semibold">{row.actorName}</strong>
-          )}{' '}
-          {formatAction(row)}{' '}
-          {row.subjectId !== row.actorUid && <ActivitySubject row={row} clients={clients} />}
-        </p>
-        {row.fromAddress && (
-          <span className="shrink-0 text-sm text-soft tabular-nums">{`from ${row.fromAddress}`}</span>
-        )}
+    <li className="relative px-3 pr-14">
+      <div className="flex flex-wrap sm:flex-nowrap items-center gap-x-4 py-1.5 min-h-12">
+        <ActivityTime row={row} />
+        <div className="flex items-center gap-3 max-sm:order-last max-sm:basis-full grow min-w-0">
+          <Avatar name={row.actorName} />
+          <p className="min-w-0 wrap-anywhere">
+            <ActivityActor row={row} clients={clients} /> {formatAction(row)}{' '}
+            {row.subjectId !== row.actorUid && <ActivitySubject row={row} clients={clients} />}
+          </p>
+        </div>
       </div>
-      {changed && <ActivityChanges before={row.before ?? {}} after={row.after ?? {}} />}
+      {(changed || row.fromAddress) && (
+        <ActivityDetails
+          before={(changed && row.before) || {}}
+          after={(changed && row.after) || {}}
+          network={row.fromAddress}
+        />
+      )}
     </li>
+  )
+}
+
+function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }) {
+  const linkTo = useListLink()
+  if (!row.actorUid) return <strong className="font-semibold">{row.actorName}</strong>
+  if (clients.includes(row.actorUid))
+    return (
+      <ClientLink uid={row.actorUid} className="font-semibold hover:underline">
+        {row.actorName}
+      </ClientLink>
+    )
+  return (
+    <Link
+      to={linkTo({ actor: row.actorUid, after: null })}
+      title="Show only this person's activity"
+      className="font-semibold hover:underline"
+    >
+      {row.actorName}
+    </Link>
   )
 }
 
@@ -112,14 +174,23 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
 
 type ChangedFields = Record<string, unknown>
 
-function ActivityChanges({ before, after }: { before: ChangedFields; after: ChangedFields }) {
+/** Changed fields and the network of an entry. */
+function ActivityDetails({
+  before,
+  after,
+  network,
+}: {
+  before: ChangedFields
+  after: ChangedFields
+  network: string | null
+}) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <details>
-      <summary className="absolute top-0 right-3 text-sm text-link cursor-pointer min-h-11 inline-flex items-center">
-        Details
+      <summary className="absolute top-0.5 right-1.5 grid place-items-center size-11 text-link cursor-pointer">
+        <span className="sr-only">Details</span>
       </summary>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-20">
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-30">
         {names.map((name) => (
           <div key={name} className="contents">
             <dt className="text-soft">{formatFieldName(name)}</dt>
@@ -142,6 +213,12 @@ function ActivityChanges({ before, after }: { before: ChangedFields; after: Chan
             </dd>
           </div>
         ))}
+        {network && (
+          <div className="contents">
+            <dt className="text-soft">Network</dt>
+            <dd className="tabular-nums wrap-anywhere">{network}</dd>
+          </div>
+        )}
       </dl>
     </details>
   )

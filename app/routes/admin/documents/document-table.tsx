@@ -4,7 +4,7 @@ import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
-import { IsoDate, ShortDate } from '#app/ui/dates.tsx'
+import { IsoDate, LocalDate } from '#app/ui/dates.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { FilterLinks, useListLink } from '#app/ui/list/list-controls.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
@@ -49,7 +49,7 @@ function DocumentViewStatus({ document: { opened } }: { document: DocumentListRo
   return (
     <span className="text-sm">
       {'Viewed '}
-      <ShortDate value={opened.at} />
+      <LocalDate value={opened.at} />
       {' by '}
       {opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by}
     </span>

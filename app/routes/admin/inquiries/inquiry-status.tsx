@@ -8,6 +8,7 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { InquiryFormResult } from './inquiry-actions.server.ts'
 
@@ -53,50 +54,39 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
   )
 }
 
-export function InquiryArchive({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
-  const mine = answer && ['archive', 'bring-back'].includes(answer.intent) ? answer : undefined
-  return (
-    <PageSection id="archive" title="Archive">
-      <div className="grid gap-3 justify-items-start">
-        <Notice of={mine} tone="good">
-          {mine?.notice}
-        </Notice>
-        <Notice of={mine} tone="bad">
-          {getFormError(mine)}
-        </Notice>
-        {inquiry.archivedAt ? (
-          <ButtonForm button="Unarchive" fields={{ intent: 'bring-back' }} />
-        ) : (
-          <ButtonForm button="Archive" fields={{ intent: 'archive' }} />
-        )}
-      </div>
-    </PageSection>
-  )
-}
+const MENU_INTENTS = ['archive', 'bring-back', 'delete']
 
-export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
-  const { fullName, clientId, replies, deletedOn } = inquiry
-  const mine = findFormOutcome(answer, 'delete')
-  const answers =
-    replies.length > 0 ? `${replies.length === 1 ? '1 reply' : `${replies.length} replies`}, ` : ''
+/** Result of an action of `InquiryMenu`. */
+export function InquiryMenuNotice({ answer }: { answer: InquiryFormResult }) {
+  const mine = answer && MENU_INTENTS.includes(answer.intent) ? answer : undefined
   return (
-    <PageSection id="deletion" title="Deletion">
+    <div className="mb-4 empty:hidden">
+      <Notice of={mine?.notice && mine} tone="good">
+        {mine?.notice}
+      </Notice>
       <Notice of={mine} tone="bad">
         {getFormError(mine)}
       </Notice>
-      <p className="mb-4 text-soft">
-        {clientId ? (
-          'Kept as long as the client’s account, because it led to an engagement.'
-        ) : (
-          <>
-            Deleted automatically on <LocalDate value={deletedOn} /> unless converted to a client.
-          </>
-        )}
-      </p>
+    </div>
+  )
+}
+
+export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
+  const { fullName, clientId, replies, archivedAt } = inquiry
+  const answers =
+    replies.length > 0 ? `${replies.length === 1 ? '1 reply' : `${replies.length} replies`}, ` : ''
+  return (
+    <RowMenu of={fullName}>
+      {archivedAt ? (
+        <ButtonForm button="Unarchive" look="menu" fields={{ intent: 'bring-back' }} />
+      ) : (
+        <ButtonForm button="Archive" look="menu" fields={{ intent: 'archive' }} />
+      )}
       <Confirm
         button="Delete"
         about={`the inquiry from ${fullName}`}
-        look="danger"
+        look="menu"
+        confirmLook="danger"
         confirm="Delete Permanently"
         title={`Delete the inquiry from ${fullName}?`}
         fields={{ intent: 'delete' }}
@@ -110,6 +100,18 @@ export function InquiryDeletion({ inquiry, answer }: { inquiry: Inquiry; answer:
             : 'Copies in mailboxes and backups aren’t affected.'}
         </p>
       </Confirm>
-    </PageSection>
+    </RowMenu>
   )
 }
+
+export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
+  <p className="mt-5 text-sm text-soft">
+    {clientId ? (
+      'Kept as long as the client’s account, because it led to an engagement.'
+    ) : (
+      <>
+        Deleted automatically on <LocalDate value={deletedOn} /> unless converted to a client.
+      </>
+    )}
+  </p>
+)

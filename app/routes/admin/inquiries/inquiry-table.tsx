@@ -31,7 +31,7 @@ const inquiryColumns: Column<InquiryRow>[] = [
   {
     head: 'Budget',
     className: 'whitespace-nowrap',
-    cell: (inquiry) => inquiry.projectBudget ?? 'not named',
+    cell: (inquiry) => inquiry.projectBudget ?? 'Not specified',
   },
   {
     head: 'Received',

@@ -25,7 +25,7 @@ import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
 import { handleInquiryForm, type InquiryFormResult } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
-import { InquiryArchive, InquiryDeletion, InquiryStatusForm } from './inquiry-status.tsx'
+import { InquiryMenu, InquiryMenuNotice, InquiryRetention, InquiryStatusForm } from './inquiry-status.tsx'
 import { InquiryStatusBadge } from './inquiry-table.tsx'
 
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
@@ -119,7 +119,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
     ['Company', inquiry.companyName],
     ['Phone', inquiry.phoneNumber],
     ['Service', inquiry.serviceOfInterest],
-    ['Budget', inquiry.projectBudget ?? 'not named'],
+    ['Budget', inquiry.projectBudget ?? 'Not specified'],
   ]
   return (
     <>
@@ -133,13 +133,14 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             {inquiry.status === 'New' && (
               <ButtonForm
                 button="Start Conversation"
-                look="brass"
                 fields={{ intent: 'status', status: 'In conversation', version: inquiry.statusVersion }}
               />
             )}
+            <InquiryMenu inquiry={inquiry} />
           </>
         }
       />
+      <InquiryMenuNotice answer={actionData} />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <section aria-label="Inquiry details" className="bg-surface border border-line p-5 sm:p-6">
@@ -160,6 +161,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
               {inquiry.message}
             </p>
+            <InquiryRetention inquiry={inquiry} />
           </section>
           <InquiryReplies inquiry={inquiry} replyId={replyId} answer={actionData} />
         </div>
@@ -167,8 +169,6 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
           <InquiryStatusForm key={inquiry.status} inquiry={inquiry} answer={actionData} />
           <InquiryClient inquiry={inquiry} answer={actionData} />
           <InquiryNotes inquiry={inquiry} answer={actionData} />
-          <InquiryArchive inquiry={inquiry} answer={actionData} />
-          <InquiryDeletion inquiry={inquiry} answer={actionData} />
         </div>
       </div>
     </>

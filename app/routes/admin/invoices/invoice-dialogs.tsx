@@ -69,6 +69,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
 export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
     button="Mark as Unpaid"
+    look="menu"
     confirm="Mark as Unpaid"
     title={`Mark invoice ${number} as unpaid?`}
     fields={{ intent: 'reopen' }}
@@ -80,7 +81,8 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
     button="Void"
-    look="danger"
+    look="menu"
+    confirmLook="danger"
     confirm="Void Invoice"
     title={`Void invoice ${number}?`}
     fields={{ intent: 'void' }}

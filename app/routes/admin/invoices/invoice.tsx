@@ -20,9 +20,10 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
-import { BackLink, PageHeader } from '#app/ui/page-header.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invoice.ts'
 import { handleInvoiceForm } from './invoice-actions.server.ts'
 import {
@@ -34,55 +35,83 @@ import {
 import { InvoiceEditor } from './invoice-editor.tsx'
 import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 
-export function SentInvoice({ invoice, today }: { invoice: AdminInvoice; today: string }) {
+const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'
+
+export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
   const reminding = useIsSubmitting('remind')
-  const { id, number, stored, status, remindedAt } = invoice
+  const { id, number, stored, status } = invoice
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <a href={href('/api/invoices/:id/pdf', { id })} className="button button-brass">
-          Download PDF
-        </a>
-        {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
-        {stored === 'sent' && <MarkInvoicePaidDialog invoice={invoice} today={today} />}
-        {status === 'Overdue' && (
-          <Form method="post" action=".">
-            <input type="hidden" name="intent" value="remind" />
-            <button type="submit" disabled={reminding} className="button button-line">
-              Send Reminder
-            </button>
-          </Form>
-        )}
-        {invoice.clientId && (
-          <Link
-            to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
-            className="button button-line"
-          >
-            Duplicate
-          </Link>
-        )}
-        {stored === 'sent' && <VoidInvoiceDialog number={number} />}
-      </div>
-      <p className="mt-4 mb-6 text-soft wrap-anywhere">
-        {invoice.clientId ? (
-          <>
-            Sent to <ClientLink uid={invoice.clientId}>{invoice.client}</ClientLink>
-            {`, ${invoice.clientEmail}`}
-            {invoice.copyTo.length > 0 && ` · CC ${joinList(invoice.copyTo)}`}
-          </>
-        ) : (
-          'The client’s account is closed.'
-        )}
-        {remindedAt && (
-          <>
-            Last reminder: <DateAndTime value={remindedAt} />
-          </>
-        )}
-      </p>
-      <article className="max-w-4xl bg-surface border border-line p-5 sm:p-9">
+      {isOpen(invoice) && <MarkInvoicePaidDialog invoice={invoice} today={today} look="brass" />}
+      {status === 'Overdue' && (
+        <Form method="post" action=".">
+          <input type="hidden" name="intent" value="remind" />
+          <button type="submit" disabled={reminding} className="button button-line">
+            Send Reminder
+          </button>
+        </Form>
+      )}
+      <a
+        href={href('/api/invoices/:id/pdf', { id })}
+        className={`button ${isOpen(invoice) ? 'button-line' : 'button-brass'}`}
+      >
+        Download PDF
+      </a>
+      {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
+        <RowMenu of={`invoice ${number}`}>
+          {invoice.clientId && (
+            <Link
+              to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
+              className="menu-item"
+            >
+              Duplicate
+            </Link>
+          )}
+          {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
+          {isOpen(invoice) && <VoidInvoiceDialog number={number} />}
+        </RowMenu>
+      )}
+    </>
+  )
+}
+
+export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
+  const { clientId, client, clientEmail, copyTo, remindedAt } = invoice
+  return (
+    <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
+      <article className="bg-surface border border-line p-5 sm:p-9">
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>
-    </>
+      <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
+        <div>
+          <dt className="text-soft">Sent to</dt>
+          <dd>
+            {clientId ? (
+              <>
+                <ClientLink uid={clientId}>{client}</ClientLink>
+                <span className="block">{clientEmail}</span>
+              </>
+            ) : (
+              'The client’s account is closed.'
+            )}
+          </dd>
+        </div>
+        {copyTo.length > 0 && (
+          <div>
+            <dt className="text-soft">CC</dt>
+            <dd>{joinList(copyTo)}</dd>
+          </div>
+        )}
+        {remindedAt && (
+          <div>
+            <dt className="text-soft">Last reminder</dt>
+            <dd>
+              <DateAndTime value={remindedAt} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
   )
 }
 
@@ -132,12 +161,18 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const shownInForm = client && actionData?.intent === 'save'
   return (
     <>
-      {draft ? <PageHeader title={formatInvoiceTitle(invoice)} back={back} /> : <BackLink {...back} />}
+      <div className={draft ? '' : 'no-print'}>
+        <PageHeader
+          title={formatInvoiceTitle(invoice)}
+          back={back}
+          actions={!draft && <SentInvoiceActions invoice={invoice} today={loaderData.today} />}
+        />
+      </div>
       <div className="grid gap-4 mb-4 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
         <FormMessage>{!shownInForm && getFirstError(actionData)}</FormMessage>
       </div>
-      {!draft && <SentInvoice invoice={invoice} today={loaderData.today} />}
+      {!draft && <SentInvoice invoice={invoice} />}
       {draft && !client && (
         <ClientSearch found={loaderData.found} search={loaderData.search} keep={{ choose: 'client' }} />
       )}

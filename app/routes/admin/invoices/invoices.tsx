@@ -26,15 +26,21 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     title: true,
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
-      <Link to={href('/admin/invoices/:id', { id })} className="row-link whitespace-nowrap">
+      <Link
+        to={href('/admin/invoices/:id', { id })}
+        className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
+      >
         {number ?? 'Draft'}
-        {!number && <span className="sr-only"> for {client}</span>}
+        {!number && <span className="sr-only @max-[56rem]:hidden"> for {client}</span>}
+        {/* On a card the client is part of its title. */}
+        <span className="hidden @max-[56rem]:inline">, {client}</span>
       </Link>
     ),
   },
   {
     head: 'Client',
     share: 'medium',
+    card: 'none',
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
   { head: 'Project', share: 'large', cell: ({ project }) => project },

@@ -11,15 +11,18 @@ export const MarkInvoicePaidDialog = ({
   invoice: { id, number, total, currency },
   today,
   of,
+  look = 'line',
   action = '.',
 }: {
   invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
   today: string
   of?: string
+  look?: 'line' | 'brass'
   action?: FormProps['action']
 }) => (
   <Confirm
     button="Mark as Paid"
+    look={look}
     {...(of ? { about: of } : {})}
     title={`Mark invoice ${number} as paid?`}
     fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}

@@ -23,7 +23,7 @@ const dueItemBadges = {
   milestone: { label: 'Milestone', meaning: 'active' },
 } as const
 
-/** Items that are overdue or due within a week. Invoices can be marked as paid here, with undo. */
+/** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, with undo. */
 export function DueList({
   due,
   today,
@@ -49,7 +49,7 @@ export function DueList({
         <LocalDate value={one.day} />
       </>
     ),
-    action: one.kind === 'invoice' && one.total !== null && one.currency && (
+    action: one.kind === 'invoice' && one.late && one.total !== null && one.currency && (
       <MarkInvoicePaidDialog
         invoice={{ id: one.id, number: one.title, total: one.total, currency: one.currency }}
         today={today}
@@ -112,7 +112,7 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       title: one.title,
       about: [one.who, one.place === one.title ? null : one.place],
       end: <TimeOfDay value={one.at} />,
-      group: before && dayOf(before.at) === day ? null : <DayHeading day={day} />,
+      group: before && dayOf(before.at) === day ? null : <DayHeading day={day} relative />,
     }
   })
   return <OverviewList id="happened" title="Recent activity" items={items} />

@@ -7,7 +7,7 @@ import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, handOver, publish } = question
   const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
-  const confirm = { button: yes, value: token, look: publish ? 'line' : 'brass' } as const
+  const confirm = { button: yes, value: token, look: publish ? 'text' : 'brass' } as const
   const caseStudy = { button: 'Make a Case Study', value: 'case-study', look: 'brass' } as const
   return (
     <ConfirmForm

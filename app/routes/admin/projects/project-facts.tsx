@@ -37,7 +37,7 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           </Link>
         </ProjectFact>
         <ProjectFact term="Started">
-          <DateAndTime value={createdAt} />
+          <LocalDate value={createdAt} />
         </ProjectFact>
         {due && (
           <ProjectFact term="Next milestone">

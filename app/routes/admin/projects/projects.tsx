@@ -77,7 +77,11 @@ const projectColumns: Column<ProjectRow>[] = [
       </>
     ),
   },
-  { head: 'Lead', share: 'medium', cell: ({ lead }) => lead ?? <span className="text-soft">None</span> },
+  {
+    head: 'Lead',
+    className: 'whitespace-nowrap',
+    cell: ({ lead }) => lead ?? <span className="text-soft">None</span>,
+  },
   {
     head: 'Next milestone',
     share: 'medium',

@@ -147,7 +147,7 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
             : 'No one is on this project yet, so no emails will be sent.'}
       </p>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
-        <div className="min-w-0 grid gap-4">
+        <div className="min-w-0 grid gap-4 grid-cols-[minmax(0,1fr)]">
           <RequestProgress {...counts} />
           <RequestList
             project={project.id}

@@ -96,7 +96,7 @@ export function UserList({
         <ListSearch label="Search users by name, company or email" search={query.search} keep={keep} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
-        <div className="flex flex-wrap gap-x-5">
+        <div className="flex flex-wrap gap-x-5 min-w-0">
           <FilterLinks label="Filter users" name="show" value={query.show ?? null} choices={filterChoices} />
           <SignInOrderLink query={query} />
         </div>

@@ -52,7 +52,7 @@ function AddPersonSection({
           intent="add"
           button="Add to Project"
           sendingText="Adding..."
-          className="grid gap-4"
+          className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-sends:col-span-full"
         >
           {(fields) => (
             <>
@@ -152,11 +152,11 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
         Changes take effect immediately.
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        <ProjectMembersSection title={project.title} people={people} query={query} answer={actionData} />
-        <div className="grid gap-8">
+        <div className="grid gap-10">
+          <ProjectMembersSection title={project.title} people={people} query={query} answer={actionData} />
           <AddPersonSection figures={people.figures} answer={actionData} />
-          <ProjectLeadSection people={people} answer={actionData} />
         </div>
+        <ProjectLeadSection people={people} answer={actionData} />
       </div>
     </>
   )

@@ -1,0 +1,21 @@
+/** Initials of a person in a circle, beside the name as text. */
+export const Avatar = ({
+  name,
+  look = 'size-7 bg-paper border-line text-[0.6875rem] text-soft',
+}: {
+  name: string
+  look?: string
+}) => (
+  <span
+    aria-hidden="true"
+    className={`grid place-items-center shrink-0 rounded-full border font-semibold ${look}`}
+  >
+    {getInitials(name)}
+  </span>
+)
+
+function getInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

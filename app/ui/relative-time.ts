@@ -1,0 +1,35 @@
+import { getDateFormat, getRelativeTimeFormat } from '#app/core/formats.ts'
+import type { Reader } from '#app/core/reader.ts'
+import { language } from '#content/language.ts'
+
+const DAY_MS = 86_400_000
+const RELATIVE_DAYS = 7
+
+/** Returns the calendar day of a moment in a time zone. The Swedish locale formats dates as YYYY-MM-DD. */
+export const toCalendarDay = (moment: Date, timeZone: string): string =>
+  getDateFormat('sv-SE', { timeZone }).format(moment)
+
+export const countDaysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+/**
+ * Returns 'today', 'yesterday' or '3 days ago': in the reader's locale if it is of the site's language, because the words
+ * stand in sentences of the site.
+ */
+export function formatDaysAgo(days: number, locale: string): string {
+  const [readerLanguage] = locale.split('-')
+  const inSiteLanguage = language.locale.split('-')[0] === readerLanguage ? locale : language.locale
+  return getRelativeTimeFormat(inSiteLanguage).format(-days, 'day')
+}
+
+/**
+ * Returns 'today, 3:55 PM', 'yesterday, 3:55 PM' or '3 days ago' by the reader's calendar; null for the future and for
+ * what is a week old or older.
+ */
+export function formatRelativeTime(moment: Date, now: Date, { locale, timeZone }: Reader): string | null {
+  const days = countDaysBetween(toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone))
+  if (moment > now || days >= RELATIVE_DAYS) return null
+  const day = formatDaysAgo(days, locale)
+  if (days > 1) return day
+  return `${day}, ${getDateFormat(locale, { timeStyle: 'short', timeZone }).format(moment)}`
+}
