@@ -10,6 +10,7 @@ export const activityActions = {
   'user.changed': 'edited the user',
   'user.changed-profile': 'edited their own profile',
   'user.changed-security': 'changed how they sign in',
+  'user.changed-notifications': 'changed which emails they get',
   'user.invited': 'invited the client',
   'user.invited-colleague': 'invited the team member',
   'user.removed-colleague': 'removed the team member',
