@@ -102,6 +102,8 @@ export default [
       route('activity', 'routes/admin/activity/activity.tsx'),
       route('mail', 'routes/admin/emails/emails.tsx'),
       route('mail/:id', 'routes/admin/emails/email.tsx'),
+      route('templates', 'routes/admin/templates/templates.tsx'),
+      route('templates/:id', 'routes/admin/templates/template.tsx'),
       route('team', 'routes/admin/team/team.tsx'),
       route('system', 'routes/admin/system/system.tsx'),
       layout('routes/admin/security/layout.tsx', [

@@ -80,7 +80,7 @@ describe('staff who are not the administrator', () => {
       'There is no client account with this email.',
     )
     const inquiry = await makeInquiry(db, { email: other.email })
-    const conversion = { intent: 'client', title: 'No', status: 'Planned' }
+    const conversion = { intent: 'client', title: 'No', description: 'No.', status: 'Planned' }
     await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
     expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
   })

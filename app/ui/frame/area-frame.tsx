@@ -16,7 +16,7 @@ const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /**
  * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
- * names the number of `NavCounts` that is shown beside it. `also`: further paths on which it is active.
+ * names the number of `NavCounts` that is shown beside it. `also`: beginnings of further paths on which it is active.
  */
 export type AreaLink = { to: string; text: string; end?: boolean; count?: string; also?: string[] }
 
@@ -107,7 +107,7 @@ function SideLink({
       prefetch="intent"
       className={({ isActive }) =>
         `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
-          isActive || also.includes(pathname)
+          isActive || also.some((path) => pathname.startsWith(path))
             ? 'border-brass font-semibold'
             : 'border-transparent text-soft hover:text-text'
         }`
