@@ -527,6 +527,7 @@ export const notificationKinds = [
   'shared',
   'uploaded',
   'receipt',
+  'invoice',
 ] as const
 
 /**
@@ -540,7 +541,7 @@ export const pendingNotifications = pgTable(
     /** Recipient; null means the administrator. */
     uid: text('uid').references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: notificationKinds }).notNull(),
-    /** Id of the update, request, message or document; a document's id is followed by the version. */
+    /** Id of the update, request, message, invoice or document; a document's id is followed by the version. */
     subjectId: text('subject_id').notNull(),
     version: integer('version').notNull().default(0),
     /** Held back for the recipient's daily digest. */

@@ -8,6 +8,7 @@ import {
   invoices,
   pendingObjects,
   requestLists,
+  textTemplates,
   users,
   usersRoles,
 } from '#db/schema.ts'
@@ -18,6 +19,7 @@ import { inquiries } from './seed/inquiries.ts'
 import { accountActivity, clientsWithAccount, kestrel, mara, planners } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
 import { requestList } from './seed/request-list.ts'
+import { templates } from './seed/templates.ts'
 import {
   createEmptyRows,
   daysAgo,
@@ -52,6 +54,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
     await insertRows(tx, rows)
     await numberInvoices(tx, rows)
     await tx.insert(requestLists).values(requestList)
+    await insertAll(tx, textTemplates, templates)
     const keys = rows.files.map(({ key }) => key)
     await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
     // The activity log is listed in the order of its ids.

@@ -115,6 +115,9 @@ export type Text =
   | 'Choose one of your projects, or none.'
   | 'Choose the document to approve.'
   | 'Choose what you need.'
+  | 'Choose when to email you.'
+  | 'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).'
+  | 'Choose which emails you get'
   | 'City'
   | 'Client'
   | 'Client Area'
@@ -153,6 +156,7 @@ export type Text =
   | 'Create new recovery codes'
   | 'Creating Account...'
   | 'Current password'
+  | 'Daily summary'
   | 'Dashboard'
   | 'Describe your project in a few words.'
   | 'Description'
@@ -268,6 +272,7 @@ export type Text =
   | 'Inquiry from {fullName}, {companyName}'
   | 'Invoice'
   | 'Invoice draft'
+  | "Invoice emails can't be turned off."
   | 'Invoice not found'
   | 'Invoice {number}'
   | 'Invoice {number} from {name}'
@@ -359,6 +364,7 @@ export type Text =
   | 'Notes'
   | 'Nothing can be saved right now.'
   | 'Nothing is saved yet. Please confirm first.'
+  | 'Notifications'
   | 'Number'
   | 'Off'
   | 'Older updates'
@@ -443,6 +449,7 @@ export type Text =
   | 'Project not found'
   | 'Project not found.'
   | 'Project request from {name}: {title}'
+  | 'Project updates'
   | 'Project {span}'
   | 'Projects'
   | 'QR code for your authenticator app'
@@ -482,8 +489,10 @@ export type Text =
   | 'Responses to your requests'
   | 'Results'
   | 'Retry'
+  | 'Right away'
   | 'Save Answer'
   | 'Save Profile'
+  | 'Save Settings'
   | 'Saved version:'
   | 'Saving...'
   | 'Say what should change.'
@@ -495,6 +504,7 @@ export type Text =
   | 'Search for'
   | "Search isn't responding right now. Please try again."
   | 'Searches {kinds}.'
+  | 'Security'
   | 'See All'
   | "See What's Needed"
   | 'Select a budget or leave it empty.'
@@ -524,6 +534,7 @@ export type Text =
   | 'Set a new password for {name}'
   | 'Set up an authenticator app'
   | 'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.'
+  | 'Settings saved.'
   | 'Shared by us'
   | 'Shared by {name}'
   | 'Show'
@@ -721,6 +732,7 @@ export type Text =
   | 'View Invoices'
   | 'Viewing as a client'
   | 'Void'
+  | 'We always email you about your account, its security and overdue invoices.'
   | "We can't continue without the following. If you have a question, or can't provide something, please reply to this email."
   | "We can't verify that you're human right now."
   | 'We can’t reach the server'
@@ -776,7 +788,15 @@ export type Text =
   | 'Welcome, {name}'
   | 'We’ll load this page when you’re back.'
   | 'What should change?'
+  | "What's new"
   | 'When'
+  | 'When clients answer, submit or approve something on your projects.'
+  | 'When clients upload documents to your projects.'
+  | 'When someone shares a document with you, and receipts for your uploads.'
+  | 'When someone writes on one of your projects.'
+  | 'When we need something from you, and reminders.'
+  | 'When we post an update on your projects.'
+  | "When we send you an invoice. The daily summary doesn't include the PDF."
   | 'Withdraw'
   | 'Withdraw version {version}?'
   | 'Write a message'
@@ -786,6 +806,7 @@ export type Text =
   | 'You'
   | 'You already have an account'
   | 'You already have an account with {name}'
+  | 'You always get emails about your account and its security.'
   | 'You are not authorized to perform this action.'
   | 'You are signed in and can close this window.'
   | "You are viewing the portal as {name}. It's read-only."
@@ -839,6 +860,8 @@ export type Text =
   | "Your answer wasn't sent:"
   | "Your browser didn't let us copy. Please select {what} yourself."
   | "Your current password isn't right."
+  | 'Your daily summary'
+  | 'Your daily summary from {name}'
   | 'Your data'
   | 'Your details'
   | 'Your email address was changed'
@@ -914,6 +937,7 @@ export type Text =
   | '{count} messages'
   | '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.'
   | '{count} milestones'
+  | '{count} new invoices'
   | '{count} new messages'
   | '{count} open requests'
   | '{count} others'
@@ -958,6 +982,7 @@ export type Text =
   | '{name} submitted:'
   | '{name}, home'
   | '{next} · Due {day}'
+  | '{number}: {total}, due on {dueOn}'
   | '{requests} will be closed for the client. They reopen if you unarchive the project.'
   | '{requests} will be closed for the clients. They reopen if you unarchive the projects.'
   | "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email."

@@ -23,3 +23,13 @@ export const formatMoment = (moment: Date): string =>
   `${getDateFormat(language.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: brand.timeZone }).format(moment)} (${brand.timeZone})`
 
 export const daysFromToday = (days: number): string => addDays(today(), days)
+
+const DAY_SECONDS = 86_400
+
+/** Returns the seconds until the clock in the firm's time zone next shows this hour; a whole day at that moment. */
+export function secondsUntilHour(hour: number, now = new Date()): number {
+  const clock = getDateFormat('sv-SE', { timeStyle: 'medium', timeZone: brand.timeZone }).format(now)
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  const left = hour * 3600 - (hours * 3600 + minutes * 60 + seconds)
+  return left > 0 ? left : left + DAY_SECONDS
+}

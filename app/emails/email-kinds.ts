@@ -21,6 +21,7 @@ export const EMAIL_KINDS = {
   alert: { label: 'Needs attention', secret: false, check: 'none' },
   'alert-over': { label: 'Resolved', secret: false, check: 'none' },
   'already-registered': { label: 'Already registered', secret: false, check: 'account' },
+  'client-digest': { label: 'Summary for a client', secret: false, check: 'content' },
   'client-closes': { label: 'Client is closing account', secret: false, check: 'none' },
   'client-stays': { label: 'Client keeps account', secret: false, check: 'none' },
   'document-receipt': { label: 'Upload receipt', secret: false, check: 'content' },
@@ -43,6 +44,7 @@ export const EMAIL_KINDS = {
   'question-answered': { label: 'Question answered', secret: false, check: 'none' },
   'security-changed': { label: 'Sign-in settings changed', secret: false, check: 'none' },
   'sign-in-locked': { label: 'Too many failed sign-ins', secret: false, check: 'none' },
+  'staff-digest': { label: 'Summary for staff', secret: false, check: 'content' },
   test: { label: 'Test', secret: false, check: 'none' },
 } as const satisfies Record<string, { label: string; secret: boolean; check: EmailCheck }>
 

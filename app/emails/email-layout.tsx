@@ -35,6 +35,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .ground { background: ${dark.paper} !important; color: ${dark.text} !important }
 .card { background: ${dark.surface} !important; border-color: ${dark.accent} !important }
 .soft { color: ${dark.soft} !important }
+.link { color: ${dark.text} !important }
 .button { background: ${brass} !important; color: ${ink} !important }
 .quote { border-color: ${dark.line} !important }
 }`
@@ -47,13 +48,28 @@ export async function renderEmail(mail: {
   subject: string
   body: ReactNode
   invoiceId?: string
+  /** Page where the recipient chooses which emails to receive, linked in the footer. */
+  settingsUrl?: string
 }): Promise<QueuedEmail> {
-  const html = `<!doctype html>${renderToStaticMarkup(<EmailFrame subject={mail.subject}>{mail.body}</EmailFrame>)}`
-  const { body: _, ...rest } = mail
+  const { body, settingsUrl, ...rest } = mail
+  const frame = (
+    <EmailFrame subject={mail.subject} settingsUrl={settingsUrl}>
+      {body}
+    </EmailFrame>
+  )
+  const html = `<!doctype html>${renderToStaticMarkup(frame)}`
   return { ...rest, html, text: toPlainText(html) }
 }
 
-function EmailFrame({ subject, children }: { subject: string; children: ReactNode }) {
+function EmailFrame({
+  subject,
+  settingsUrl,
+  children,
+}: {
+  subject: string
+  settingsUrl: string | undefined
+  children: ReactNode
+}) {
   return (
     <html lang={language.lang}>
       <head>
@@ -106,6 +122,14 @@ function EmailFrame({ subject, children }: { subject: string; children: ReactNod
                 style={{ padding: '18px 0', fontSize: 13, lineHeight: '20px', color: soft }}
               >
                 {firm.name} · {firm.postalAddress}
+                {settingsUrl && (
+                  <>
+                    <br />
+                    <a href={settingsUrl} className="soft" style={{ color: soft }}>
+                      {t('Choose which emails you get')}
+                    </a>
+                  </>
+                )}
               </td>
             </tr>
           </tbody>
@@ -128,6 +152,22 @@ export function EmailTitle({ children }: { children: ReactNode }) {
     >
       {children}
     </h1>
+  )
+}
+
+export function SectionTitle({ children }: { children: ReactNode }) {
+  return (
+    <h2
+      style={{
+        margin: '28px 0 12px',
+        fontFamily: headingFontFamily,
+        fontWeight: headingFontWeight,
+        fontSize: 20,
+        lineHeight: '26px',
+      }}
+    >
+      {children}
+    </h2>
   )
 }
 
@@ -188,19 +228,31 @@ export function TextList({ texts, more }: { texts: string[]; more: string | fals
   )
 }
 
-export const ActionButton = ({ href, children }: { href: string; children: ReactNode }) => (
-  <p style={{ margin: '24px 0' }}>
+/** Link to a page, as a filled button. `quiet`: as a text link, where an email has several. */
+export const ActionButton = ({
+  href,
+  quiet = false,
+  children,
+}: {
+  href: string
+  quiet?: boolean
+  children: ReactNode
+}) => (
+  <p style={{ margin: quiet ? '0 0 16px' : '24px 0', fontSize: 16 }}>
     <a
       href={href}
-      className="button"
-      style={{
-        background: ink,
-        color: onInk,
-        padding: '14px 24px',
-        fontSize: 16,
-        textDecoration: 'none',
-        display: 'inline-block',
-      }}
+      {...(quiet
+        ? { className: 'link', style: { color: ink } }
+        : {
+            className: 'button',
+            style: {
+              background: ink,
+              color: onInk,
+              padding: '14px 24px',
+              textDecoration: 'none',
+              display: 'inline-block',
+            },
+          })}
     >
       {children}
     </a>

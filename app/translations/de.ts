@@ -119,6 +119,10 @@ export const de: ShippedTranslation = {
   'Choose one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
   'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
+  'Choose when to email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
+  'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).':
+    'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
+  'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   City: 'Ort',
   Client: 'Kunde',
   'Client Area': 'Kundenbereich',
@@ -158,6 +162,7 @@ export const de: ShippedTranslation = {
   'Create new recovery codes': 'Neue Wiederherstellungscodes erzeugen',
   'Creating Account...': 'Konto wird angelegt …',
   'Current password': 'Jetziges Passwort',
+  'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
@@ -303,6 +308,7 @@ export const de: ShippedTranslation = {
   'Inquiry from {fullName}, {companyName}': 'Anfrage von {fullName}, {companyName}',
   Invoice: 'Rechnung',
   'Invoice draft': 'Rechnungsentwurf',
+  "Invoice emails can't be turned off.": 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
   'Invoice not found': 'Rechnung nicht gefunden',
   'Invoice {number}': 'Rechnung {number}',
   'Invoice {number} from {name}': 'Rechnung {number} von {name}',
@@ -401,6 +407,7 @@ export const de: ShippedTranslation = {
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing is saved yet. Please confirm first.':
     'Noch wurde nichts gespeichert. Bitte bestätigen Sie zuerst, was dies bedeutet.',
+  Notifications: 'Benachrichtigungen',
   Number: 'Nummer',
   Off: 'Aus',
   'Older updates': 'Ältere Meldungen',
@@ -496,6 +503,7 @@ export const de: ShippedTranslation = {
   'Project not found': 'Projekt nicht gefunden',
   'Project not found.': 'Dieses Projekt gibt es nicht.',
   'Project request from {name}: {title}': 'Projektwunsch von {name}: {title}',
+  'Project updates': 'Neues zu Projekten',
   'Project {span}': 'Projekt {span}',
   Projects: 'Projekte',
   'QR code for your authenticator app': 'QR-Code für Ihre Authenticator-App',
@@ -538,7 +546,9 @@ export const de: ShippedTranslation = {
   'Responses to your requests': 'Was Sie angefordert haben',
   Results: 'Ergebnisse',
   Retry: 'Erneut versuchen',
+  'Right away': 'Sofort',
   'Save Profile': 'Profil speichern',
+  'Save Settings': 'Einstellungen speichern',
   'Saved version:': 'Gespeicherte Fassung:',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
@@ -552,6 +562,7 @@ export const de: ShippedTranslation = {
   "Search isn't responding right now. Please try again.":
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Searches {kinds}.': 'Durchsucht werden: {kinds}.',
+  Security: 'Sicherheit',
   'See All': 'Alles ansehen',
   "See What's Needed": 'Ansehen, was gebraucht wird',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
@@ -583,6 +594,7 @@ export const de: ShippedTranslation = {
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
+  'Settings saved.': 'Die Einstellungen sind gespeichert.',
   'Shared by us': 'Vom Haus geteilt',
   'Shared by {name}': 'Geteilt von {name}',
   Show: 'Zeigen',
@@ -842,6 +854,8 @@ export const de: ShippedTranslation = {
   'View Invoices': 'Rechnungen ansehen',
   'Viewing as a client': 'Ansicht als Kunde',
   Void: 'Ungültig',
+  'We always email you about your account, its security and overdue invoices.':
+    'Über Ihr Konto, dessen Sicherheit und überfällige Rechnungen informieren wir Sie immer per E-Mail.',
   "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.":
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
   "We can't verify that you're human right now.":
@@ -936,7 +950,20 @@ export const de: ShippedTranslation = {
   'Welcome, {name}': 'Willkommen, {name}',
   'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
   'What should change?': 'Was geändert werden soll',
+  "What's new": 'Neues für Sie',
   When: 'Wann',
+  'When clients answer, submit or approve something on your projects.':
+    'Wenn Kunden in Ihren Projekten etwas beantworten, einreichen oder freigeben.',
+  'When clients upload documents to your projects.': 'Wenn Kunden Dokumente in Ihre Projekte hochladen.',
+  'When someone shares a document with you, and receipts for your uploads.':
+    'Wenn jemand ein Dokument für Sie freigibt, und Bestätigungen Ihrer eigenen Uploads.',
+  'When someone writes on one of your projects.':
+    'Wenn jemand in einem Ihrer Projekte eine Nachricht schreibt.',
+  'When we need something from you, and reminders.':
+    'Wenn wir etwas von Ihnen brauchen, und Erinnerungen daran.',
+  'When we post an update on your projects.': 'Wenn es in Ihren Projekten Neues gibt.',
+  "When we send you an invoice. The daily summary doesn't include the PDF.":
+    'Wenn wir Ihnen eine Rechnung stellen. Die Tagesübersicht enthält das PDF nicht.',
   Withdraw: 'Zurücknehmen',
   'Withdraw version {version}?': 'Version {version} zurücknehmen?',
   'Write a message': 'Nachricht schreiben',
@@ -947,6 +974,8 @@ export const de: ShippedTranslation = {
   You: 'Sie',
   'You already have an account': 'Sie haben schon ein Konto',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
+  'You always get emails about your account and its security.':
+    'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
   'You are not authorized to perform this action.': 'Das dürfen Sie nicht.',
   'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
   "You are viewing the portal as {name}. It's read-only.":
@@ -1022,6 +1051,8 @@ export const de: ShippedTranslation = {
   "Your browser didn't let us copy. Please select {what} yourself.":
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
   "Your current password isn't right.": 'Ihr jetziges Passwort stimmt nicht.',
+  'Your daily summary': 'Ihre Tagesübersicht',
+  'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
   'Your data': 'Ihre Daten',
   'Your details': 'Ihre Angaben',
   'Your email address was changed': 'Ihre E-Mail-Adresse wurde geändert',
@@ -1097,6 +1128,7 @@ export const de: ShippedTranslation = {
   '{count} members': '{count} Mitglieder',
   '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.':
     '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
+  '{count} new invoices': '{count} neue Rechnungen',
   '{count} new messages': '{count} neue Nachrichten',
   '{count} projects': '{count} Projekte',
   '{count} projects with other people on them will then have no main contact. Choose new ones under ‘People’.':
@@ -1150,6 +1182,7 @@ export const de: ShippedTranslation = {
   '{name} submitted:': '{name} hat eingereicht:',
   '{name}, home': '{name}, Startseite',
   '{next} · Due {day}': '{next} · Fällig am {day}',
+  '{number}: {total}, due on {dueOn}': '{number}: {total}, fällig am {dueOn}',
   "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.":
     '{total} war am {dueOn} fällig, und wir haben noch keine Zahlung gesehen. Wenn sie unterwegs ist, vielen Dank; wenn etwas unklar ist, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',

@@ -103,7 +103,7 @@ describe('the activity log', () => {
     const { client, browser, secret } = await makeGuarded(app, db)
     await browser.logIn(client.email, PASSWORD)
     await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    const profile = (fields: Record<string, string>) => browser.post('/client/profile', fields)
+    const profile = (fields: Record<string, string>) => browser.post('/client/security', fields)
     await profile({ intent: 'app-codes', currentPassword: PASSWORD })
     await profile({ intent: 'sessions-end', currentPassword: PASSWORD })
     await profile({ intent: 'app-off', currentPassword: PASSWORD })

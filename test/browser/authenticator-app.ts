@@ -6,7 +6,7 @@ import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
 import { openBrowser } from './browser-jar.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>['app']
-export const PROFILE = '/client/profile'
+export const SECURITY_PAGE = '/client/security'
 
 /** Returns the current code of the app, or the one `offset` half minutes later. */
 export const codeOf = (secret: string, offset = 0) => getTotpCode(secret, getTotpStep(Date.now()) + offset)
@@ -22,9 +22,9 @@ export async function makeGuarded(app: App, db: Database) {
   await givePassword(db, client)
   const browser = openBrowser(app)
   await browser.logIn(client.email, PASSWORD)
-  const begun = await browser.post(PROFILE, { intent: 'app-start', currentPassword: PASSWORD })
+  const begun = await browser.post(SECURITY_PAGE, { intent: 'app-start', currentPassword: PASSWORD })
   const secret = secretIn(await begun.text())
-  const on = await browser.post(PROFILE, { intent: 'app-confirm', code: codeOf(secret) })
+  const on = await browser.post(SECURITY_PAGE, { intent: 'app-confirm', code: codeOf(secret) })
   const recovery = recoveryIn(await on.text())
   await browser.post('/logout', {})
   await forgetSteps(db)

@@ -11,6 +11,7 @@ test('a client saves and exports the profile, closes the account by an emailed l
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expect(page.getByText('Profile saved.')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Your data' }).click()
   const loading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all my data' }).click()
   expect((await loading).suggestedFilename()).toMatch(/\.zip$/)

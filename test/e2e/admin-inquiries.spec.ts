@@ -28,6 +28,7 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
   await expect(page.getByLabel(`Reply to ${name}`)).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('In conversation')
   await page.getByLabel('Project title').fill('From paper to records')
+  await page.getByLabel('Description').fill('Every record in one place.')
   await page.getByRole('button', { name: 'Convert to client' }).click()
   await expect(page.getByText('Client invited.')).toBeVisible()
 
@@ -36,7 +37,7 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
   await visitor.getByRole('button', { name: 'Set Password' }).click()
   await acceptTerms(visitor)
   await visitor.getByRole('link', { name: 'From paper to records' }).click()
-  await expect(visitor.getByText('Our records are on paper.')).toBeVisible()
+  await expect(visitor.getByText('Every record in one place.')).toBeVisible()
 })
 
 test('a test email is sent by keyboard, and its page shows when it was delivered', async ({ page }) => {

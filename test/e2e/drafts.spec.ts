@@ -69,7 +69,7 @@ test('a message sent after the session ended is restored after signing in, a pas
   await expect(text).toHaveValue('')
   expect(await drafts(page)).toEqual([])
 
-  await openPage(page, '/client/profile')
+  await openPage(page, '/client/security')
   await page.getByText('Change your password', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('another horse battery')

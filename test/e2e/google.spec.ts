@@ -79,11 +79,11 @@ test('the Google popup asks for the second factor, and the page behind it contin
   page,
   provider,
 }) => {
-  const email = await openAsClient(page, 'Grace Guarded', '/client/profile')
+  const email = await openAsClient(page, 'Grace Guarded', '/client/security')
   const { secret } = await turnOnTwoFactor(page)
   await signOut(page)
 
-  await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  await page.goto('/login?returnTo=%2Fclient%2Fsecurity')
   const person = provider.know({ email })
   const popup = await openPopup(page)
   await pick(popup, person)
@@ -91,5 +91,5 @@ test('the Google popup asks for the second factor, and the page behind it contin
     .getByLabel('Code from your authenticator app')
     .fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
   await closing(popup, popup.getByRole('button', { name: 'Log In', exact: true }).click())
-  await expect(page).toHaveURL('/client/profile')
+  await expect(page).toHaveURL('/client/security')
 })

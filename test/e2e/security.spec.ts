@@ -18,7 +18,7 @@ test('two-factor sign-in is set up, used with a code and a recovery code, turned
   test.slow()
   const consoleErrors = collectConsoleErrors(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const email = await openAsClient(page, undefined, '/client/profile')
+  const email = await openAsClient(page, undefined, '/client/security')
   const section = await startTwoFactorSetup(page)
   await expectAccessibleAtAllWidths(page)
   const { secret, recovery } = await confirmTwoFactorSetup(section)
@@ -54,7 +54,7 @@ test('two-factor sign-in is set up, used with a code and a recovery code, turned
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
   await page.getByRole('button', { name: 'Log in with recovery code' }).click()
   await expect(page).toHaveURL('/client/dashboard')
-  await page.goto('/client/profile')
+  await page.goto('/client/security')
   await expect(section.getByText('9 recovery codes left')).toBeVisible()
   await section.getByText('Turn two-factor sign-in off').click()
   await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
@@ -77,7 +77,7 @@ test('a passkey is added, used to sign in and removed', async ({ page }) => {
       automaticPresenceSimulation: true,
     },
   })
-  await openAsClient(page, undefined, '/client/profile')
+  await openAsClient(page, undefined, '/client/security')
   const passkeys = region(page, 'Passkeys')
   const add = async (password: string) => {
     await passkeys.getByLabel('Passkey name').fill('My laptop')
@@ -94,10 +94,10 @@ test('a passkey is added, used to sign in and removed', async ({ page }) => {
   await expect(passkeys.getByText('This device already has a passkey for this account.')).toBeVisible()
   await signOut(page)
 
-  await page.goto('/login?returnTo=%2Fclient%2Fprofile')
+  await page.goto('/login?returnTo=%2Fclient%2Fsecurity')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL('/client/profile')
+  await expect(page).toHaveURL('/client/security')
   await passkeys.getByLabel('Remove My laptop').click()
   const sure = passkeys.getByRole('listitem')
   await sure.getByRole('textbox', { name: 'Current password' }).fill('not the password')

@@ -32,9 +32,9 @@ async function begin() {
 }
 
 describe('a digest', () => {
-  test('contains queued requests, updates, messages and documents', async () => {
+  test('is one email with queued requests, updates, messages and documents', async () => {
     const { kinds, text } = await (await begin()).digest()
-    expect(kinds).toEqual(['documents-shared', 'project-news'])
+    expect(kinds).toEqual(['client-digest'])
     expectTexts(text, ['Which day?', 'The site is found', 'A message', 'Report.pdf'])
   })
 

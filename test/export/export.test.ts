@@ -8,6 +8,7 @@ import {
   documents,
   documentVersions,
   milestones,
+  notificationSettings,
   projectUpdates,
   requestEvents,
   requests,
@@ -105,6 +106,7 @@ describe('the data export', () => {
   test('contains the profile and the projects with updates, milestones and requests, but no internal notes', async () => {
     const profile = { name: 'Ada Österreicher', city: 'Zürich' }
     const client = await makeClient(db, profile)
+    await db.insert(notificationSettings).values({ uid: client.id, topic: 'messages', delivery: 'daily' })
     const { id: projectId } = await makeProject(db, {
       ...{ clientId: client.id, title: 'Merger', nextStep: 'You sign.' },
       internalNotes: 'TOP SECRET of the firm',
@@ -122,7 +124,10 @@ describe('the data export', () => {
       .insert(requestEvents)
       .values({ requestId: request.id, action: 'answered', byName: 'Ada', comment: 'Monday.' })
     const { files, json } = await downloadExport(client)
-    expect(json('profile.json')).toMatchObject({ ...profile, email: client.email })
+    expect(json('profile.json')).toMatchObject({
+      ...{ ...profile, email: client.email },
+      notifications: { messages: 'daily' },
+    })
     expect(json('projects.json')).toMatchObject([
       {
         ...{ title: 'Merger', nextStep: 'You sign.' },

@@ -66,7 +66,7 @@ describe('an inquiry', () => {
       { intent: 'status', status: 'Won', version },
       { intent: 'notes', notes: 'x', version },
       reply('x'),
-      { intent: 'client', title: 'x', status: 'Planned' },
+      { intent: 'client', title: 'x', description: 'x', status: 'Planned' },
     ])
       expect([form, (await post('none', form as Record<string, string>)).status]).toEqual([form, 404])
   })
@@ -155,15 +155,19 @@ describe('a reply to an inquiry', () => {
 })
 
 describe('converting an inquiry to a client', () => {
-  const form = { intent: 'client', title: 'A plan for two stock lists', status: 'Planned' }
+  const form = {
+    ...{ intent: 'client', title: 'A plan for two stock lists', status: 'Planned' },
+    ...{ description: 'One list instead of two.', message: 'Good to meet you on Monday.' },
+  }
   const projectOf = async (id = '') => (await db.select().from(projects).where(eq(projects.id, id)))[0]
   const clientOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
 
-  test('invites the person, shows the link once, and creates a project with the text of the inquiry', async () => {
+  test('invites the person, shows the link once, and creates a project with the edited title and description', async () => {
     const inquiry = await makeInquiry(db)
-    expect(await page(inquiry.id)).toContain(
-      'value="IT Strategy &amp; Architecture for Visitor &amp; Daughters"',
-    )
+    // The inquiry's own words are the default, to be edited before the client reads them.
+    const suggested = await page(inquiry.id)
+    expect(suggested).toContain('value="IT Strategy &amp; Architecture"')
+    expect(suggested).toMatch(/<textarea[^>]*name="description"[^>]*>[^<]+<\/textarea>/)
     await expectPage(post(inquiry.id, form), 200, `${APP_URL}/invitation?token=`)
     const after = await stored(inquiry.id)
     const client = await clientOf(inquiry.email)
@@ -171,11 +175,13 @@ describe('converting an inquiry to a client', () => {
     const person = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
     expect(client).toMatchObject(person)
     expect(await projectOf(after?.projectId ?? '')).toMatchObject({
-      ...{ title: form.title, status: 'Planned', description: inquiry.message, clientId: client?.id },
+      ...{ title: form.title, status: 'Planned', description: form.description, clientId: client?.id },
       ...{ requestedService: inquiry.serviceOfInterest, requestedBudget: inquiry.projectBudget },
       published: false,
     })
-    expect((await mailsTo(inquiry.email)).map((mail) => mail.kind)).toEqual(['invitation'])
+    const [invitation, ...others] = await mailsTo(inquiry.email)
+    expect([invitation?.kind, others]).toEqual(['invitation', []])
+    expectTexts(invitation?.text ?? '', [form.message, form.title], [form.description])
     expectTexts(await page(inquiry.id), [`href="/admin/projects/${after?.projectId}"`], ['token='])
     expect((await listActivity(db, inquiry.id)).map((one) => one.action)).toEqual(['inquiry.became-client'])
     const created = { action: 'project.created' }
@@ -217,9 +223,12 @@ describe('converting an inquiry to a client', () => {
     expect(await mailsTo(inquiry.email)).toHaveLength(1)
   })
 
-  test('without a title is rejected at the field, and creates nothing', async () => {
+  test('without a title or description is rejected at the field, and creates nothing', async () => {
     const inquiry = await makeInquiry(db)
     await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
+    await expectPage(post(inquiry.id, { ...form, description: ' ' }), 400, 'Enter a description.')
+    const long = { ...form, message: 'x'.repeat(2001) }
+    await expectPage(post(inquiry.id, long), 400, "Message can't be longer than 2000 characters.")
     expect(await clientOf(inquiry.email)).toBeUndefined()
   })
 })

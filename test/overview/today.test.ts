@@ -11,6 +11,7 @@ import {
   messages,
   milestones,
   projects,
+  requestDocuments,
   requests,
 } from '#db/schema.ts'
 import { noticeText, undoForm } from '#test/bulk/bulk-responses.ts'
@@ -106,6 +107,23 @@ describe('the page Today', () => {
     const views = [view(byClient.id, contact.id), view(otherVersion.id, person.id, 2)]
     await db.insert(documentEvents).values(views)
     expect(await page()).toContain('4 new uploads')
+  })
+
+  test('counts and lists a file that answers a request as a submission, not as an upload too', async () => {
+    const project = await makeProject(db, { clientId: contact.id })
+    const lease = upload(0, { projectId: project.id, name: 'submitted-lease.pdf' })
+    await db.insert(documents).values(lease)
+    expect(await page()).toContain('1 new upload')
+    const request = { id: randomUUID(), projectId: project.id, kind: 'document' as const, title: 'The lease' }
+    const submitted = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
+    await db.insert(requests).values({ ...request, ...submitted })
+    await db.insert(requestDocuments).values({ requestId: request.id, documentId: lease.id, version: 1 })
+    expect(await page()).not.toContain('new upload')
+    expectTexts(await part('happened'), ['The lease'], ['submitted-lease.pdf'])
+    await db.update(documents).set({ version: 2 }).where(eq(documents.id, lease.id))
+    expect(await page()).toContain('1 new upload')
+    await db.delete(documents).where(eq(documents.id, lease.id))
+    await db.delete(requests).where(eq(requests.id, request.id))
   })
 
   test('counts overdue invoices and sums them by currency', async () => {

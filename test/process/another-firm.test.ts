@@ -183,7 +183,9 @@ describe('the site of a new firm', () => {
       ['/client/dashboard', ['Willkommen, Jonas Pell', 'Ihre Projekte', 'Schnell erledigt']],
       ['/client/documents', ['Neues Dokument hochladen']],
       ['/client/invoices', ['Rechnungen', 'Bezahlt', 'Fällig']],
-      ['/client/profile', ['Ihre Angaben', 'Alle meine Daten herunterladen', 'Zwei-Faktor-Anmeldung']],
+      ['/client/profile', ['Ihre Angaben', 'Benachrichtigungen']],
+      ['/client/security', ['Zwei-Faktor-Anmeldung']],
+      ['/client/your-data', ['Alle meine Daten herunterladen']],
     ] as const) {
       const page = await (await client.get(path)).text()
       for (const word of words) expect(page, path).toContain(word)

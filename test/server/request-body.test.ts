@@ -132,7 +132,7 @@ describe('a request body', () => {
       await as(await makeAdmin(db)).get('/api/admin/documents/%00/download'),
       await as(await makeAdmin(db)).post('/admin/documents', { intent: 'withdraw', entry: 'a\0b' }),
       await as(await makeAdmin(db)).get('/admin?search=%00'),
-      await as(await makeClient(db)).post('/client/profile', { intent: 'session-end', entry: '\0' }),
+      await as(await makeClient(db)).post('/client/security', { intent: 'session-end', entry: '\0' }),
     ]) {
       expect([answer.url, answer.status]).toEqual([answer.url, 400])
     }

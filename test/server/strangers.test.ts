@@ -12,6 +12,7 @@ import {
   projectMembers,
   projectUpdates,
   requests,
+  textTemplates,
 } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { pdf } from '../make/files.ts'
@@ -53,7 +54,7 @@ async function plant() {
   const ids = {
     ...{ project: projectId, document: document.id, upload: upload.id, user: owner.id },
     ...{ request: id(), approval: id(), update: id(), milestone: id(), message: id() },
-    ...{ invoice: id(), inquiry: id(), mail: id() },
+    ...{ invoice: id(), inquiry: id(), mail: id(), template: id() },
   }
   await db.insert(requests).values([
     { ...row, id: ids.request, kind: 'document', details: SECRET, state: 'handed-in' },
@@ -81,6 +82,7 @@ async function plant() {
   await db.insert(emails).values({
     ...{ id: ids.mail, kind: 'inquiry', to: owner.email, subject: SECRET, html: SECRET, text: SECRET },
   })
+  await db.insert(textTemplates).values({ id: ids.template, kind: 'message', name: SECRET, body: SECRET })
   // A project of another client, on which the owner is a member with all rights.
   const host = await makeClient(db, { name: `${SECRET} host` })
   const shared = await makeProject(db, { clientId: host.id, title: `${SECRET} shared`, description: SECRET })
@@ -104,6 +106,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/documents/', { id: ids.document, version: '1' }],
   ['/admin/inquiries/', { id: ids.inquiry }],
   ['/admin/mail/', { id: ids.mail }],
+  ['/admin/templates/', { id: ids.template }],
   ['/admin/users/', { id: ids.user, uid: ids.user }],
   ['/admin/clients/', { uid: ids.user }],
 ]

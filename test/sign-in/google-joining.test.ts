@@ -156,9 +156,9 @@ describe('connecting Google to an account', () => {
     expect((await openGoogleVisitor().signIn(other)).answer.status).toBe(200)
   })
 
-  test('is possible for a client on the profile page', async () => {
+  test('is possible for a client on the security page', async () => {
     const { person, browser } = await openSignedIn()
-    await connect(browser, await requestLink(browser, '/client/profile'), provider.know())
+    await connect(browser, await requestLink(browser, '/client/security'), provider.know())
     expect(await listProviders(person.id)).toEqual(['credential', 'google'])
   })
 

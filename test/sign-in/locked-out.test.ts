@@ -40,7 +40,7 @@ describe('the limit of wrong passwords', () => {
     const { person, browser } = await openSignedIn()
     await limitAccount(person.email)
     expect(await signIn(person.email, PASSWORD, '127.0.0.1')).toBe(429)
-    const answer = await browser.post('/client/profile', { intent: 'app-start', currentPassword: PASSWORD })
+    const answer = await browser.post('/client/security', { intent: 'app-start', currentPassword: PASSWORD })
     expect(answer.status).toBe(200)
   })
 

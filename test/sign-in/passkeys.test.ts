@@ -13,7 +13,7 @@ import { addPasskey, challenge } from '../team/second-factors.ts'
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
 const { findUser, listSessions, makeWithPassword, openSignedIn } = createAccountHelpers(opened)
-const PROFILE = '/client/profile'
+const SECURITY_PAGE = '/client/security'
 
 const toAdd = { step: 'begin-add', name: 'My laptop', password: PASSWORD }
 const keysOf = (uid: string) => db.select().from(passkeys).where(eq(passkeys.uid, uid))
@@ -41,7 +41,7 @@ const foreign: [string, Parameters<ReturnType<typeof makeAuthenticator>['get']>[
 
 describe('adding a passkey', () => {
   test.each([
-    ['a client', makeClient, PROFILE],
+    ['a client', makeClient, SECURITY_PAGE],
     ['an administrator', makeAdmin, '/admin/security'],
   ] as const)('stores it under its name, lists it and notifies %s', async (_, make, page) => {
     const { person, browser } = await withPasskey(make)
@@ -156,7 +156,7 @@ describe('signing in with a passkey', () => {
     const userHandle = Buffer.from(owner.person.id).toString('base64url')
     const response = { ...own, response: { ...own.response, userHandle } }
     await browser.json('/passkey', { step: 'sign-in', response })
-    expect(await (await browser.get(PROFILE)).text()).not.toContain(owner.person.email)
+    expect(await (await browser.get(SECURITY_PAGE)).text()).not.toContain(owner.person.email)
   })
 
   test('detects a cloned authenticator by its counter', async () => {
@@ -171,7 +171,7 @@ describe('signing in with a passkey', () => {
     const [key] = await keysOf(person.id)
     const remove = async (currentPassword: string) => {
       const form = { intent: 'passkey-remove', entry: key?.id ?? '', currentPassword }
-      return (await browser.post(PROFILE, form)).status
+      return (await browser.post(SECURITY_PAGE, form)).status
     }
     for (const wrong of ['a guess', '']) expect(await remove(wrong)).toBe(400)
     expect(await keysOf(person.id)).toHaveLength(1)
@@ -195,7 +195,7 @@ test("rejects the removal of another user's passkey", async () => {
   const { person } = await withPasskey()
   const [before] = await keysOf(person.id)
   const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }
-  expect((await as(await makeClient(db)).post(PROFILE, fields)).status).toBe(404)
+  expect((await as(await makeClient(db)).post(SECURITY_PAGE, fields)).status).toBe(404)
   expect((await as(await makeAdmin(db)).post('/admin/security', fields)).status).toBe(404)
   expect(await keysOf(person.id)).toEqual([before])
 })

@@ -66,7 +66,7 @@ test('compares a password of 128 characters of any kind exactly', async () => {
   const client = await makeWithPassword()
   const password = ` ${'äß Aa1~'.repeat(18)} `
   const change = { intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password }
-  expect((await as(client).post('/client/profile', change)).status).toBe(200)
+  expect((await as(client).post('/client/security', change)).status).toBe(200)
   for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 127)])
     expect((await signIn(client.email, other)).status, other).toBe(401)
   expect([password.length, (await signIn(client.email, password)).status]).toEqual([128, 302])
@@ -83,7 +83,7 @@ describe('the queue of password hashes', () => {
       await stuck.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }, from),
       await stuck.as(null).post('/signup', signUpForm(), from),
       await stuck.as(null).json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD }, from),
-      await stuck.as(client).post('/client/profile', change, from),
+      await stuck.as(client).post('/client/security', change, from),
     ]
     for (const response of responses) {
       expect(response.headers.get('retry-after')).toBe('10')
@@ -167,7 +167,7 @@ describe('an easily guessed password', () => {
   test('is rejected at a reset, which keeps its link valid, and at a change', async () => {
     const client = await makeWithPassword()
     const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }
-    const changed = as(client).post('/client/profile', { intent: 'password', ...change })
+    const changed = as(client).post('/client/security', { intent: 'password', ...change })
     await expectPage(changed, 400, EASY)
     await visitor.post('/forgot-password', { email: client.email })
     const path = await findLink(client.email)

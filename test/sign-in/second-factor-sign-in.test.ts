@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, forgetSteps, makeGuarded, PROFILE } from '../browser/authenticator-app.ts'
+import { codeOf, forgetSteps, makeGuarded, SECURITY_PAGE } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
@@ -45,7 +45,7 @@ describe('signing in with an authenticator app', () => {
     await browser.logIn(client.email, PASSWORD)
     const half = browser.jar.get('foyer.second_step') ?? ''
     expect(half).not.toBe('')
-    for (const path of ['/client', '/client/dashboard', '/client/dashboard.data', PROFILE, '/admin']) {
+    for (const path of ['/client', '/client/dashboard', '/client/dashboard.data', SECURITY_PAGE, '/admin']) {
       const answer = await browser.get(path)
       expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
     }
@@ -127,7 +127,7 @@ describe('signing in with an authenticator app', () => {
     const thief = openBrowser(app)
     await thief.logIn(client.email, PASSWORD)
     const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
-    expect((await browser.post(PROFILE, { intent: 'password', ...fields })).status).toBe(200)
+    expect((await browser.post(SECURITY_PAGE, { intent: 'password', ...fields })).status).toBe(200)
     expect((await enter(thief, codeOf(secret, 1))).headers.get('location')).toBe(LATE)
   })
 

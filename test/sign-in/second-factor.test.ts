@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, makeGuarded, PROFILE, recoveryIn, secretIn } from '../browser/authenticator-app.ts'
+import { codeOf, makeGuarded, recoveryIn, SECURITY_PAGE, secretIn } from '../browser/authenticator-app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
 import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
@@ -17,8 +17,9 @@ const { findLink, openSignedIn, signIn } = createAccountHelpers(opened)
 
 type Browser = ReturnType<typeof openBrowser>
 const send = (browser: Browser, intent: string, currentPassword = PASSWORD) =>
-  browser.post(PROFILE, { intent, currentPassword })
-const confirm = (browser: Browser, code: string) => browser.post(PROFILE, { intent: 'app-confirm', code })
+  browser.post(SECURITY_PAGE, { intent, currentPassword })
+const confirm = (browser: Browser, code: string) =>
+  browser.post(SECURITY_PAGE, { intent: 'app-confirm', code })
 const recover = async (browser: Browser, code = '') =>
   (await browser.post('/two-factor', { intent: 'recovery', code })).status
 const factorsOf = (uid: string) => db.select().from(secondFactors).where(eq(secondFactors.uid, uid))
@@ -39,7 +40,7 @@ describe('setting up an authenticator app', () => {
     const spaced = codeOf(secret).replace(/(?<=^...)/, ' ')
     const codes = recoveryIn(await expectPage(confirm(browser, spaced), 200))
     expect(new Set(codes).size).toBe(10)
-    const later = await expectPage(browser.get(PROFILE), 200, '10 recovery codes left')
+    const later = await expectPage(browser.get(SECURITY_PAGE), 200, '10 recovery codes left')
     for (const hidden of [secret, ...codes]) expect(later).not.toContain(hidden)
     expect((await mailsTo(person.email))[0]?.text).toContain('Two-factor sign-in was turned on')
   })
@@ -58,9 +59,9 @@ describe('setting up an authenticator app', () => {
 
   test('is not offered to an account without a password', async () => {
     const client = as(await makeClient(db))
-    expect(await (await client.get(PROFILE)).text()).not.toContain('Set Up Two-Factor Sign-In')
+    expect(await (await client.get(SECURITY_PAGE)).text()).not.toContain('Set Up Two-Factor Sign-In')
     const form = { intent: 'app-start', currentPassword: PASSWORD }
-    expect((await client.post(PROFILE, form)).status).toBe(409)
+    expect((await client.post(SECURITY_PAGE, form)).status).toBe(409)
   })
 
   test('cannot replace an active app', async () => {
@@ -86,7 +87,7 @@ describe('recovery codes', () => {
     expect(await recover(theirs, code)).toBe(401)
     await browser.logIn(client.email, PASSWORD)
     expect(await recover(browser, code.toUpperCase().replaceAll('-', ' '))).toBe(302)
-    await expectPage(browser.get(PROFILE), 200, '9 recovery codes left')
+    await expectPage(browser.get(SECURITY_PAGE), 200, '9 recovery codes left')
     expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
     const { browser: other } = await openSignedIn(makeClient, client)
     const again = other.post('/two-factor', { intent: 'recovery', code })

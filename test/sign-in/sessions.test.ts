@@ -13,7 +13,7 @@ const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
 const { listEmailKinds, listSessions, makeWithPassword, openSignedIn, signIn } = createAccountHelpers(opened)
 const NEW = 'another good password'
-const PROFILE = '/client/profile'
+const SECURITY_PAGE = '/client/security'
 type Browser = ReturnType<typeof openBrowser>
 
 const change = (fields: Record<string, string> = {}) => ({
@@ -116,7 +116,7 @@ describe('changing the password', () => {
     // The same request prolongs a session that ends soon.
     const expiresAt = new Date(Date.now() + 5 * 24 * 3_600_000)
     await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id))
-    await expectPage(browser.post(PROFILE, change()), 200, 'Password changed.')
+    await expectPage(browser.post(SECURITY_PAGE, change()), 200, 'Password changed.')
     expect(await areIn(thief, other, browser)).toEqual([false, false, true])
     expect(browser.session()).not.toBe(thief.session())
     expect(await listEmailKinds(person.email)).toEqual(['password-changed'])
@@ -132,7 +132,7 @@ describe('changing the password', () => {
   ])('rejects %o and changes nothing', async (fields, words) => {
     const { person, browser } = await openSignedIn()
     const { browser: other } = await openSignedIn(makeClient, person)
-    const page = await expectPage(browser.post(PROFILE, change(fields)), 400, words)
+    const page = await expectPage(browser.post(SECURITY_PAGE, change(fields)), 400, words)
     expect(page).not.toContain(`value="${PASSWORD}"`)
     expect(await areIn(other, browser)).toEqual([true, true])
     expect(await mailsTo(person.email)).toEqual([])
@@ -143,8 +143,8 @@ describe('changing the password', () => {
     const [session] = await listSessions(person.id)
     await makeRateLimitAttempts(db, `confirmation:${session?.id}`, 8)
     for (let i = 0; i < 2; i++)
-      expect((await browser.post(PROFILE, change({ currentPassword: 'a guess' }))).status).toBe(400)
-    const stopped = await browser.post(PROFILE, change())
+      expect((await browser.post(SECURITY_PAGE, change({ currentPassword: 'a guess' }))).status).toBe(400)
+    const stopped = await browser.post(SECURITY_PAGE, change())
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectPage(stopped, 429, 'Too many wrong passwords')
     expect(await mailsTo(person.email)).toEqual([])
@@ -158,8 +158,8 @@ describe('changing the password', () => {
 
   test('is refused without a password, with a link to the reset', async () => {
     const client = await makeClient(db)
-    await expectPage(as(client).get(PROFILE), 200, 'your account has no password', '/forgot-password')
-    expect((await as(client).post(PROFILE, change())).status).toBe(403)
+    await expectPage(as(client).get(SECURITY_PAGE), 200, 'your account has no password', '/forgot-password')
+    expect((await as(client).post(SECURITY_PAGE, change())).status).toBe(403)
     expect((await signIn(client.email, NEW)).status).toBe(401)
   })
 })
@@ -172,7 +172,7 @@ describe('the list of devices', () => {
     const { person, browser } = await openSignedIn()
     await openSignedIn(makeClient, person, phone)
     const words = ['Firefox on Linux', 'Safari on iPhone', 'From 127.0.0.1.']
-    const page = await expectPage(browser.get(PROFILE), 200, ...words)
+    const page = await expectPage(browser.get(SECURITY_PAGE), 200, ...words)
     expect(page.match(/This device/g)).toHaveLength(1)
     for (const { token } of await listSessions(person.id)) expect(page).not.toContain(token)
   })
@@ -183,7 +183,7 @@ describe('the list of devices', () => {
     const { browser: third } = await openSignedIn(makeClient, person, 'Third')
     const { person: stranger, browser: theirs } = await openSignedIn()
     const end = async (fields: Record<string, string>) =>
-      (await browser.post(PROFILE, { currentPassword: PASSWORD, ...fields })).status
+      (await browser.post(SECURITY_PAGE, { currentPassword: PASSWORD, ...fields })).status
     const own = await listSessions(person.id)
     const one = { intent: 'session-end', entry: own.find(({ userAgent }) => userAgent === phone)?.id ?? '' }
     const all = { intent: 'sessions-end' }

@@ -51,7 +51,7 @@ describe('staff who are not the administrator', () => {
     const begun = await viewer.post('/admin?index', { intent: 'view-as', entry: client.id })
     expect(begun.headers.get('location')).toBe('/client/dashboard')
     await expectPage(viewer.get('/client/dashboard'), 200, 'Seen from outside')
-    expect((await viewer.post('/client/profile', { intent: 'close' })).status).toBe(403)
+    expect((await viewer.post('/client/your-data', { intent: 'close' })).status).toBe(403)
     const ended = await viewer.post('/stop-viewing', {})
     expect(ended.headers.get('location')).toBe(`/admin?open=${client.id}`)
     const log = await db.select().from(activity).orderBy(activity.id)
@@ -80,7 +80,7 @@ describe('staff who are not the administrator', () => {
       'There is no client account with this email.',
     )
     const inquiry = await makeInquiry(db, { email: other.email })
-    const conversion = { intent: 'client', title: 'No', status: 'Planned' }
+    const conversion = { intent: 'client', title: 'No', description: 'No.', status: 'Planned' }
     await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
     expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
   })

@@ -33,7 +33,7 @@ afterAll(() => s3.close())
 const storages = { disk: (await testStorage()).files, S3: await createFileStorage({ s3: s3.settings }) }
 
 type Person = Awaited<ReturnType<typeof makeClient>>
-const PROFILE = '/client/profile'
+const YOUR_DATA = '/client/your-data'
 const visitor = as(null)
 /** Lists the kinds of emails to the firm about the client. */
 const kindsToFirm = async (client: Person) =>
@@ -41,7 +41,7 @@ const kindsToFirm = async (client: Person) =>
     .filter(({ replyTo }) => replyTo === client.email)
     .map(({ kind }) => kind)
     .toSorted()
-const requestClosing = (client: Person) => as(client).post(PROFILE, { intent: 'close' })
+const requestClosing = (client: Person) => as(client).post(YOUR_DATA, { intent: 'close' })
 /** Creates a client who has requested and confirmed the closing. */
 const makeClosing = async () => {
   const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
@@ -92,10 +92,10 @@ describe("closing one's own account", () => {
 
   test('keeps the portal open for the grace period, shows the date on each page, and can be canceled', async () => {
     const client = await makeClosing()
-    for (const path of ['/client/dashboard', '/client/documents', PROFILE])
+    for (const path of ['/client/dashboard', '/client/documents', YOUR_DATA])
       await expectPage(as(client).get(path), 200, 'Keep My Account')
     await expectPage(requestClosing(client), 409, 'is already being closed')
-    const keep = () => as(client).post(PROFILE, { intent: 'keep' })
+    const keep = () => as(client).post(YOUR_DATA, { intent: 'keep' })
     expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
     expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])
     expect((await listActions(client.id)).at(-1)).toBe('user.kept-open')
@@ -107,7 +107,7 @@ describe("closing one's own account", () => {
   test('is refused to an administrator, also when the role came after the link', async () => {
     const admin = await makeAdmin(db)
     expect([(await requestClosing(admin)).status, await mailsTo(admin.email)]).toEqual([403, []])
-    expect(await (await as(admin).get(PROFILE)).text()).not.toContain('Close My Account')
+    expect(await (await as(admin).get(YOUR_DATA)).text()).not.toContain('Close My Account')
     const client = await makeClient(db)
     await requestClosing(client)
     await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
@@ -203,7 +203,7 @@ describe.each(Object.entries(storages))('the end of the grace period, on %s,', (
     const { as, ctx } = await site
     const before = await db.select().from(documentVersions)
     const pending = await db.select().from(pendingObjects)
-    await as(client).get(PROFILE)
+    await as(client).get(YOUR_DATA)
     const { upload } = createDocumentSender(as)
     const uploads = ['One.pdf', 'Two.pdf', 'New.pdf', 'New.pdf', 'Other.pdf'].map((name) =>
       upload(client, name).catch(() => {}),

@@ -25,7 +25,7 @@ const { as, ctx, db, mailsTo } = await openTestApp()
 const { files } = await testStorage()
 const admin = await makeAdmin(db)
 const { upload, share } = createDocumentSender(as)
-const PROFILE = '/client/profile'
+const YOUR_DATA = '/client/your-data'
 
 const rowOf = async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0]
 const keysOf = async (...ids: string[]) =>
@@ -148,7 +148,7 @@ describe('erasing one of several members', () => {
   test('during an own upload rejects it or leaves it to the other members', async () => {
     const { project, main, both } = await makePeople(db)
     await endGracePeriod(main)
-    await as(main).get(PROFILE)
+    await as(main).get(YOUR_DATA)
     const uploads = ['A.pdf', 'A.pdf', 'B.pdf', 'C.pdf'].map((name) =>
       upload(main, name, project.id).catch(() => null),
     )
@@ -182,7 +182,7 @@ describe('before an account is erased', () => {
     await as(client).post(path, { intent: 'message', text: 'Hello' })
     await answer(await add())
     await makeInvoice(db, client, { projectId: project.id })
-    await as(client).post(PROFILE, { intent: 'close' })
+    await as(client).post(YOUR_DATA, { intent: 'close' })
     const words = [
       "We'll permanently delete your profile and 2 documents with all their versions.",
       '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
@@ -214,7 +214,7 @@ describe('before an account is erased', () => {
 
   test('the confirmation page says when nothing is shared', async () => {
     const { stranger } = await makePeople(db)
-    await as(stranger).post(PROFILE, { intent: 'close' })
+    await as(stranger).post(YOUR_DATA, { intent: 'close' })
     const link = linkIn(await findClosingEmail(stranger.email))
     const words = "We'll permanently delete your profile and all your ways to sign in."
     const page = await expectPage(as(null).get(link), 200, words)

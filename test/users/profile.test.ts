@@ -23,11 +23,12 @@ const save = async (client: Person, with_: Record<string, string> = {}) =>
   as(client).post(PROFILE, await profile(client, with_))
 
 describe('the own profile', () => {
-  test('shows the stored details above the account security', async () => {
+  test("shows the stored details, with tabs for notifications, security and the client's data", async () => {
     const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
     const values = ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email]
-    const page = await expectPage(as(client).get(PROFILE), 200, ...values)
-    expect(page.indexOf('Your details')).toBeLessThan(page.indexOf('Account security'))
+    const tabs = ['/client/notifications', '/client/security', '/client/your-data']
+    await expectPage(as(client).get(PROFILE), 200, ...values, ...tabs.map((to) => `href="${to}"`))
+    for (const tab of tabs) await expectPage(as(client).get(tab), 200, 'Your details')
   })
 
   test('is updated in every sign-up field except email and password, and ignores every other field', async () => {

@@ -111,13 +111,13 @@ describe('an administrator who impersonates a client', () => {
   test('sees no security settings of the client', async () => {
     const { client, browser } = await makeViewer()
     await as(client).get('/client/dashboard')
-    for (const path of ['/client/profile', '/client/profile.data']) {
+    for (const path of ['/client/security', '/client/security.data']) {
       const text = await textOf(browser.get(path))
       for (const words of ['Signed-in devices', 'Set Up Two-Factor', 'sessions', 'passkeys'])
         expect(text).not.toContain(words)
     }
     const words = "Only the account's owner can see this."
-    await expectPage(browser.get('/client/profile'), 200, words)
+    await expectPage(browser.get('/client/security'), 200, words)
   })
 
   test('views documents under their own name and keeps them marked as new for the client', async () => {

@@ -35,6 +35,7 @@ const STAFF_DIGESTS: string[] = [
   'requests-handed-in',
   'messages-received',
   'documents-received',
+  'staff-digest',
 ] satisfies EmailKind[]
 const EMAILS_TO_ANY_ADDRESS: string[] = ['invoice-copy', 'invoice-voided'] satisfies EmailKind[]
 

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ClientCtx } from '#app/context.ts'
 import { groupBy } from '#app/core/group-by.ts'
 import { isVisibleProject, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
+import { findNotificationSettings } from '#app/domain/notifications/notification-settings.server.ts'
 import { projectColumnsForClient } from '#app/domain/projects/project-columns.server.ts'
 import { profileColumns } from '#app/domain/users/update-user.server.ts'
 import {
@@ -85,7 +86,8 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
     })
     .from(sessions)
     .where(eq(sessions.userId, actor.uid))
-  return { ...account, waysToLogIn, passkeys: ownPasskeys, devices }
+  const notifications = await findNotificationSettings(db, { uid: actor.uid })
+  return { ...account, waysToLogIn, passkeys: ownPasskeys, devices, notifications }
 }
 
 export async function listProjectsToExport(ctx: ClientCtx) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
+import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { plannedStatus, requestedStatus } from '#content/lists.ts'
 import type { inquiryStatuses } from '#db/schema.ts'
 
@@ -33,6 +34,9 @@ export const INITIAL_PROJECT_STATUSES = [plannedStatus, requestedStatus] as cons
 
 export const ConvertInquiryForm = z.object({
   title: lineField('Project title', INQUIRY_ADMIN_LIMITS.projectTitle, 'Enter a project title.'),
+  description: paragraphField('Description', PROJECT_LIMITS.description, 'Enter a description.'),
   status: z.enum(INITIAL_PROJECT_STATUSES, { error: 'Select a status.' }),
+  /** Personal message in the invitation. */
+  message: optionalParagraphField('Message', MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type ConvertInquiryForm = z.infer<typeof ConvertInquiryForm>

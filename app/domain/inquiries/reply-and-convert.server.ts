@@ -10,8 +10,8 @@ import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 
 /**
- * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project with
- * the inquiry's message. The invitation link is shown only once.
+ * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project. The
+ * invitation link is shown only once.
  * @throws {NotFound | Conflict}
  */
 export async function convertInquiryToClient(
@@ -30,6 +30,8 @@ export async function convertInquiryToClient(
       email: inquiry.email,
       company: inquiry.companyName,
       phoneNumber: inquiry.phoneNumber,
+      message: form.message,
+      project: form.title,
     }
     const invitation = known ? null : await inviteClientInTransaction(ctx, tx, person)
     const clientId = known?.uid ?? invitation?.uid
@@ -38,7 +40,7 @@ export async function convertInquiryToClient(
     await tx.insert(projects).values({
       id: projectId,
       ...project,
-      description: inquiry.message,
+      description: form.description,
       requestedService: inquiry.serviceOfInterest,
       requestedBudget: inquiry.projectBudget,
     })

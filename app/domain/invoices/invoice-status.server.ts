@@ -7,6 +7,8 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
+import { findDelivery } from '#app/domain/notifications/notification-settings.server.ts'
+import { notifyUser } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
 import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
@@ -82,9 +84,13 @@ async function issueInvoice(
     })
     .where(eq(invoices.id, id))
   const invoice = { ...draft, number, dueOn }
-  const to = { to: client.email, name: client.name === client.email ? '' : client.name }
-  const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
-  await jobs.queueEmail(tx, mail, { uid: draft.clientId, invoice: id })
+  if (draft.clientId && (await findDelivery(tx, draft.clientId, 'invoices')) === 'daily') {
+    await notifyUser(ctx, tx, draft.clientId, { kind: 'invoice', subjectId: id })
+  } else {
+    const to = { to: client.email, name: client.name === client.email ? '' : client.name }
+    const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
+    await jobs.queueEmail(tx, mail, { uid: draft.clientId, invoice: id })
+  }
   const copies = excludeClient(client.email, draft.copyTo)
   const billedTo = draft.billTo.split('\n')[0] ?? ''
   for (const to of copies)

@@ -1,97 +1,82 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { groupBy } from '#app/core/group-by.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
-import type { EmailKind, QueuedEmail } from '#app/emails/email-kinds.ts'
-import { clientProjectDigestEmail } from '#app/emails/projects/client-project-digest.tsx'
-import { staffMessageDigestEmail } from '#app/emails/projects/staff-message-digest.tsx'
-import { submissionsReceivedEmail } from '#app/emails/requests/submissions-received.tsx'
+import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
+import type { EmailKind } from '#app/emails/email-kinds.ts'
+import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
+import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
+import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
-import { createDocumentDigests, createDocumentDigestsForClient } from './document-digests.server.ts'
-import { ADMINISTRATOR_KEY, type TakenNotifications, takeNotifications } from './notify.server.ts'
+import { users, usersRoles } from '#db/schema.ts'
+import { createDocumentSections, createDocumentSectionsForClient } from './document-digests.server.ts'
+import { listInvoiceDigest } from './invoice-digest.server.ts'
+import { createMessageSections } from './message-digest.server.ts'
+import { findNotificationSettings } from './notification-settings.server.ts'
+import { DELIVERIES, type Delivery, TOPIC_OF_KIND } from './notification-topics.ts'
+import {
+  ADMINISTRATOR_KEY,
+  holdForDailyDigest,
+  parseDigestKey,
+  type TakenNotifications,
+  takeNotifications,
+} from './notify.server.ts'
 import { listProjectDigest } from './project-digest.server.ts'
 import { filterReadableNotifications, type NotificationItem } from './readable-notifications.server.ts'
 import { listSubmissions } from './submission-digest.server.ts'
 
-export async function createMessageDigests(
-  { appUrl }: Pick<Ctx, 'appUrl'>,
-  tx: Transaction,
-  { email: to }: { email: string },
-  rows: TakenNotifications,
-): Promise<QueuedEmail[]> {
-  const ids = rows.filter(({ kind }) => kind === 'message').map(({ subjectId }) => subjectId)
-  if (ids.length === 0) return []
-  const found = await tx
-    .select({ project: projects.id, title: projects.title, by: messages.byName, text: messages.text })
-    .from(messages)
-    .innerJoin(projects, eq(projects.id, messages.projectId))
-    .leftJoin(users, eq(users.email, to))
-    .leftJoin(
-      messageReads,
-      and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, users.id)),
-    )
-    .where(
-      and(
-        inArray(messages.id, ids),
-        // Digests of a former lead go to the administrator, who may have written some of the messages.
-        sql`${messages.writtenBy} is distinct from ${users.id}`,
-        sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
-      ),
-    )
-    .orderBy(asc(messages.createdAt), asc(messages.id))
-  if (found.length === 0) return []
-  const news = [...groupBy(found, 'project')].map(([id, lines]) => ({
-    id,
-    title: lines[0]?.title ?? '',
-    messages: lines.map(({ by, text }) => ({ by, text })),
-  }))
-  return [await staffMessageDigestEmail({ to, appUrl, news })]
-}
-
 /**
- * Queues the digests of all pending notifications of a user, one email per kind of digest. `key` is a uid or
- * `ADMINISTRATOR`.
+ * Queues one email about the pending notifications of a recipient: those to email at once, or with a daily key those
+ * held back for the daily digest. A receipt of the client's own uploads is an email of its own. `key` is a uid or
+ * `ADMINISTRATOR_KEY`, or the daily key of one.
  */
 export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
+  const { recipient, daily } = parseDigestKey(key)
   await ctx.db.transaction(async (tx) => {
-    const rows = await takeNotifications(tx, key)
-    if (rows.length === 0) return
-    const to = await findDigestRecipient(ctx, tx, key)
+    const taken = await takeNotifications(tx, key)
+    if (taken.length === 0) return
+    const to = await findDigestRecipient(ctx, tx, recipient)
     if (!to) return
-    const mails =
-      to.side === 'client'
-        ? await createDigestsForClient(ctx, tx, to, rows)
-        : await createDigests(ctx, tx, to, rows)
-    const news = await filterReadableNotifications(
+    const settings = await findNotificationSettings(tx, { email: to.email })
+    const select = (...deliveries: Delivery[]) =>
+      taken.filter(({ kind }) => deliveries.includes(settings[TOPIC_OF_KIND[kind]] ?? DELIVERIES[0]))
+    if (!daily) await holdForDailyDigest(ctx, tx, select('daily'))
+    const rows = daily ? select('instant', 'daily') : select('instant')
+    const sections =
+      to.side === 'client' ? await createSectionsForClient(tx, to, rows) : await createSections(tx, to, rows)
+    const readable = await filterReadableNotifications(
       tx,
       rows.map(toNotificationItem),
-      to.side === 'client' ? key : null,
+      to.side === 'client' ? recipient : null,
     )
-    for (const mail of mails)
-      await ctx.jobs.queueEmail(tx, mail, {
-        uid: to.uid,
-        news: news.filter(({ kind }) => isPartOfDigest(mail.kind, kind)),
-      })
+    const isReceipt = ({ kind }: DigestSection) => kind === 'document-receipt' && !daily
+    for (const part of [sections.filter((one) => !isReceipt(one)), sections.filter(isReceipt)]) {
+      const [first, ...others] = part
+      if (!first) continue
+      const kinds = part.flatMap(({ kind }) => NOTIFICATIONS_BY_SECTION[kind] ?? [])
+      await ctx.jobs.queueEmail(
+        tx,
+        await digestEmail({ to, appUrl: ctx.appUrl, daily, sections: [first, ...others] }),
+        { uid: to.uid, news: readable.filter(({ kind }) => kinds.includes(kind)) },
+      )
+    }
   })
 }
 
-const toNotificationItem = ({ kind, subjectId, version }: PendingRows[number]): NotificationItem => ({
+const toNotificationItem = ({ kind, subjectId, version }: TakenNotifications[number]): NotificationItem => ({
   kind,
   subjectId,
   version,
 })
 
-const NOTIFICATIONS_BY_DIGEST: Partial<Record<EmailKind, NotificationItem['kind'][]>> = {
+const NOTIFICATIONS_BY_SECTION: Partial<Record<EmailKind, NotificationItem['kind'][]>> = {
   'project-news': ['update', 'request', 'sent-back', 'message'],
   'documents-shared': ['shared'],
   'document-receipt': ['receipt'],
   'requests-handed-in': ['handed-in'],
   'messages-received': ['message'],
   'documents-received': ['uploaded'],
+  'invoice-sent': ['invoice'],
 }
-const isPartOfDigest = (mail: EmailKind, kind: NotificationItem['kind']) =>
-  NOTIFICATIONS_BY_DIGEST[mail]?.includes(kind) ?? false
 
 type DigestRecipient =
   | { side: 'client'; uid: string; name: string; email: string }
@@ -125,37 +110,31 @@ async function findDigestRecipient(
   return person.told ? { side: 'client', uid: key, name: person.name, email: person.email } : null
 }
 
-type PendingRows = Awaited<ReturnType<typeof takeNotifications>>
-
-async function createDigestsForClient(
-  ctx: Pick<Ctx, 'appUrl'>,
+async function createSectionsForClient(
   tx: Transaction,
-  to: { uid: string; name: string; email: string },
-  rows: PendingRows,
-) {
-  const { appUrl } = ctx
+  to: { uid: string },
+  rows: TakenNotifications,
+): Promise<DigestSection[]> {
   const news = await listProjectDigest(tx, to.uid, rows)
+  const invoices = await listInvoiceDigest(tx, to.uid, rows)
   return [
-    ...(news.length > 0
-      ? [await clientProjectDigestEmail({ to: to.email, name: to.name, appUrl, news })]
-      : []),
-    ...(await createDocumentDigestsForClient(ctx, tx, to, rows)),
+    ...(news.length > 0 ? [createProjectSection(news)] : []),
+    ...(await createDocumentSectionsForClient(tx, to.uid, rows)),
+    ...(invoices.length > 0 ? [createInvoiceSection(invoices)] : []),
   ]
 }
 
-async function createDigests(
-  ctx: Pick<Ctx, 'appUrl'>,
+async function createSections(
   tx: Transaction,
   to: { email: string },
-  rows: PendingRows,
-) {
-  const { appUrl } = ctx
+  rows: TakenNotifications,
+): Promise<DigestSection[]> {
   const { handedIn, versions } = await listSubmissions(tx, rows)
-  // Uploads that answer a request are part of the digest of submissions.
+  // Uploads that answer a request are part of the section about submissions.
   const others = rows.filter(({ subjectId, version }) => !versions.has(`${subjectId}/${version}`))
   return [
-    ...(handedIn.length > 0 ? [await submissionsReceivedEmail({ to: to.email, appUrl, handedIn })] : []),
-    ...(await createMessageDigests(ctx, tx, to, rows)),
-    ...(await createDocumentDigests(ctx, tx, to, others)),
+    ...(handedIn.length > 0 ? [createSubmissionSection(handedIn)] : []),
+    ...(await createMessageSections(tx, to, rows)),
+    ...(await createDocumentSections(tx, others)),
   ]
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#app/context.ts'
 import { formatSizeInMb } from '#app/core/formats.ts'
 import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
 import {
@@ -7,11 +6,11 @@ import {
   displayName,
   displayNameForClients,
 } from '#app/domain/user-columns.server.ts'
+import type { DigestSection } from '#app/emails/digest.tsx'
 import type { DigestDocument } from '#app/emails/documents/document-list.tsx'
-import { documentReceiptEmail } from '#app/emails/documents/document-receipt.tsx'
-import { documentsReceivedEmail } from '#app/emails/documents/documents-received.tsx'
-import { documentsSharedEmail } from '#app/emails/documents/documents-shared.tsx'
-import type { QueuedEmail } from '#app/emails/email-kinds.ts'
+import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
+import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
+import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
 import type { Transaction } from '#db/connect.server.ts'
 import { documentEvents, documents, documentVersions, users } from '#db/schema.ts'
 import type { TakenNotifications } from './notify.server.ts'
@@ -21,18 +20,16 @@ type VersionFilter = {
   within: SQL | undefined
   name: SQL<string | null>
 }
-type Recipient = { email: string; name: string }
 
 /**
- * Writes a receipt for the client's own uploads, and an email about documents from others. Leaves out documents that
+ * Writes a receipt for the client's own uploads, and a section about documents from others. Leaves out documents that
  * the client can no longer see or has already viewed.
  */
-export async function createDocumentDigestsForClient(
-  { appUrl }: Pick<Ctx, 'appUrl'>,
+export async function createDocumentSectionsForClient(
   tx: Transaction,
-  { uid, name, email: to }: Recipient & { uid: string },
+  uid: string,
   rows: TakenNotifications,
-): Promise<QueuedEmail[]> {
+): Promise<DigestSection[]> {
   const seen = isVisibleDocument(uid)
   const own = await listNotifiedVersions(tx, rows, {
     kind: 'receipt',
@@ -45,27 +42,26 @@ export async function createDocumentDigestsForClient(
     within: unopened,
     name: displayNameForClients,
   })
-  return Promise.all([
-    ...(own.length > 0 ? [documentReceiptEmail({ to, name, appUrl, news: own })] : []),
-    ...(others.length > 0 ? [documentsSharedEmail({ to, name, appUrl, news: others })] : []),
-  ])
+  return [
+    ...(own.length > 0 ? [createReceiptSection(own)] : []),
+    ...(others.length > 0 ? [createSharedSection(others)] : []),
+  ]
 }
 
-/** Writes one email per uploading client, so that staff can reply to it. */
-export async function createDocumentDigests(
-  { appUrl }: Pick<Ctx, 'appUrl'>,
+/** Writes one section per uploading client. */
+export async function createDocumentSections(
   tx: Transaction,
-  { email: to }: Pick<Recipient, 'email'>,
   rows: TakenNotifications,
-): Promise<QueuedEmail[]> {
+): Promise<DigestSection[]> {
   const shown = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
   const fresh = await listNotifiedVersions(tx, rows, { kind: 'uploaded', within: shown, name: displayName })
-  const mails = [...new Set(fresh.map(({ uid }) => uid))].map((uid) => {
+  return [...new Set(fresh.map(({ uid }) => uid))].map((uid) => {
     const news = fresh.filter((one) => one.uid === uid)
-    const client = { name: news[0]?.by ?? CLOSED_ACCOUNT_NAME_CAPITALIZED, email: news[0]?.email ?? null }
-    return documentsReceivedEmail({ to, appUrl, client, news })
+    return createUploadSection(
+      { name: news[0]?.by ?? CLOSED_ACCOUNT_NAME_CAPITALIZED, email: news[0]?.email ?? null },
+      news,
+    )
   })
-  return Promise.all(mails)
 }
 
 /** Returns the condition that the user has viewed this version, which need not be the latest. */

@@ -1,14 +1,24 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { secondsUntilHour } from '#app/core/days.ts'
 import { listProjectRecipients, type ProjectRight } from '#app/domain/access/visibility.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, pendingNotifications, projects, users } from '#db/schema.ts'
+import { DAILY_DIGEST_HOUR } from './notification-topics.ts'
 
 /** Delay in which notifications of the same recipient are collected into one digest. */
 const DIGEST_DELAY_SECONDS = 120
 
 /** Task key of the administrator. The key of any other recipient is the uid. */
 export const ADMINISTRATOR_KEY = 'administrator'
+const DAILY_PREFIX = 'daily:'
+
+/** Returns the key of the task that sends a recipient's daily digest. */
+export const getDailyKey = (key: string) => `${DAILY_PREFIX}${key}`
+export const parseDigestKey = (key: string) =>
+  key.startsWith(DAILY_PREFIX)
+    ? { recipient: key.slice(DAILY_PREFIX.length), daily: true }
+    : { recipient: key, daily: false }
 
 export type NewNotification = Pick<typeof pendingNotifications.$inferInsert, 'kind' | 'version'> & {
   subjectId: string | string[]
@@ -49,25 +59,19 @@ export async function notifyUser(
 /** Queues digests for pending notifications whose subject was hidden and is visible again. */
 export async function queueDigestsAboutSubject(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, subjectId: string) {
   const waiting = await tx
-    .selectDistinct({ uid: pendingNotifications.uid })
+    .selectDistinct({ uid: pendingNotifications.uid, daily: pendingNotifications.daily })
     .from(pendingNotifications)
     .where(eq(pendingNotifications.subjectId, subjectId))
-  await queueDigestTasks(
-    ctx,
-    tx,
-    waiting.map(({ uid }) => uid),
-  )
+  await queueDigestTasks(ctx, tx, waiting)
 }
 
 /** Queues a digest for every recipient with pending notifications. After an upgrade these have no task yet. */
 export async function queuePendingDigests(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const waiting = await tx.selectDistinct({ uid: pendingNotifications.uid }).from(pendingNotifications)
-    await queueDigestTasks(
-      ctx,
-      tx,
-      waiting.map(({ uid }) => uid),
-    )
+    const waiting = await tx
+      .selectDistinct({ uid: pendingNotifications.uid, daily: pendingNotifications.daily })
+      .from(pendingNotifications)
+    await queueDigestTasks(ctx, tx, waiting)
   })
 }
 
@@ -104,11 +108,7 @@ export async function insertNotifications(
   tx: Transaction,
   rows: (typeof pendingNotifications.$inferInsert & { uid: string | null })[],
 ): Promise<void> {
-  await queueDigestTasks(
-    ctx,
-    tx,
-    rows.map(({ uid }) => uid),
-  )
+  await queueDigestTasks(ctx, tx, rows)
   const here = await lockExistingUsers(
     tx,
     rows.flatMap(({ uid }) => uid ?? []),
@@ -129,34 +129,54 @@ async function lockExistingUsers(tx: Transaction, uids: string[]): Promise<Set<s
   return new Set(rows.map(({ uid }) => uid))
 }
 
+/** Holds taken notifications back until their recipient's next daily digest. */
+export async function holdForDailyDigest(ctx: Pick<Ctx, 'jobs'>, tx: Transaction, rows: TakenNotifications) {
+  if (rows.length === 0) return
+  const held = rows.map(({ uid, kind, subjectId, version }) => ({
+    uid,
+    kind,
+    subjectId,
+    version,
+    daily: true,
+  }))
+  await tx.insert(pendingNotifications).values(held).onConflictDoNothing()
+  await queueDigestTasks(ctx, tx, held)
+}
+
 async function queueDigestTasks(
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Transaction,
-  to: (string | null)[],
+  to: { uid: string | null; daily?: boolean | undefined }[],
 ): Promise<void> {
   if (to.length === 0) return
-  const keys = [...new Set(to.map((uid) => uid ?? ADMINISTRATOR_KEY))].sort()
+  const keysOf = (some: typeof to) => [...new Set(some.map(({ uid }) => uid ?? ADMINISTRATOR_KEY))].sort()
   // The digest task takes the same lock exclusively, so it waits for this transaction even if it was already queued.
-  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
-  await jobs.queueTasks(tx, 'mail-news', keys, DIGEST_DELAY_SECONDS)
+  for (const key of keysOf(to))
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
+  const soon = keysOf(to.filter(({ daily }) => !daily))
+  const daily = keysOf(to.filter((one) => one.daily)).map(getDailyKey)
+  if (soon.length > 0) await jobs.queueTasks(tx, 'mail-news', soon, DIGEST_DELAY_SECONDS)
+  if (daily.length > 0) await jobs.queueTasks(tx, 'mail-news', daily, secondsUntilHour(DAILY_DIGEST_HOUR))
 }
 
-const digestLockKey = (key: string) => sql`hashtextextended(${`news ${key}`}, 0)`
+const digestLockKey = (recipient: string) => sql`hashtextextended(${`news ${recipient}`}, 0)`
 
 /** Withdrawn and removed documents may be restored, so their notifications stay pending. */
 const isSubjectHidden = sql`exists (select 1 from ${documents} where ${documents.id} = ${pendingNotifications.subjectId}
   and (${documents.withdrawnAt} is not null or ${documents.removedAt} is not null))`
 
 /**
- * Deletes and returns the pending notifications of a recipient, oldest first. The lock keeps others from adding to them
+ * Deletes and returns the pending notifications of a digest, oldest first. The lock keeps others from adding to them
  * until the transaction ends.
  */
 export async function takeNotifications(tx: Transaction, key: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(${digestLockKey(key)})`)
-  const mine = sql`${pendingNotifications.uid} is not distinct from ${key === ADMINISTRATOR_KEY ? null : key}::text`
+  const { recipient, daily } = parseDigestKey(key)
+  await tx.execute(sql`select pg_advisory_xact_lock(${digestLockKey(recipient)})`)
+  const uid = recipient === ADMINISTRATOR_KEY ? null : recipient
+  const mine = sql`${pendingNotifications.uid} is not distinct from ${uid}::text`
   const rows = await tx
     .delete(pendingNotifications)
-    .where(and(mine, not(isSubjectHidden)))
+    .where(and(mine, eq(pendingNotifications.daily, daily), not(isSubjectHidden)))
     .returning()
   return rows.sort((a, b) => a.id - b.id)
 }

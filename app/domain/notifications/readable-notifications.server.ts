@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
   isVisibleDocument,
+  isVisibleInvoice,
   isVisibleMessage,
   isVisibleProject,
   isVisibleRequest,
@@ -11,6 +12,7 @@ import {
   documents,
   documentVersions,
   type EmailAccess,
+  invoices,
   messages,
   projects,
   projectUpdates,
@@ -40,6 +42,7 @@ export async function filterReadableNotifications(
         ),
         message: await findReadableMessages(db, idsOf('message'), isVisibleMessage(client)),
         document: await findReadableVersions(db, idsOf('shared', 'receipt'), isVisibleDocument(client)),
+        invoice: await findReadableInvoices(db, idsOf('invoice'), client),
       }
     : {
         'handed-in': await findReadableRequests(db, idsOf('handed-in'), isNull(requests.withdrawnAt)),
@@ -79,6 +82,14 @@ const findReadableRequests = async (db: SelectDatabase, ids: string[], within: S
       .select({ id: requests.id })
       .from(requests)
       .where(and(inArray(requests.id, ids), within)),
+  )
+
+const findReadableInvoices = async (db: SelectDatabase, ids: string[], client: string) =>
+  toIdSet(
+    await db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(client))),
   )
 
 const findReadableMessages = async (db: SelectDatabase, ids: string[], within: SQL | undefined) =>

@@ -8,7 +8,16 @@ import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
-import { documentEvents, documents, emails, inquiries, projects, requests, users } from '#db/schema.ts'
+import {
+  documentEvents,
+  documents,
+  emails,
+  inquiries,
+  projects,
+  requestDocuments,
+  requests,
+  users,
+} from '#db/schema.ts'
 
 const MAX_EVENTS_PER_KIND = 6
 const UNVIEWED_DAYS = 30
@@ -23,7 +32,13 @@ const isViewedByStaff = sql`exists (
   where ${documentEvents.documentId} = ${documents.id} and ${documentEvents.version} = ${documents.version}
     and ${isViewEvent} and ${isEventOfStaff})`
 
-/** Condition for documents of clients whose latest version no staff member has viewed. */
+/** The review of a request shows its documents, so they don't count a second time. */
+const isSubmittedForRequest = sql`exists (
+  select 1 from ${requestDocuments} join ${requests} on ${requests.id} = ${requestDocuments.requestId}
+  where ${requestDocuments.documentId} = ${documents.id} and ${requestDocuments.version} = ${documents.version}
+    and ${requests.withdrawnAt} is null)`
+
+/** Condition for documents of clients, beside requests, whose latest version no staff member has viewed. */
 export const isUnviewedUpload = and(
   gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
   eq(documents.origin, 'client'),
@@ -31,6 +46,7 @@ export const isUnviewedUpload = and(
   isNull(documents.withdrawnAt),
   isNull(documents.removedAt),
   sql`not ${isViewedByStaff}`,
+  sql`not ${isSubmittedForRequest}`,
 )
 
 export type RecentEventKind = RequestKind | 'inquiry' | 'project' | 'upload' | 'opened' | 'mail'

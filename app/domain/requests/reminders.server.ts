@@ -4,6 +4,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isOnAnyProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { receivesEmailsAbout } from '#app/domain/notifications/notification-settings.server.ts'
 import { listVisibleRequests } from '#app/domain/requests/list-requests.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
@@ -46,6 +47,7 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
       and(
         isOnAnyProject(pressing, 'documents'),
         canReceiveEmails,
+        receivesEmailsAbout('requests'),
         or(isNull(requestReminders.sentAt), isNotRecentlyReminded),
       ),
     )

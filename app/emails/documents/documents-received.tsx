@@ -1,35 +1,27 @@
-import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { Paragraph } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { type DigestDocument, DocumentList, formatDocumentCount } from './document-list.tsx'
 
-/** Digest to staff of a client's uploads since the previous digest. */
-export const documentsReceivedEmail = (mail: {
-  to: string
-  appUrl: string
-  /** Null when the account has been closed since. */
-  client: { name: string; email: string | null }
-  news: DigestDocument[]
-}) => {
-  const { name: who, email } = mail.client
-  return renderEmail({
+/** Section of a staff digest with one client's uploads. `email` is null when the account has been closed since. */
+export function createUploadSection(
+  { name: who, email }: { name: string; email: string | null },
+  news: DigestDocument[],
+): DigestSection {
+  const documents = formatDocumentCount(news)
+  return {
     kind: 'documents-received',
-    to: mail.to,
     ...(email && { replyTo: email }),
-    subject: t('{who} uploaded {documents}', { who, documents: formatDocumentCount(mail.news) }),
-    body: (
+    subject: t('{who} uploaded {documents}', { who, documents }),
+    title: t('New upload from a client'),
+    content: (
       <>
-        <EmailTitle>{t('New upload from a client')}</EmailTitle>
         <Paragraph>
-          {t('{who} uploaded {documents}:', {
-            who: email ? `${who} (${email})` : who,
-            documents: formatDocumentCount(mail.news),
-          })}
+          {t('{who} uploaded {documents}:', { who: email ? `${who} (${email})` : who, documents })}
         </Paragraph>
-        <DocumentList news={mail.news} />
-        <ActionButton href={`${mail.appUrl}/admin/documents?kind=client`}>
-          {t('Open the Documents')}
-        </ActionButton>
+        <DocumentList news={news} />
       </>
     ),
-  })
+    link: { path: '/admin/documents?kind=client', text: t('Open the Documents') },
+  }
 }

@@ -1,44 +1,38 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { Paragraph } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { DocumentList, formatDocumentCount, type SharedDigestDocument } from './document-list.tsx'
 
-/** Digest to a client of documents shared by staff or project members and not viewed yet. */
-export const documentsSharedEmail = (mail: {
-  to: string
-  name: string
-  appUrl: string
-  news: SharedDigestDocument[]
-}) => {
-  const whose = [...new Set(mail.news.map((news) => getUploaderName(news) ?? t('A closed account')))]
-  const one = whose.length === 1 ? whose[0] : undefined
-  const count = formatDocumentCount(mail.news)
-  return renderEmail({
+/** Section of a client's digest with documents shared by staff or project members and not viewed yet. */
+export function createSharedSection(news: SharedDigestDocument[]): DigestSection {
+  const whose = [...new Set(news.map((one) => getUploaderName(one) ?? t('A closed account')))]
+  const name = whose.length === 1 ? whose[0] : undefined
+  const documents = formatDocumentCount(news)
+  return {
     kind: 'documents-shared',
-    to: mail.to,
     replyTo: firm.email,
-    subject: one
-      ? t('{name} shared {documents} with you', { name: one, documents: count })
-      : t('New in your portal: {documents} | {name}', { documents: count, name: firm.name }),
-    body: (
+    subject: name
+      ? t('{name} shared {documents} with you', { name, documents })
+      : t('New in your portal: {documents} | {name}', { documents, name: firm.name }),
+    title: t('New in your portal'),
+    content: (
       <>
-        <EmailTitle>{t('New in your portal')}</EmailTitle>
-        <Greeting name={mail.name} />
         <Paragraph>
-          {one
-            ? t('{name} shared {documents} with you:', { name: one, documents: count })
+          {name
+            ? t('{name} shared {documents} with you:', { name, documents })
             : t('New since your last visit:')}
         </Paragraph>
         <DocumentList
-          news={mail.news}
-          {...(!one && {
-            byOf: (news: SharedDigestDocument) => getUploaderName(news) ?? t('a closed account'),
+          news={news}
+          {...(!name && {
+            byOf: (one: SharedDigestDocument) => getUploaderName(one) ?? t('a closed account'),
           })}
         />
-        <ActionButton href={`${mail.appUrl}/client/documents`}>{t('Open Your Documents')}</ActionButton>
       </>
     ),
-  })
+    link: { path: '/client/documents', text: t('Open Your Documents') },
+  }
 }
 
 const getUploaderName = ({ from, by }: SharedDigestDocument) => (from === 'firm' ? firm.name : by)

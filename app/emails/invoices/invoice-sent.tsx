@@ -1,5 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
+import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
 import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -20,6 +21,7 @@ export const invoiceSentEmail = (mail: {
     replyTo: firm.email,
     subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
+    settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
     body: (
       <>
         <EmailTitle>{t('Invoice {number}', { number })}</EmailTitle>

@@ -1,13 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
-import {
-  ActionButton,
-  createExcerpt,
-  EmailTitle,
-  Greeting,
-  Paragraph,
-  renderEmail,
-  TextList,
-} from '#app/emails/email-layout.tsx'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { createExcerpt, Paragraph, TextList } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -18,43 +11,28 @@ export type ProjectChange =
 
 export type ProjectDigest = { id: string; title: string; lines: ProjectChange[] }
 
-/** Digest to a client of project updates, requests and messages since the previous digest. */
-export const clientProjectDigestEmail = (mail: {
-  to: string
-  name: string
-  appUrl: string
-  news: ProjectDigest[]
-}) => {
-  const [first, ...others] = mail.news
-  const lines = mail.news.flatMap((project) => project.lines)
+/** Section of a client's digest with project updates, requests and messages. */
+export function createProjectSection(news: ProjectDigest[]): DigestSection {
+  const [first, ...others] = news
+  const lines = news.flatMap((project) => project.lines)
   const waits = lines.some(({ kind }) => kind === 'request')
   const talk = lines.every(({ kind }) => kind === 'message')
   const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
-  const path = others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`
-  return renderEmail({
+  return {
     kind: 'project-news',
-    to: mail.to,
     replyTo: firm.email,
     subject: waits
       ? t('{name} needs something from you: {where}', { name: firm.name, where })
       : talk
         ? t('New messages: {where}', { where })
         : t('Update on {where}', { where }),
-    body: (
-      <>
-        <EmailTitle>
-          {waits ? t('We need something from you') : talk ? t('New messages') : t('Update on your project')}
-        </EmailTitle>
-        <Greeting name={mail.name} />
-        {mail.news.map((project) => (
-          <ProjectChanges key={project.id} project={project} />
-        ))}
-        <ActionButton href={`${mail.appUrl}${path}`}>
-          {waits || talk ? t('Read and Reply') : t('Read More')}
-        </ActionButton>
-      </>
-    ),
-  })
+    title: waits ? t('We need something from you') : talk ? t('New messages') : t('Update on your project'),
+    content: news.map((project) => <ProjectChanges key={project.id} project={project} />),
+    link: {
+      path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`,
+      text: waits || talk ? t('Read and Reply') : t('Read More'),
+    },
+  }
 }
 
 const MAX_LISTED_CHANGES = 50

@@ -1,11 +1,5 @@
-import {
-  ActionButton,
-  createExcerpt,
-  EmailTitle,
-  Paragraph,
-  renderEmail,
-  TextWithLineBreaks,
-} from '#app/emails/email-layout.tsx'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { createExcerpt, Paragraph, TextWithLineBreaks } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 
 type ProjectMessages = { id: string; title: string; messages: { by: string; text: string }[] }
@@ -13,33 +7,28 @@ type ProjectMessages = { id: string; title: string; messages: { by: string; text
 /** Maximum items per project in an email; email programs cut off longer ones. */
 const MAX_LISTED_MESSAGES = 20
 
-/** Digest to staff of unread messages since the previous digest. */
-export const staffMessageDigestEmail = (mail: { to: string; appUrl: string; news: ProjectMessages[] }) => {
-  const writers = [...new Set(mail.news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
-  const [first, ...others] = mail.news
+/** Section of a staff digest with unread messages. */
+export function createMessageSection(news: ProjectMessages[]): DigestSection {
+  const writers = [...new Set(news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
+  const [first, ...others] = news
   const who =
     writers.length === 1 ? t('{name} sent you a message', { name: writers[0] ?? '' }) : t('New messages')
-  const path = others.length > 0 ? '/admin' : `/admin/projects/${first?.id}/messages`
-  return renderEmail({
+  return {
     kind: 'messages-received',
-    to: mail.to,
     subject:
       others.length > 0
-        ? t('{who}: {count} projects', { who, count: mail.news.length })
+        ? t('{who}: {count} projects', { who, count: news.length })
         : `${who}: ${first?.title}`,
-    body: (
-      <>
-        <EmailTitle>{who}</EmailTitle>
-        {mail.news.map(({ id, title, messages }) => (
-          <MessageList key={id} title={title} messages={messages} />
-        ))}
-        <ActionButton href={`${mail.appUrl}${path}`}>{t('Read and Reply')}</ActionButton>
-        <Paragraph>
-          {t("Please reply in the admin area. Replies to this email don't reach anyone on the project.")}
-        </Paragraph>
-      </>
-    ),
-  })
+    title: who,
+    content: news.map(({ id, title, messages }) => (
+      <MessageList key={id} title={title} messages={messages} />
+    )),
+    link: {
+      path: others.length > 0 ? '/admin/messages' : `/admin/projects/${first?.id}/messages`,
+      text: t('Read and Reply'),
+    },
+    note: t("Please reply in the admin area. Replies to this email don't reach anyone on the project."),
+  }
 }
 
 function MessageList({ title, messages }: Omit<ProjectMessages, 'id'>) {

@@ -1,4 +1,5 @@
 import { formatDay } from '#app/core/days.ts'
+import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
 import {
   ActionButton,
   EmailTitle,
@@ -29,6 +30,7 @@ export const requestReminderEmail = (mail: {
     kind: 'request-reminder',
     to: mail.to,
     replyTo: firm.email,
+    settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
     subject: t('Reminder: {name} still needs something from you: {where}', { name: firm.name, where }),
     body: (
       <>

@@ -1,4 +1,5 @@
-import { ActionButton, EmailTitle, Paragraph, renderEmail, UserText } from '#app/emails/email-layout.tsx'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { Paragraph, UserText } from '#app/emails/email-layout.tsx'
 import { t } from '#app/texts.ts'
 
 export type SubmittedItem = {
@@ -12,26 +13,23 @@ export type SubmittedItem = {
 
 const MAX_LISTED_SUBMISSIONS = 50
 
-/** Digest to staff of submissions, answers and decisions. Reply-To is the client. */
-export const submissionsReceivedEmail = (mail: { to: string; appUrl: string; handedIn: SubmittedItem[] }) => {
-  const { handedIn } = mail
+/** Section of a staff digest with submissions, answers and decisions. Reply-To is the client, if there is only one. */
+export function createSubmissionSection(handedIn: SubmittedItem[]): DigestSection {
   const [first] = handedIn
   const people = new Map(handedIn.map(({ by }) => [by.email ?? by.name, by]))
   const projects = new Set(handedIn.map(({ project }) => project))
   const [person] = people.size === 1 ? people.values() : []
   const where =
     projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
-  const path = projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests'
-  return renderEmail({
+  return {
     kind: 'requests-handed-in',
-    to: mail.to,
     ...(person?.email ? { replyTo: person.email } : {}),
     subject: person
       ? t('{name} responded: {where}', { name: person.name, where })
       : t('Requests answered: {where}', { where }),
-    body: (
+    title: t('Responses to your requests'),
+    content: (
       <>
-        <EmailTitle>{t('Responses to your requests')}</EmailTitle>
         {[...handedIn.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([place, one]) => (
           <div key={place}>
             <Paragraph>
@@ -46,8 +44,11 @@ export const submissionsReceivedEmail = (mail: { to: string; appUrl: string; han
         {handedIn.length > MAX_LISTED_SUBMISSIONS && (
           <Paragraph>{t('and {count} more', { count: handedIn.length - MAX_LISTED_SUBMISSIONS })}</Paragraph>
         )}
-        <ActionButton href={`${mail.appUrl}${path}`}>{t('See All')}</ActionButton>
       </>
     ),
-  })
+    link: {
+      path: projects.size === 1 ? `/admin/projects/${first?.project}/requests` : '/admin/requests',
+      text: t('See All'),
+    },
+  }
 }

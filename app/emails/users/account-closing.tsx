@@ -39,7 +39,7 @@ export const accountClosingEmail = (mail: {
             "Until then you can log in and download all your data. If you change your mind, choose 'Keep My Account'.",
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/profile`}>{t('Open My Account')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/client/your-data`}>{t('Open My Account')}</ActionButton>
       </>
     ),
   })

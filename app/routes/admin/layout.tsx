@@ -47,7 +47,7 @@ const listPages = (isAdministrator: boolean) => [
   ],
   [
     { to: '/admin/activity', text: 'Activity' },
-    { to: '/admin/mail', text: 'Email' },
+    { to: '/admin/mail', text: 'Email', also: ['/admin/templates'] },
     ...(isAdministrator ? [{ to: '/admin/system', text: 'System' }] : []),
   ],
 ]

@@ -90,7 +90,7 @@ function CloseAccountResult({ look, children }: { look: 'line' | 'brass'; childr
   return (
     <div className="grid gap-5">
       {children}
-      <Link to={href('/client/profile')} className={`button button-${look}`}>
+      <Link to={href('/client/your-data')} className={`button button-${look}`}>
         {t('Go to My Profile')}
       </Link>
     </div>

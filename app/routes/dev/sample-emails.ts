@@ -1,7 +1,8 @@
 import { alertEmail, alertResolvedEmail } from '#app/emails/alert.tsx'
-import { documentReceiptEmail } from '#app/emails/documents/document-receipt.tsx'
-import { documentsReceivedEmail } from '#app/emails/documents/documents-received.tsx'
-import { documentsSharedEmail } from '#app/emails/documents/documents-shared.tsx'
+import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
+import { createReceiptSection } from '#app/emails/documents/document-receipt.tsx'
+import { createUploadSection } from '#app/emails/documents/documents-received.tsx'
+import { createSharedSection } from '#app/emails/documents/documents-shared.tsx'
 import type { QueuedEmail } from '#app/emails/email-kinds.ts'
 import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
 import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
@@ -10,12 +11,13 @@ import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
 import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
 import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
-import { clientProjectDigestEmail } from '#app/emails/projects/client-project-digest.tsx'
+import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
+import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
 import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
 import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
-import { staffMessageDigestEmail } from '#app/emails/projects/staff-message-digest.tsx'
+import { createMessageSection } from '#app/emails/projects/staff-message-digest.tsx'
 import { requestReminderEmail } from '#app/emails/requests/request-reminder.tsx'
-import { submissionsReceivedEmail } from '#app/emails/requests/submissions-received.tsx'
+import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
 import { testEmail } from '#app/emails/test-email.tsx'
 import { accountClosedEmail } from '#app/emails/users/account-closed.tsx'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
@@ -34,6 +36,8 @@ import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
+
+type Sections = [DigestSection, ...DigestSection[]]
 
 const appUrl = 'http://localhost:3000'
 const link = `${appUrl}/reset-password?token=sample`
@@ -55,6 +59,42 @@ const inquiry = {
   ...{ fullName: client.name, companyName: 'Kim Joinery', email: client.email, phoneNumber: '+49 30 000000' },
   ...{ serviceOfInterest: 'Company succession', projectBudget: '€10,000', message: long },
 }
+
+const clientSections: Sections = [
+  createProjectSection([
+    {
+      ...project,
+      lines: [
+        { kind: 'update', title: 'Valuation finished', body: long },
+        { kind: 'request', title: 'Lease', dueOn: '2026-12-01', reason: 'Page 3 is missing.' },
+        { kind: 'message', by: 'Ines Vogt', text: 'See you on Thursday.' },
+      ],
+    },
+  ]),
+  createReceiptSection(news),
+  createSharedSection(news.map((one) => ({ ...one, from: 'firm', by: null }))),
+  createInvoiceSection([invoice]),
+]
+const staffSections: Sections = [
+  createSubmissionSection([
+    {
+      ...{ project: project.id, projectTitle: project.title, title: 'Lease', by: client },
+      ...{ said: 'Answered', words: 'It ends in 2031.' },
+    },
+  ]),
+  createMessageSection([{ ...project, messages: [{ by: client.name, text: long }] }]),
+  createUploadSection(client, news),
+]
+
+const renderDigest = (sections: Sections, daily = false) =>
+  digestEmail({
+    to: staffSections.includes(sections[0])
+      ? { side: 'firm', email: toStaff.to }
+      : { side: 'client', ...client },
+    appUrl,
+    daily,
+    sections,
+  })
 
 /** Renders each email with sample data, for the gallery of the development server. */
 export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
@@ -90,23 +130,6 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
       ...{ ...toStaff, id: project.id, client },
       request: { title: project.title, description: long, service: 'Company succession', budget: '€10,000' },
     }),
-    clientProjectDigestEmail({
-      ...toClient,
-      news: [
-        {
-          ...project,
-          lines: [
-            { kind: 'update', title: 'Valuation finished', body: long },
-            { kind: 'request', title: 'Lease', dueOn: '2026-12-01', reason: 'Page 3 is missing.' },
-            { kind: 'message', by: 'Ines Vogt', text: 'See you on Thursday.' },
-          ],
-        },
-      ],
-    }),
-    staffMessageDigestEmail({
-      ...toStaff,
-      news: [{ ...project, messages: [{ by: client.name, text: long }] }],
-    }),
     requestReminderEmail({
       ...toClient,
       ...{
@@ -114,18 +137,9 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
       },
       more: true,
     }),
-    submissionsReceivedEmail({
-      ...toStaff,
-      handedIn: [
-        {
-          ...{ project: project.id, projectTitle: project.title, title: 'Lease', by: client },
-          ...{ said: 'Answered', words: 'It ends in 2031.' },
-        },
-      ],
-    }),
-    documentReceiptEmail({ ...toClient, news }),
-    documentsReceivedEmail({ ...toStaff, client, news }),
-    documentsSharedEmail({ ...toClient, news: news.map((one) => ({ ...one, from: 'firm', by: null })) }),
+    ...[...clientSections, ...staffSections].map((section) => renderDigest([section])),
+    renderDigest(clientSections, true),
+    renderDigest(staffSections),
     invoiceSentEmail({ ...toClient, invoice }),
     invoiceReminderEmail({ ...toClient, invoice }),
     invoiceCopyEmail({ to: 'accounts@client.example', billedTo: client.name, invoice }),

@@ -11,6 +11,9 @@ import type { LoadedMessages } from './messages.server.ts'
 
 type AttachmentChoice = { id: string; name: string; version: number }
 
+/** Renders an addition beside the label of the message field with this id. */
+type MessageAside = (fieldId: string) => ReactNode
+
 const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
 
 /** Messages of a project with the form for a new one. `name` renders an author's name, for example as a link. */
@@ -21,6 +24,7 @@ export function Conversation({
   hint,
   className = '',
   name,
+  aside,
 }: {
   side: keyof typeof documentPaths
   loaded: LoadedMessages
@@ -28,6 +32,7 @@ export function Conversation({
   hint: string
   className?: string
   name?: (message: MessageRow) => ReactNode
+  aside?: MessageAside
 }) {
   const mine = findFormOutcome(answer, 'message')
   return (
@@ -45,6 +50,7 @@ export function Conversation({
           // Redirects from older pages to the latest messages.
           action="."
           hint={hint}
+          {...(aside && { aside })}
         />
       </div>
     </>
@@ -63,6 +69,7 @@ export function MessageComposer({
   rows = 4,
   action,
   className,
+  aside,
 }: {
   answer: FormOutcome | undefined
   /** Project id, on pages with several message forms. */
@@ -77,6 +84,7 @@ export function MessageComposer({
   rows?: number
   action?: string
   className?: string
+  aside?: MessageAside
 }) {
   const typed = findFormOutcome(answer, 'message', entry)?.result.initialValue
   const chosen = Array.isArray(typed?.documents) ? typed.documents : []
@@ -105,6 +113,7 @@ export function MessageComposer({
             {...(hint && { hint })}
             rows={rows}
             maxLength={MESSAGE_LIMITS.text}
+            aside={aside?.(fields.text.id)}
           />
           {choices.length > 0 && (
             <AttachmentFields choices={choices} chosen={chosen} error={fields.documents.errors?.[0]} />

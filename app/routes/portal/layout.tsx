@@ -29,7 +29,7 @@ function ClosingBanner({ closesAt }: { closesAt: Date }) {
     >
       <p>{tRich('Your account closes on {closesAt}.', { closesAt: <LocalDate value={closesAt} /> })}</p>
       <ButtonForm
-        action={href('/client/profile')}
+        action={href('/client/your-data')}
         fields={{ intent: 'keep' }}
         button={t('Keep My Account')}
       />
@@ -89,7 +89,11 @@ const portalPages = [
   { to: '/client/dashboard', text: t('Dashboard') },
   { to: '/client/documents', text: t('Document Portal') },
   { to: '/client/invoices', text: t('Invoices') },
-  { to: '/client/profile', text: t('Profile') },
+  {
+    to: '/client/profile',
+    text: t('Profile'),
+    also: ['/client/notifications', '/client/security', '/client/your-data'],
+  },
 ]
 
 export default function PortalLayout({ loaderData, actionData }: Route.ComponentProps) {

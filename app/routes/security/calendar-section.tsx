@@ -5,11 +5,17 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
-import type { SecurityPartProps } from './security-actions.server.ts'
+import type { SecurityAnswer } from './security-actions.server.ts'
 import { SecurityPart } from './security-part.tsx'
 
 /** Calendar URL of due dates: shown once after it was created, replaceable and revocable. */
-export function CalendarSection({ security: { calendarSince }, answer }: SecurityPartProps) {
+export function CalendarSection({
+  since,
+  answer,
+}: {
+  since: Date | null
+  answer: SecurityAnswer | undefined
+}) {
   const mine = answer?.intent.startsWith('calendar-') ? answer : undefined
   const url = mine?.calendarUrl
   return (
@@ -33,17 +39,15 @@ export function CalendarSection({ security: { calendarSince }, answer }: Securit
           </div>
         </div>
       )}
-      {calendarSince && !url && (
-        <p className="text-soft">
-          {tRich('Active since {day}.', { day: <LocalDate value={calendarSince} /> })}
-        </p>
+      {since && !url && (
+        <p className="text-soft">{tRich('Active since {day}.', { day: <LocalDate value={since} /> })}</p>
       )}
       <div className="flex flex-wrap gap-3">
         <ButtonForm
-          button={calendarSince ? t('Create New Link') : t('Create Calendar Link')}
+          button={since ? t('Create New Link') : t('Create Calendar Link')}
           fields={{ intent: 'calendar-create' }}
         />
-        {calendarSince && <ButtonForm button={t('Turn Off')} fields={{ intent: 'calendar-delete' }} />}
+        {since && <ButtonForm button={t('Turn Off')} fields={{ intent: 'calendar-delete' }} />}
       </div>
     </SecurityPart>
   )

@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import { type ActorCtx, isImpersonating } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
-import {
-  createCalendarFeed,
-  deleteCalendarFeed,
-  findCalendarFeed,
-} from '#app/domain/calendar/calendar-feed.server.ts'
+import { createCalendarFeed, deleteCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import type { Auth } from '#app/domain/sign-in/auth.server.ts'
 import { changePassword, findPasswordHash } from '#app/domain/sign-in/change-password.server.ts'
 import { createGoogleConnectToken, isGoogleConnected } from '#app/domain/sign-in/google-provider.server.ts'
@@ -46,7 +42,6 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
     passkeys: await listPasskeys(ctx),
     sessions: await listSessions(ctx),
     google: await isGoogleConnected(ctx),
-    calendarSince: await findCalendarFeed(ctx),
   }
 }
 
@@ -122,20 +117,6 @@ export async function createSecurityHandlers(
         return { notice: t('All other devices signed out.') }
       },
     }),
-    'calendar-create': defineSecurityHandler({
-      schema: NoFields,
-      submit: async () => ({
-        calendarUrl: await createCalendarFeed(ctx),
-        notice: t('Calendar link created. Earlier links no longer work.'),
-      }),
-    }),
-    'calendar-delete': defineSecurityHandler({
-      schema: NoFields,
-      submit: async () => {
-        await deleteCalendarFeed(ctx)
-        return { notice: t('Calendar link turned off.') }
-      },
-    }),
     'google-connect': defineSecurityHandler({
       schema: confirmation,
       submit: async ({ currentPassword }) => {
@@ -145,3 +126,20 @@ export async function createSecurityHandlers(
     }),
   }
 }
+
+export const createCalendarHandlers = (ctx: ActorCtx) => ({
+  'calendar-create': defineSecurityHandler({
+    schema: NoFields,
+    submit: async () => ({
+      calendarUrl: await createCalendarFeed(ctx),
+      notice: t('Calendar link created. Earlier links no longer work.'),
+    }),
+  }),
+  'calendar-delete': defineSecurityHandler({
+    schema: NoFields,
+    submit: async () => {
+      await deleteCalendarFeed(ctx)
+      return { notice: t('Calendar link turned off.') }
+    },
+  }),
+})

@@ -35,15 +35,13 @@ export function SecurityPart({
   )
 }
 
+/** Parts of a page about the account. The heading is for screen readers, because the tab shows the same text. */
 export const SectionGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section
-    aria-labelledby={id}
-    className="grid gap-5 xl:gap-8 grid-cols-[minmax(0,1fr)] xl:grid-cols-[10rem_minmax(0,48rem)]"
-  >
-    <h2 id={id} className="text-2xl">
+  <section aria-labelledby={id} className="grid gap-6 grid-cols-[minmax(0,1fr)] max-w-3xl">
+    <h2 id={id} className="sr-only">
       {title}
     </h2>
-    <div className="grid gap-6 grid-cols-[minmax(0,1fr)] max-xl:max-w-4xl">{children}</div>
+    {children}
   </section>
 )
 

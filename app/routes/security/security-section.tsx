@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { GOOGLE_FAILED_MESSAGE, GOOGLE_START_PATH } from '#app/domain/sign-in/sign-in-paths.ts'
 import { ChangePasswordForm } from '#app/domain/users/account-forms.ts'
@@ -7,7 +8,6 @@ import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
-import { CalendarSection } from './calendar-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
@@ -118,7 +118,8 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
 export function SecuritySection({
   security,
   answer,
-}: Omit<SecurityPartProps, 'security'> & { security: AccountSecurity | null }) {
+  children,
+}: Omit<SecurityPartProps, 'security'> & { security: AccountSecurity | null; children?: ReactNode }) {
   return (
     <SectionGroup id="security" title={t('Account security')}>
       {security ? (
@@ -126,6 +127,7 @@ export function SecuritySection({
       ) : (
         <p>{t("Only the account's owner can see this.")}</p>
       )}
+      {children}
     </SectionGroup>
   )
 }
@@ -139,7 +141,6 @@ function SecurityParts(props: SecurityPartProps) {
       <PasskeySection {...props} />
       <GoogleSection {...props} page={pathname} />
       <SessionSection {...props} />
-      <CalendarSection {...props} />
     </>
   )
 }

@@ -84,10 +84,11 @@ export function TextAreaField({
   label,
   hint,
   optional = false,
+  aside,
   ...rest
-}: FieldLayout & { field: Field } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldLayout & { field: Field; aside?: ReactNode } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <FieldLayout field={field} label={label} hint={hint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={hint} optional={optional} aside={aside}>
       <textarea
         rows={4}
         {...getTextareaProps(field, { ariaDescribedBy: useDescriptionIds(field, hint) })}

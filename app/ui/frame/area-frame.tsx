@@ -16,9 +16,9 @@ const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /**
  * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
- * names the number of `NavCounts` that is shown beside it.
+ * names the number of `NavCounts` that is shown beside it. `also`: beginnings of further paths on which it is active.
  */
-export type AreaLink = { to: string; text: string; end?: boolean; count?: string }
+export type AreaLink = { to: string; text: string; end?: boolean; count?: string; also?: string[] }
 
 /** Numbers of items that wait, from 0 to 100. 100 means 100 or more. */
 export type NavCounts = Readonly<Record<string, number>> | null
@@ -94,10 +94,12 @@ function SideLink({
   text,
   end = false,
   count,
+  also = [],
   counts,
 }: AreaLink & { counts: NavCounts | Promise<NavCounts> | undefined }) {
   const left = useRememberedListPath(to, NAVIGATION_PARAMS)
-  const here = useLocation().pathname === to
+  const { pathname } = useLocation()
+  const here = pathname === to
   return (
     <NavLink
       to={end || here ? to : left}
@@ -105,7 +107,9 @@ function SideLink({
       prefetch="intent"
       className={({ isActive }) =>
         `flex items-center min-h-11 px-1.5 sm:px-3 max-sm:text-sm lg:-ml-3 lg:pl-2.5 whitespace-nowrap border-b-2 lg:border-b-0 lg:border-l-2 ${
-          isActive ? 'border-brass font-semibold' : 'border-transparent text-soft hover:text-text'
+          isActive || also.some((path) => pathname.startsWith(path))
+            ? 'border-brass font-semibold'
+            : 'border-transparent text-soft hover:text-text'
         }`
       }
     >

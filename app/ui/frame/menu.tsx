@@ -28,6 +28,7 @@ export function Menu({
   look = 'button button-line',
   frame = 'relative',
   panel = 'menu',
+  onOpen,
   children,
 }: {
   button: ReactNode
@@ -35,6 +36,7 @@ export function Menu({
   look?: string
   frame?: string
   panel?: string
+  onOpen?: () => void
   children: ReactNode
 }) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -57,6 +59,7 @@ export function Menu({
     <details
       ref={menu}
       className={frame}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
       onKeyDown={(event) => {
         const element = event.currentTarget
         if (event.key !== 'Escape' || !element.open) return

@@ -154,6 +154,7 @@ const subjectPages: Record<string, (id: string) => string> = {
   inquiry: (id) => href('/admin/inquiries/:id', { id }),
   invoice: (id) => href('/admin/invoices/:id', { id }),
   mail: (id) => href('/admin/mail/:id', { id }),
+  template: (id) => href('/admin/templates/:id', { id }),
 }
 
 const documentDialogPath = (id: string) => `${href('/admin/documents')}?document=${id}`

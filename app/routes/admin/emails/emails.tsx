@@ -112,12 +112,17 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterLinks label="Status" name="status" value={filter} choices={statusChoices} />
-        <Form method="post">
-          <input type="hidden" name="intent" value="test" />
-          <button type="submit" disabled={sendingTest} className="button button-line">
-            Send Test Email
-          </button>
-        </Form>
+        <div className="flex flex-wrap gap-3">
+          <Link to={href('/admin/templates')} className="button button-line">
+            Templates
+          </Link>
+          <Form method="post">
+            <input type="hidden" name="intent" value="test" />
+            <button type="submit" disabled={sendingTest} className="button button-line">
+              Send Test Email
+            </button>
+          </Form>
+        </div>
       </div>
       <CompletionNotice
         texts={{ dropped: 'Email canceled.' }}

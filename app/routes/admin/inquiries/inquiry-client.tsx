@@ -6,9 +6,12 @@ import {
   INQUIRY_ADMIN_LIMITS,
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
+import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
-import { SelectField, TextField } from '#app/ui/form/field.tsx'
+import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -53,7 +56,7 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     )
   }
   return (
-    <ConvertToClientForm inquiry={inquiry} answer={answer}>
+    <ConvertToClientForm inquiry={inquiry} answer={answer} invites={!account}>
       {account ? (
         <>
           This email already has an account:{' '}
@@ -68,7 +71,12 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
   )
 }
 
-function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps & { children: ReactNode }) {
+function ConvertToClientForm({
+  inquiry,
+  answer,
+  invites,
+  children,
+}: InquiryClientProps & { invites: boolean; children: ReactNode }) {
   return (
     <PageSection id="client" title="Convert to Client">
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
@@ -77,7 +85,11 @@ function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps &
         answer={answer}
         guard
         intent="client"
-        defaultValue={{ title: defaultProjectTitle(inquiry), status: INITIAL_PROJECT_STATUSES[0] }}
+        defaultValue={{
+          title: defaultProjectTitle(inquiry),
+          description: inquiry.message,
+          status: INITIAL_PROJECT_STATUSES[0],
+        }}
         button="Convert to Client"
         look="line"
         sendingText="Saving..."
@@ -90,12 +102,29 @@ function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps &
               label="Project title"
               maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
             />
+            <TextAreaField
+              field={fields.description}
+              label="Description"
+              hint="The client will see the title and description."
+              rows={6}
+              maxLength={PROJECT_LIMITS.description}
+            />
             <SelectField
               field={fields.status}
               label="Project status"
               empty="Select a status"
               options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
             />
+            {invites && (
+              <TextAreaField
+                field={fields.message}
+                label="Message"
+                hint="Appears in the invitation, above the link."
+                optional
+                maxLength={MAX_INVITATION_MESSAGE_LENGTH}
+                aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
+              />
+            )}
           </>
         )}
       </ActionForm>
@@ -103,6 +132,9 @@ function ConvertToClientForm({ inquiry, answer, children }: InquiryClientProps &
   )
 }
 
-/** Returns a default project title of at most 120 characters. */
+/** Returns the service, or the company if it is 'Other'. The client will read it as the project's title. */
 const defaultProjectTitle = ({ serviceOfInterest, companyName }: Inquiry) =>
-  (serviceOfInterest === 'Other' ? companyName : `${serviceOfInterest} for ${companyName}`).slice(0, 120)
+  (serviceOfInterest === 'Other' ? companyName : serviceOfInterest).slice(
+    0,
+    INQUIRY_ADMIN_LIMITS.projectTitle,
+  )

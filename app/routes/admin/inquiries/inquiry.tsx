@@ -11,6 +11,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
@@ -92,6 +93,7 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
             hint={`Sent to ${inquiry.email}, with the inquiry quoted below.`}
             rows={7}
             maxLength={INQUIRY_ADMIN_LIMITS.reply}
+            aside={<TemplatePicker kind="inquiry-reply" into={fields.body.id} />}
           />
         </>
       )}

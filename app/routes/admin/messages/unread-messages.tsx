@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { href, Link } from 'react-router'
 import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
@@ -98,6 +99,7 @@ function UnreadProjectMessages({
             label={`Message to ${title}`}
             rows={3}
             className="grid gap-3 max-w-prose pb-3"
+            aside={(into) => <TemplatePicker kind="message" into={into} />}
           />
         </Suspense>
       </details>

@@ -5,6 +5,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { handleFormByIntent, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
@@ -53,6 +54,7 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
           loaded={messages}
           answer={actionData}
           hint="Everyone on this project can see this. Messages can't be edited or deleted."
+          aside={(into) => <TemplatePicker kind="message" into={into} />}
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
         />
       </section>

@@ -4,6 +4,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { InviteForm, MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { type Invitation, inviteClient } from '#app/domain/users/invitations.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -102,6 +103,7 @@ function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData
               hint="Appears in the email, above the link."
               optional
               maxLength={MAX_INVITATION_MESSAGE_LENGTH}
+              aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
             />
           </>
         )}

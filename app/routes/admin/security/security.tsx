@@ -1,16 +1,18 @@
+import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
 import { authKey } from '#app/domain/sign-in/auth.server.ts'
 import { getOwnAccountCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
+import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
 import {
+  createCalendarHandlers,
   createSecurityHandlers,
   loadAccountSecurity,
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
+import { SecuritySection } from '#app/routes/security/security-section.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
-import { PageHeader } from '#app/ui/page-header.tsx'
-import { SecuritySection } from '../security/security-section.tsx'
 import type { Route } from './+types/security.ts'
 
 export const headers = actionHeaders
@@ -18,20 +20,23 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta('Security')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getOwnAccountCtx(context)
-  return { security: await loadAccountSecurity(ctx), lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false }
+  return {
+    security: await loadAccountSecurity(ctx),
+    calendarSince: await findCalendarFeed(ctx),
+    lacksSecondFactor: ctx.actor.lacksSecondFactor ?? false,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getOwnAccountCtx(context)
   const form = await request.formData()
   const rules = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
-  return handleFormByIntent<OneTimeSecrets>(ctx, form, rules)
+  return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...rules, ...createCalendarHandlers(ctx) })
 }
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Security" />
       {loaderData.lacksSecondFactor && (
         <div className="mb-6 max-w-3xl">
           <FormMessage>
@@ -40,7 +45,9 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </FormMessage>
         </div>
       )}
-      <SecuritySection security={loaderData.security} answer={actionData} />
+      <SecuritySection security={loaderData.security} answer={actionData}>
+        <CalendarSection since={loaderData.calendarSince} answer={actionData} />
+      </SecuritySection>
     </>
   )
 }

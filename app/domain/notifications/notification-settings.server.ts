@@ -1,0 +1,67 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { ActorCtx } from '#app/context.ts'
+import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { notificationSettings, users } from '#db/schema.ts'
+import {
+  DELIVERIES,
+  type Delivery,
+  type NotificationSettings,
+  type NotificationTopic,
+} from './notification-topics.ts'
+
+/** Returns how a person receives emails, by topic. Omits topics that were never changed. */
+export async function findNotificationSettings(
+  db: Pick<Database, 'select'>,
+  who: { uid: string } | { email: string },
+): Promise<NotificationSettings> {
+  const rows = await db
+    .select({ topic: notificationSettings.topic, delivery: notificationSettings.delivery })
+    .from(notificationSettings)
+    .innerJoin(users, eq(users.id, notificationSettings.uid))
+    .where('uid' in who ? eq(users.id, who.uid) : eq(users.email, who.email))
+  return Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery]))
+}
+
+export async function findDelivery(
+  db: Pick<Database, 'select'>,
+  uid: string,
+  topic: NotificationTopic,
+): Promise<Delivery> {
+  return (await findNotificationSettings(db, { uid }))[topic] ?? DELIVERIES[0]
+}
+
+/** Condition on `users`: has not turned the emails of this topic off. */
+export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not exists (
+  select 1 from ${notificationSettings} where ${and(
+    eq(notificationSettings.uid, users.id),
+    eq(notificationSettings.topic, topic),
+    eq(notificationSettings.delivery, 'off'),
+  )})`
+
+/** Stores the current user's choice for each of these topics. */
+export async function updateNotificationSettings(
+  ctx: ActorCtx,
+  settings: NotificationSettings,
+): Promise<void> {
+  const { uid, name, email } = ctx.actor
+  const chosen = Object.entries(settings) as [NotificationTopic, Delivery][]
+  await ctx.db.transaction(async (tx) => {
+    const before = await findNotificationSettings(tx, { uid })
+    const changed = chosen.filter(([topic, delivery]) => delivery !== (before[topic] ?? DELIVERIES[0]))
+    if (changed.length === 0) return
+    await tx
+      .insert(notificationSettings)
+      .values(changed.map(([topic, delivery]) => ({ uid, topic, delivery })))
+      .onConflictDoUpdate({
+        target: [notificationSettings.uid, notificationSettings.topic],
+        set: { delivery: sql`excluded.delivery` },
+      })
+    await recordActivity(tx, ctx, {
+      action: 'user.changed-notifications',
+      subject: toUserSubject({ uid, name, email }),
+      before: Object.fromEntries(changed.map(([topic]) => [topic, before[topic] ?? DELIVERIES[0]])),
+      after: Object.fromEntries(changed),
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { t } from '#app/texts.ts'
+import type { notificationKinds, notificationTopics } from '#db/schema.ts'
+
+export type NotificationTopic = (typeof notificationTopics)[number]
+
+/** Hour of the daily digests in the firm's time zone. */
+export const DAILY_DIGEST_HOUR = 7
+
+/** Ways to receive the emails of a topic. The first one applies until a person chooses another. */
+export const DELIVERIES = ['instant', 'daily', 'off'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+export type NotificationSettings = Partial<Record<NotificationTopic, Delivery>>
+
+export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], NotificationTopic> = {
+  update: 'updates',
+  request: 'requests',
+  'sent-back': 'requests',
+  'handed-in': 'requests',
+  message: 'messages',
+  shared: 'documents',
+  uploaded: 'documents',
+  receipt: 'documents',
+  invoice: 'invoices',
+}
+
+const deliveryField = z.enum(DELIVERIES, { error: t('Choose when to email you.') })
+const staffFields = { requests: deliveryField, messages: deliveryField, documents: deliveryField }
+
+export const StaffNotificationForm = z.object(staffFields)
+/** Invoices are formal documents, so their emails can't be turned off. */
+export const ClientNotificationForm = z.object({
+  ...staffFields,
+  updates: deliveryField,
+  invoices: deliveryField.exclude(['off'], { error: t("Invoice emails can't be turned off.") }),
+})

@@ -1,0 +1,43 @@
+import { formatDay } from '#app/core/days.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { DigestSection } from '#app/emails/digest.tsx'
+import { TextList } from '#app/emails/email-layout.tsx'
+import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import type { EmailedInvoice } from './invoice-sent.tsx'
+
+const MAX_LISTED_INVOICES = 20
+
+/** Section of a client's daily digest with new invoices. */
+export function createInvoiceSection(news: EmailedInvoice[]): DigestSection {
+  const [first, ...others] = news
+  const title =
+    others.length > 0
+      ? t('{count} new invoices', { count: news.length })
+      : t('Invoice {number}', { number: first?.number ?? '' })
+  return {
+    kind: 'invoice-sent',
+    replyTo: firm.email,
+    subject: `${title} | ${firm.name}`,
+    title,
+    content: (
+      <TextList
+        texts={news.slice(0, MAX_LISTED_INVOICES).map(({ number, total, currency, dueOn }) =>
+          t('{number}: {total}, due on {dueOn}', {
+            number,
+            total: formatMoney(total, currency),
+            dueOn: formatDay(dueOn),
+          }),
+        )}
+        more={
+          news.length > MAX_LISTED_INVOICES &&
+          t('and {count} more', { count: news.length - MAX_LISTED_INVOICES })
+        }
+      />
+    ),
+    link: {
+      path: others.length > 0 ? '/client/invoices' : `/client/invoices/${first?.id}`,
+      text: others.length > 0 ? t('View Invoices') : t('Open the Invoice'),
+    },
+  }
+}

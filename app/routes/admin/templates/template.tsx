@@ -1,0 +1,116 @@
+import { href, redirect } from 'react-router'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS, TemplateForm } from '#app/domain/templates/template-form.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  findTemplate,
+  updateTemplate,
+} from '#app/domain/templates/templates.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import {
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+  throwAsErrorResponse,
+} from '#app/routes/form-handler.server.ts'
+import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/template.ts'
+import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
+
+/** Id in the path of a template that doesn't exist yet. */
+const NEW = 'new'
+
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  createUnlistedMeta(loaderData ? (loaderData.template?.name ?? 'New Template') : 'Template not found')
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const ctx = getAdminCtx(context)
+  return { template: id === NEW ? null : await throwAsErrorResponse(findTemplate(ctx, id)) }
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = getAdminCtx(context)
+  const list = href('/admin/templates')
+  return handleFormByIntent(ctx, await request.formData(), {
+    save: defineFormHandler({
+      schema: TemplateForm,
+      submit: async (form) => {
+        await (id === NEW ? createTemplate(ctx, form) : updateTemplate(ctx, id, form))
+        return redirect(`${list}?done=saved`)
+      },
+    }),
+    delete: defineFormHandler({
+      schema: NoFields,
+      submit: async () => {
+        await deleteTemplate(ctx, id)
+        return redirect(`${list}?done=deleted`)
+      },
+    }),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+export default function TemplatePage({ loaderData: { template }, actionData }: Route.ComponentProps) {
+  const { version, id: _, ...stored } = template ?? { version: undefined, id: NEW }
+  return (
+    <>
+      <PageHeader
+        title={template?.name ?? 'New Template'}
+        back={{ to: href('/admin/templates'), text: 'Templates' }}
+      />
+      <div className="grid gap-6 max-w-2xl">
+        <ActionForm
+          guard
+          intent="save"
+          schema={TemplateForm}
+          answer={actionData}
+          version={version}
+          defaultValue={stored}
+          button="Save Template"
+          sendingText="Saving..."
+          className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
+        >
+          {(fields) => (
+            <>
+              <SelectField
+                field={fields.kind}
+                label="Used for"
+                empty="Choose"
+                options={TEMPLATE_KINDS.map((value) => ({ value, label: TEMPLATE_KIND_TEXTS[value] }))}
+              />
+              <TextField
+                field={fields.name}
+                label="Name"
+                hint="Only the team sees it."
+                maxLength={TEMPLATE_LIMITS.name}
+                autoComplete="off"
+              />
+              <TextAreaField field={fields.body} label="Text" rows={10} maxLength={TEMPLATE_LIMITS.body} />
+            </>
+          )}
+        </ActionForm>
+        {template && (
+          <div>
+            <Confirm
+              button="Delete Template"
+              look="danger"
+              confirm="Delete Template"
+              title={`Delete “${template.name}”?`}
+              fields={{ intent: 'delete' }}
+            >
+              <p>No one on the team can insert it anymore. Texts you've sent stay as they are.</p>
+            </Confirm>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

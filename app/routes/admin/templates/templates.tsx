@@ -1,0 +1,79 @@
+import { href, Link } from 'react-router'
+import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { TEMPLATE_KINDS } from '#app/domain/templates/template-form.ts'
+import { listTemplates, type Template } from '#app/domain/templates/templates.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { getChoiceParam } from '#app/routes/list-query.ts'
+import { EmptyState } from '#app/ui/list/empty-state.tsx'
+import { FilterLinks } from '#app/ui/list/list-controls.tsx'
+import { type Column, Table } from '#app/ui/list/table.tsx'
+import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { Route } from './+types/templates.ts'
+import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
+
+export const meta: Route.MetaFunction = () => createUnlistedMeta('Templates')
+
+/** Also loaded by the menus that insert a template. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const kind = getChoiceParam(url, 'kind', TEMPLATE_KINDS)
+  return { templates: await listTemplates(getAdminCtx(context), kind), kind: kind ?? null }
+}
+
+const columns: Column<Template>[] = [
+  {
+    head: 'Name',
+    title: true,
+    share: 'medium',
+    cell: ({ id, name }) => (
+      <Link to={href('/admin/templates/:id', { id })} className="row-link">
+        {name}
+      </Link>
+    ),
+  },
+  { head: 'Used for', cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
+  {
+    head: 'Text',
+    share: 'large',
+    cell: ({ body }) => <bdi className="block truncate text-soft">{body}</bdi>,
+  },
+]
+
+export default function TemplatesPage({ loaderData: { templates, kind } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        actions={
+          <Link to={href('/admin/templates/:id', { id: 'new' })} className="button button-brass">
+            New Template
+          </Link>
+        }
+      >
+        Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares
+        them.
+      </PageHeader>
+      <CompletionNotice texts={{ saved: 'Template saved.', deleted: 'Template deleted.' }} />
+      <div className="my-4">
+        <FilterLinks
+          label="Used for"
+          name="kind"
+          value={kind}
+          choices={[
+            { value: null, text: 'All' },
+            ...TEMPLATE_KINDS.map((value) => ({ value, text: TEMPLATE_KIND_TEXTS[value] })),
+          ]}
+        />
+      </div>
+      {templates.length > 0 ? (
+        <Table label="Templates" columns={columns} rows={templates} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyState>
+          {kind
+            ? 'No templates match this filter.'
+            : 'No templates yet. Write one for a text you send often.'}
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { isImpersonating } from '#app/context.ts'
+import { findCalendarFeed } from '#app/domain/calendar/calendar-feed.server.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { ProfileForm } from '#app/domain/users/account-forms.ts'
+import { findOwnProfile, type OwnProfile, updateOwnProfile } from '#app/domain/users/update-user.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { CalendarSection } from '#app/routes/security/calendar-section.tsx'
+import {
+  createCalendarHandlers,
+  defineSecurityHandler,
+  type OneTimeSecrets,
+} from '#app/routes/security/security-actions.server.ts'
+import { SectionGroup } from '#app/routes/security/security-part.tsx'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
+import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { firm } from '#content/firm.ts'
+import type { Route } from './+types/profile.ts'
+
+/** Profile form. The email is read-only: only staff can change it. */
+function ProfileSection({
+  details,
+  email,
+  answer,
+}: {
+  details: OwnProfile
+  email: string
+  answer: FormOutcome | undefined
+}) {
+  return (
+    <ActionForm
+      guard
+      intent="profile"
+      schema={ProfileForm}
+      answer={answer}
+      version={details.version}
+      defaultValue={details.values}
+      button={t('Save Profile')}
+      sendingText={t('Saving...')}
+      messageAtButton
+      className="grid gap-9 bg-surface border border-line p-5 sm:p-7"
+    >
+      {(fields, _, sending) => (
+        <>
+          <p className="text-soft wrap-anywhere">
+            {t('You log in as {email}. To change your email address, contact {office}.', {
+              email,
+              office: firm.email,
+            })}
+          </p>
+          <ProfileFields fields={fields} onlyName />
+          <FormMessage tone="good">{!sending && findFormOutcome(answer, 'profile')?.notice}</FormMessage>
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+export const headers = actionHeaders
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = getClientCtx(context)
+  const viewing = isImpersonating(ctx.actor)
+  return {
+    details: await findOwnProfile(ctx),
+    email: ctx.actor.email,
+    calendar: viewing ? null : { since: await findCalendarFeed(ctx) },
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = getClientCtx(context)
+  return handleFormByIntent<OneTimeSecrets>(ctx, await request.formData(), {
+    profile: defineSecurityHandler({
+      schema: ProfileForm,
+      errorMessage: t("We couldn't save your profile. Please try again."),
+      submit: async (form) => {
+        await updateOwnProfile(ctx, form)
+        return { notice: t('Profile saved.') }
+      },
+    }),
+    ...createCalendarHandlers(ctx),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { details, email, calendar } = loaderData
+  return (
+    <SectionGroup id="details" title={t('Your details')}>
+      <ProfileSection details={details} email={email} answer={actionData} />
+      {calendar && <CalendarSection since={calendar.since} answer={actionData} />}
+    </SectionGroup>
+  )
+}

@@ -1,0 +1,116 @@
+import { isImpersonating, isStaff } from '#app/context.ts'
+import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import {
+  cancelAccountClosing,
+  findAccountClosingTime,
+  requestAccountClosing,
+} from '#app/domain/users/close-account.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
+import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { closingGrace } from '#content/lifetimes.ts'
+import type { Route } from './+types/your-data.ts'
+
+export const headers = actionHeaders
+export const shouldRevalidate = revalidateAfterConflict
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your data'))
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = getClientCtx(context)
+  return {
+    viewing: isImpersonating(ctx.actor),
+    mayClose: !isStaff(ctx.actor) && (await findAccountClosingTime(ctx)) === null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = getClientCtx(context)
+  return handleFormByIntent(ctx, await request.formData(), {
+    close: defineFormHandler({
+      schema: NoFields,
+      submit: async () => {
+        await requestAccountClosing(ctx)
+        const { email } = ctx.actor
+        return {
+          notice: t("We've sent a link to {email}. Your account closes only after you confirm.", { email }),
+        }
+      },
+    }),
+    keep: defineFormHandler({
+      schema: NoFields,
+      submit: async () => {
+        await cancelAccountClosing(ctx)
+        return { notice: t('Your account stays open.') }
+      },
+    }),
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
+
+export default function YourDataPage({
+  loaderData: { viewing, mayClose },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <SectionGroup id="your-data" title={t('Your data')}>
+      <FormMessage tone="good">{actionData?.notice}</FormMessage>
+      <FormMessage>{getFormError(actionData)}</FormMessage>
+      {viewing ? <p>{t("Only the account's owner can see this.")}</p> : <DownloadSection />}
+      {!viewing && mayClose && <CloseAccountSection />}
+    </SectionGroup>
+  )
+}
+
+function DownloadSection() {
+  return (
+    <SecurityPart
+      id="download"
+      title={t('Download all my data')}
+      intro={t(
+        "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.",
+      )}
+    >
+      {/* A native form, because the response is a file download. */}
+      <form method="post" action="/api/account/data.zip">
+        <button type="submit" className="button button-line">
+          {t('Download All My Data')}
+        </button>
+      </form>
+    </SecurityPart>
+  )
+}
+
+function CloseAccountSection() {
+  return (
+    <SecurityPart
+      id="close"
+      title={t('Close My Account')}
+      intro={t(
+        'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.',
+        closingGrace,
+      )}
+    >
+      <div>
+        <Confirm
+          button={t('Close My Account')}
+          look="danger"
+          confirm={t('Send Me the Link')}
+          title={t('Close your account?')}
+          fields={{ intent: 'close' }}
+        >
+          {t(
+            "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.",
+            closingGrace,
+          )}
+        </Confirm>
+      </div>
+    </SecurityPart>
+  )
+}

@@ -1,0 +1,138 @@
+import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
+import {
+  ClientNotificationForm,
+  DAILY_DIGEST_HOUR,
+  DELIVERIES,
+  type Delivery,
+  type NotificationSettings,
+  type NotificationTopic,
+  StaffNotificationForm,
+} from '#app/domain/notifications/notification-topics.ts'
+import { t } from '#app/texts.ts'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { brand } from '#content/brand.ts'
+import { SectionGroup } from './security-part.tsx'
+
+type TopicText = { topic: NotificationTopic; title: string; about: string }
+
+const clientTopics: TopicText[] = [
+  { topic: 'requests', title: t('Requests'), about: t('When we need something from you, and reminders.') },
+  { topic: 'updates', title: t('Project updates'), about: t('When we post an update on your projects.') },
+  { topic: 'messages', title: t('Messages'), about: t('When someone writes on one of your projects.') },
+  {
+    topic: 'documents',
+    title: t('Documents'),
+    about: t('When someone shares a document with you, and receipts for your uploads.'),
+  },
+  {
+    topic: 'invoices',
+    title: t('Invoices'),
+    about: t("When we send you an invoice. The daily summary doesn't include the PDF."),
+  },
+]
+
+const staffTopics: TopicText[] = [
+  {
+    topic: 'requests',
+    title: t('Requests'),
+    about: t('When clients answer, submit or approve something on your projects.'),
+  },
+  { topic: 'messages', title: t('Messages'), about: t('When someone writes on one of your projects.') },
+  {
+    topic: 'documents',
+    title: t('Documents'),
+    about: t('When clients upload documents to your projects.'),
+  },
+]
+
+const deliveryTexts: Record<Delivery, string> = {
+  instant: t('Right away'),
+  daily: t('Daily summary'),
+  off: t('Off'),
+}
+
+/** Choice between emails right away, in a daily summary or not at all, for each topic. */
+export function NotificationSection({
+  side,
+  settings,
+  answer,
+}: {
+  side: 'client' | 'firm'
+  settings: NotificationSettings
+  answer: FormOutcome | undefined
+}) {
+  const topics = side === 'client' ? clientTopics : staffTopics
+  const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
+  const defaults = Object.fromEntries(topics.map(({ topic }) => [topic, settings[topic] ?? DELIVERIES[0]]))
+  return (
+    <SectionGroup id="notifications" title={t('Notifications')}>
+      <ActionForm
+        guard
+        intent="notifications"
+        schema={schema}
+        answer={answer}
+        defaultValue={defaults}
+        button={t('Save Settings')}
+        sendingText={t('Saving...')}
+        messageAtButton
+        className="grid gap-6 bg-surface border border-line p-5 sm:p-7"
+      >
+        {(fields, _, sending) => (
+          <>
+            <p className="text-soft">
+              {t('Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).', {
+                hour: DAILY_DIGEST_HOUR,
+                zone: brand.timeZone,
+              })}
+            </p>
+            <div className="divide-y divide-line border-y border-line">
+              {topics.map(({ topic, title, about }) => {
+                const field = (fields as Partial<Record<NotificationTopic, DeliveryField>>)[topic]
+                return field && <TopicChoice key={topic} field={field} title={title} about={about} />
+              })}
+            </div>
+            <p className="text-sm text-soft">
+              {side === 'client'
+                ? t('We always email you about your account, its security and overdue invoices.')
+                : t('You always get emails about your account and its security.')}
+            </p>
+            <FormMessage tone="good">{!sending && answer?.notice}</FormMessage>
+          </>
+        )}
+      </ActionForm>
+    </SectionGroup>
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a field of either form, as in field.tsx.
+type DeliveryField = FieldMetadata<any, any, any>
+
+function TopicChoice({ field, title, about }: { field: DeliveryField; title: string; about: string }) {
+  const options = DELIVERIES.filter((delivery) => field.name !== 'invoices' || delivery !== 'off')
+  return (
+    <fieldset className="py-4 grid gap-x-8 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <legend className="sr-only">{title}</legend>
+      <div>
+        <p aria-hidden="true" className="font-medium">
+          {title}
+        </p>
+        <p id={field.descriptionId} className="text-sm text-soft">
+          {about}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_10rem_4rem] md:gap-x-0">
+        {getCollectionProps(field, { type: 'radio', options }).map(({ key, ...props }) => (
+          <label key={key} className="flex items-center gap-2 min-h-11 cursor-pointer">
+            <input {...props} aria-describedby={field.descriptionId} className="size-5 accent-accent" />
+            {deliveryTexts[props.value as Delivery]}
+          </label>
+        ))}
+      </div>
+      <p id={field.errorId} role="alert" className="text-sm text-bad empty:hidden">
+        {field.errors?.[0]}
+      </p>
+    </fieldset>
+  )
+}
