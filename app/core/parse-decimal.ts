@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 import { formatDecimal, formatShortDecimal } from './money.ts'
 
@@ -37,13 +38,16 @@ export function parseDecimal(
     if (separator === decimal && fits) return toScaledInteger(sign, thousands, rest, rule)
     if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
     const [one, other] = [`${sign}${thousands}${rest}`, `${sign}${thousands}${decimal}${rest}`]
-    const readings = `“${typed.trim()}” could mean ${one} or ${other}.`
-    return { error: `${readings} ${fits ? 'Please write one of these.' : formatTooPrecise(rule)}` }
+    const readings = t('“{typed}” could mean {one} or {other}.', { typed: typed.trim(), one, other })
+    return { error: `${readings} ${fits ? t('Please write one of these.') : formatTooPrecise(rule)}` }
   }
   const plain = PLAIN_PATTERN.exec(size)
   if (plain) return toScaledInteger(sign, plain[1], plain[2], rule)
   const grouped = GROUPED_PATTERN.exec(size)
-  if (!grouped) return { error: `Write a number, for example ${formatExample(locale, rule.digits)}.` }
+  if (!grouped)
+    return {
+      error: t('Write a number, for example {locale}.', { locale: formatExample(locale, rule.digits) }),
+    }
   const fraction = grouped[2] ?? ''
   const whole = fraction ? size.slice(0, -fraction.length - 1) : size
   return toScaledInteger(sign, whole.replaceAll(/\D/g, ''), fraction, rule)
@@ -57,13 +61,15 @@ function toScaledInteger(
 ): number | { error: string } {
   if (fraction.length > rule.digits) return { error: formatTooPrecise(rule) }
   const digits = `${whole}${fraction.padEnd(rule.digits, '0')}`.replace(/^0+/, '')
-  if (digits.length > rule.maxDigits) return { error: `${rule.what} is too large.` }
+  if (digits.length > rule.maxDigits) return { error: t('{what} is too large.', { what: rule.what }) }
   const size = Number(digits || '0')
   return sign && size !== 0 ? -size : size
 }
 
 const formatTooPrecise = ({ what, digits }: DecimalRule) =>
-  digits === 0 ? `${what} can have no decimal places.` : `${what} can have at most ${digits} decimal places.`
+  digits === 0
+    ? t('{what} can have no decimal places.', { what })
+    : t('{what} can have at most {digits} decimal places.', { what, digits })
 
 const formatExample = (locale: string, digits: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)

@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { ActionButton, EmailTitle, Paragraph, renderEmail } from './email-layout.tsx'
 
@@ -8,13 +9,13 @@ export const alertEmail = ({ to, appUrl, title, words }: AlertEmailProps) =>
   renderEmail({
     kind: 'alert',
     to,
-    subject: `Needs attention: ${title} | ${firm.name}`,
+    subject: t('Needs attention: {title} | {name}', { title, name: firm.name }),
     body: (
       <>
-        <EmailTitle>{`Needs attention: ${title}`}</EmailTitle>
+        <EmailTitle>{t('Needs attention: {title}', { title })}</EmailTitle>
         <Paragraph>{words}</Paragraph>
-        <Paragraph>We'll email you once more when it's resolved.</Paragraph>
-        <ActionButton href={`${appUrl}/admin/system`}>Open the System Page</ActionButton>
+        <Paragraph>{t("We'll email you once more when it's resolved.")}</Paragraph>
+        <ActionButton href={`${appUrl}/admin/system`}>{t('Open the System Page')}</ActionButton>
       </>
     ),
   })
@@ -24,12 +25,12 @@ export const alertResolvedEmail = ({ to, appUrl, title, words }: AlertEmailProps
   renderEmail({
     kind: 'alert-over',
     to,
-    subject: `Resolved: ${title} | ${firm.name}`,
+    subject: t('Resolved: {title} | {name}', { title, name: firm.name }),
     body: (
       <>
-        <EmailTitle>{`Resolved: ${title}`}</EmailTitle>
+        <EmailTitle>{t('Resolved: {title}', { title })}</EmailTitle>
         <Paragraph>{words}</Paragraph>
-        <ActionButton href={`${appUrl}/admin/system`}>Open the System Page</ActionButton>
+        <ActionButton href={`${appUrl}/admin/system`}>{t('Open the System Page')}</ActionButton>
       </>
     ),
   })
@@ -39,10 +40,10 @@ export const unitFailedEmail = ({ to, title, words }: Omit<AlertEmailProps, 'app
   renderEmail({
     kind: 'alert',
     to,
-    subject: `Needs attention: ${title} | ${firm.name}`,
+    subject: t('Needs attention: {title} | {name}', { title, name: firm.name }),
     body: (
       <>
-        <EmailTitle>{`Needs attention: ${title}`}</EmailTitle>
+        <EmailTitle>{t('Needs attention: {title}', { title })}</EmailTitle>
         <Paragraph>{words}</Paragraph>
       </>
     ),

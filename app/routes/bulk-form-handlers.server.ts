@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { BulkUndoForm } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome, BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { defineFormHandler, NoFields } from './form-handler.server.ts'
 
@@ -71,6 +72,6 @@ export const createUndoHandler = <Extra extends object = object>(
     schema: BulkUndoForm,
     submit: async ({ changes }) =>
       describeBulkOutcome(await verb(changes), (count) =>
-        count === 1 ? 'Change undone.' : `${count} changes undone.`,
+        count === 1 ? t('Change undone.') : t('{count} changes undone.', { count }),
       ) as BulkFormOutcome & Extra,
   })

@@ -20,18 +20,20 @@ export function StatusBadge({
   return <span className={`state state-${late ? 'late' : meaning}`}>{children}</span>
 }
 
-const accountStatusMeanings: Record<string, StatusMeaning> = {
-  Invited: 'waits-for-client',
-  'Not verified': 'waits-for-client',
-  Closing: 'stopped',
-  Deactivated: 'stopped',
+export type AccountStatus = 'invited' | 'not-verified' | 'closing' | 'deactivated'
+const accountStatuses: Record<AccountStatus, { label: string; meaning: StatusMeaning }> = {
+  invited: { label: t('Invited'), meaning: 'waits-for-client' },
+  'not-verified': { label: t('Not verified'), meaning: 'waits-for-client' },
+  closing: { label: t('Closing'), meaning: 'stopped' },
+  deactivated: { label: t('Deactivated'), meaning: 'stopped' },
 }
 
-export function AccountStatusBadge({ state }: { state: string }) {
-  return <StatusBadge meaning={accountStatusMeanings[state] ?? 'neutral'}>{state}</StatusBadge>
+export function AccountStatusBadge({ state }: { state: AccountStatus }) {
+  const { label, meaning } = accountStatuses[state]
+  return <StatusBadge meaning={meaning}>{label}</StatusBadge>
 }
 
-export const ArchivedBadge = () => <StatusBadge meaning="neutral">Archived</StatusBadge>
+export const ArchivedBadge = () => <StatusBadge meaning="neutral">{t('Archived')}</StatusBadge>
 
 const projectStatusMeanings = new Map(projectStatuses.map(({ text, means }) => [text, means]))
 

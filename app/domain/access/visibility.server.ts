@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
   documentEvents,
@@ -121,9 +122,11 @@ const MAX_NAMES_LISTED = 20
 
 export function formatNames(people: Pick<ProjectPerson, 'name' | 'email'>[]): string {
   const names = people.map(({ name, email }) => name || email)
-  if (names.length === 0) return 'no one'
+  if (names.length === 0) return t('no one')
   const listed = names.slice(0, MAX_NAMES_LISTED).join(', ')
-  return names.length > MAX_NAMES_LISTED ? `${listed} and ${names.length - MAX_NAMES_LISTED} more` : listed
+  return names.length > MAX_NAMES_LISTED
+    ? t('{listed} and {length} more', { listed, length: names.length - MAX_NAMES_LISTED })
+    : listed
 }
 
 /** Condition on `users`: those who are on one of the projects. `ids` is a value or a subquery. */

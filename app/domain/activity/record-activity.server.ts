@@ -1,9 +1,10 @@
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import type { ActivityAction } from './actions.ts'
 
 type AccountIdentity = { uid: string; name: string; email: string }
-const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: 'Server command line' }
+const SYSTEM_ACTOR_NAMES = { program: 'Foyer', shell: t('Server command line') }
 type ActivityActor =
   | { actor: AccountIdentity & { impersonatedBy?: AccountIdentity }; clientIp: string | null }
   | keyof typeof SYSTEM_ACTOR_NAMES

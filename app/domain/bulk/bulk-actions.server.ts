@@ -1,28 +1,32 @@
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_ROWS } from './bulk-changes.ts'
 
 const ShortText = z.string().max(100)
 
 export function createSelectionSchema() {
-  const none = 'Select at least one row.'
+  const none = t('Select at least one row.')
   return z
     .array(ShortText.optional(), { error: none })
     .optional()
     .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
     .refine((all) => all.length > 0, none)
-    .refine((all) => all.length <= MAX_SELECTED_ROWS, `Select at most ${MAX_SELECTED_ROWS} rows.`)
+    .refine(
+      (all) => all.length <= MAX_SELECTED_ROWS,
+      t('Select at most {maxSelectedRows} rows.', { maxSelectedRows: MAX_SELECTED_ROWS }),
+    )
 }
 
 export const BulkUndoForm = z.object({
   changes: z
     .array(z.object({ id: ShortText, was: ShortText.default(''), is: ShortText.default('') }))
-    .min(1, 'Nothing to undo.')
+    .min(1, t('Nothing to undo.'))
     .max(MAX_SELECTED_ROWS),
 })
 
-const FAULT_MESSAGE = 'Something went wrong here. Please try again.'
+const FAULT_MESSAGE = t('Something went wrong here. Please try again.')
 
 /**
  * Runs a bulk action row by row, each in its own transaction, so that a rejected row does not stop the others. `rows`
@@ -50,12 +54,12 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
       log.error({ err, id: row.id }, 'not done to one of many')
       say(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1
-      if (rest > 0) say(`${rest} more`, 'Skipped after that.')
+      if (rest > 0) say(t('{rest} more', { rest }), t('Skipped after that.'))
       break
     }
   }
   const gone = ids.length - rows.length
-  if (gone > 0) say(gone === 1 ? 'One item' : `${gone} items`, 'No longer exists.')
+  if (gone > 0) say(gone === 1 ? t('One item') : t('{gone} items', { gone }), t('No longer exists.'))
   return outcome
 }
 
@@ -77,6 +81,6 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
 export function parseChangeTime(is: string): Date {
   const moment = new Date(is)
-  if (Number.isNaN(moment.getTime())) throw new Conflict('Changed since then.')
+  if (Number.isNaN(moment.getTime())) throw new Conflict(t('Changed since then.'))
   return moment
 }

@@ -5,6 +5,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { hasAuthenticator } from '#app/domain/sign-in/credentials.server.ts'
 import { userColumns } from '#app/domain/users/users.server.ts'
+import { t } from '#app/texts.ts'
 import { clientNotes, passkeys, sessions, users, usersRoles } from '#db/schema.ts'
 import type { ClientNotesForm } from './notes-form.ts'
 
@@ -27,7 +28,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(isClient(uid))
-  if (!client) throw new NotFound('Client not found.')
+  if (!client) throw new NotFound(t('Client not found.'))
   return client
 }
 export type ClientAccount = Awaited<ReturnType<typeof findClientAccount>>
@@ -55,7 +56,7 @@ export async function updateClientNotes(
       .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
       .where(isClient(uid))
       .for('no key update', { of: users })
-    if (!client) throw new NotFound('Client not found.')
+    if (!client) throw new NotFound(t('Client not found.'))
     // Read only after the lock: a row joined in the locking statement would show the state before the wait.
     const [stored] = await tx
       .select({ body: clientNotes.body })

@@ -4,6 +4,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
 import { getKeysetCondition, type Page, takePage, toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import { documents, projects, users } from '#db/schema.ts'
 import { selectVersion, toDocumentRow } from './client-documents.server.ts'
 import { findLastViews, latestUploader, latestUploaderClientId } from './uploaders-and-viewers.server.ts'
@@ -131,14 +132,14 @@ export async function findDocument({ db }: AdminCtx, id: string): Promise<AdminD
     .leftJoin(users, eq(users.id, documents.clientId))
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .where(eq(documents.id, id))
-  if (!row) throw new NotFound('Document not found.')
+  if (!row) throw new NotFound(t('Document not found.'))
   return toDocumentRow(row)
 }
 
 /** Returns any version of any document, including withdrawn but not removed ones. @throws {NotFound} */
 export async function findVersion({ db }: AdminCtx, id: string, version?: number) {
   const [found] = await selectVersion(db, isNull(documents.removedAt), id, version)
-  if (!found) throw new NotFound('Document not found.')
+  if (!found) throw new NotFound(t('Document not found.'))
   return found
 }
 

@@ -6,6 +6,7 @@ import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
@@ -98,7 +99,7 @@ export const bulkMoveDocuments = (ctx: AdminCtx, ids: string[], project: string)
  */
 export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRecipient) =>
   runForSelectedDocuments(ctx, ids, async (document) => {
-    if (isSharedWith(document, to)) throw new Failure(409, 'Already shared there.')
+    if (isSharedWith(document, to)) throw new Failure(409, t('Already shared there.'))
     const found = await findVersion(ctx, document.id)
     const { name, kind, bytes, sha256 } = found
     await checkFreeSpace(ctx, bytes)

@@ -7,6 +7,7 @@ import { isVisibleDocumentOfProject } from '#app/domain/access/visibility.server
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { createSelectionSchema, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { t } from '#app/texts.ts'
 import { documents } from '#db/schema.ts'
 import { listNamesOfDocuments, runForSelectedDocuments } from './bulk-documents.server.ts'
 import { MAX_FOLDER_NAME_LENGTH } from './document-kinds.ts'
@@ -62,10 +63,10 @@ async function moveToFolder(
       .from(documents)
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .for('update')
-    if (!document) throw new Conflict('This document was removed in the meantime.')
+    if (!document) throw new Conflict(t('This document was removed in the meantime.'))
     const { name, project, before } = document
-    if (!project) throw new Conflict('Only documents of a project can be in a folder.')
-    if (seen !== undefined && seen !== (before ?? '')) throw new Conflict('Changed since then.')
+    if (!project) throw new Conflict(t('Only documents of a project can be in a folder.'))
+    if (seen !== undefined && seen !== (before ?? '')) throw new Conflict(t('Changed since then.'))
     if (before === folder) return null
     await tx.update(documents).set({ subfolder: folder }).where(eq(documents.id, id))
     await recordActivity(tx, ctx, {

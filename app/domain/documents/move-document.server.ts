@@ -5,6 +5,7 @@ import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { isProjectWithDocumentsOfAny, listDocumentReaders } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
 
@@ -47,7 +48,7 @@ export async function listMoveTargets(
     .where(isMoveTarget(document, readers))
     .orderBy(asc(projects.title), asc(projects.id))
     .limit(MAX_MOVE_TARGETS)
-  const none = document.clientId ? [{ id: '', title: 'No project' }] : []
+  const none = document.clientId ? [{ id: '', title: t('No project') }] : []
   return [...none, ...found].filter(({ id }) => id !== document.folder)
 }
 
@@ -76,11 +77,11 @@ export async function moveDocument(
         .from(documents)
         .leftJoin(projects, eq(projects.id, documents.projectId))
         .where(eq(documents.id, id))
-      if (!document) throw new NotFound('Document not found.')
+      if (!document) throw new NotFound(t('Document not found.'))
       const { name, folder } = document
       if (document.forAll)
-        throw new Conflict("Documents shared with all clients can't be moved into a project.")
-      if (folder === project) throw new Conflict('Already in this project.')
+        throw new Conflict(t("Documents shared with all clients can't be moved into a project."))
+      if (folder === project) throw new Conflict(t('Already in this project.'))
       const target = project
         ? await lockProjectForShare(
             tx,
@@ -88,9 +89,9 @@ export async function moveDocument(
             isMoveTarget(document, (await listDocumentReaders(tx, document)) ?? []),
           )
         : undefined
-      if (project && !target) throw new Failure(400, 'Choose a project from the list.')
+      if (project && !target) throw new Failure(400, t('Choose a project from the list.'))
       if (!project && !document.clientId)
-        throw new Conflict("No one could see it there, because the uploader's account is closed.")
+        throw new Conflict(t("No one could see it there, because the uploader's account is closed."))
       const [moved] = await tx
         .update(documents)
         .set({ projectId: project || null, subfolder: null, formerProjectId: null, formerProject: null })
@@ -104,7 +105,7 @@ export async function moveDocument(
         )
         .returning({ id: documents.id })
       if (!moved)
-        throw new Conflict('Someone else moved or removed it in the meantime. Please check it again.')
+        throw new Conflict(t('Someone else moved or removed it in the meantime. Please check it again.'))
       await recordActivity(tx, ctx, {
         action: 'document.moved',
         subject: { id, name },
@@ -112,6 +113,8 @@ export async function moveDocument(
         after: { project: target?.name ?? null },
       })
     })
-    .catch(toNameConflict('A document with this name already exists there. Move or remove that one first.'))
+    .catch(
+      toNameConflict(t('A document with this name already exists there. Move or remove that one first.')),
+    )
   ctx.log.info({ by: ctx.actor.uid, document: id, project }, 'document moved')
 }

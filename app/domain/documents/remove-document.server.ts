@@ -33,10 +33,10 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
       .set({ removedAt: sql`now()` })
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .returning({ name: documents.name, forAll: documents.forAll, removedAt: documents.removedAt })
-    if (!removed) throw await toRemovalFailure(tx, id, 'Already removed.')
+    if (!removed) throw await toRemovalFailure(tx, id, t('Already removed.'))
     // The next start of the program would store it again.
     if (removed.forAll && starterDocuments.some(({ name }) => name === removed.name))
-      throw new Conflict('This document comes from content/documents. Withdraw it instead.')
+      throw new Conflict(t('This document comes from content/documents. Withdraw it instead.'))
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
     const requests = await listRequestsWithDocument(tx, id)
@@ -67,7 +67,7 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
         .set({ removedAt: null })
         .where(and(eq(documents.id, id), since))
         .returning({ name: documents.name })
-      if (!restored) throw await toRemovalFailure(tx, id, 'Already restored.')
+      if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
       const { name } = restored
       await recordActivity(tx, ctx, { action: 'document.brought-back', subject: { id, name } })
       await resubmitRequests(ctx, tx, id)
@@ -75,14 +75,16 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
       await queueDigestsAboutSubject(ctx, tx, id)
     })
     .catch(
-      toNameConflict('Another document with this name has taken its place. Move or remove that one first.'),
+      toNameConflict(
+        t('Another document with this name has taken its place. Move or remove that one first.'),
+      ),
     )
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'removed document restored')
 }
 
 async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
   const there = await db.$count(documents, eq(documents.id, id))
-  return there > 0 ? new Conflict(done) : new NotFound('Document not found.')
+  return there > 0 ? new Conflict(done) : new NotFound(t('Document not found.'))
 }
 
 /**

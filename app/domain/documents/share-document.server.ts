@@ -17,13 +17,14 @@ import {
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { reopenApprovals } from '#app/domain/requests/reopen-requests.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
+import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import { type DocumentAudience, storeVersion } from './store-version.server.ts'
 import { checkUploadedFile, type UploadedFile } from './upload.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
-  if (!client) throw new NotFound('Client not found.')
+  if (!client) throw new NotFound(t('Client not found.'))
   return { ...client, projects: await listProjectOptions(db, uid, 'documents') }
 }
 
@@ -32,7 +33,7 @@ export async function findRecipientProject({ db }: AdminCtx, id: string) {
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(eq(projects.id, id))
-  if (!project) throw new NotFound('Project not found')
+  if (!project) throw new NotFound(t('Project not found'))
   return { ...project, people: formatNames(await listProjectRecipients(db, id, 'documents')) }
 }
 
@@ -66,7 +67,7 @@ export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: Doc
       ...{ name, kind, file, origin: 'firm', uploadedBy: actor.uid, clientIp: ctx.clientIp },
     },
     async (tx, { id, version }) => {
-      const with_ = project ? { project: project.name } : { client: client?.name ?? 'all clients' }
+      const with_ = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
       const after = { version, ...with_ }
       await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
       const news = { kind: 'shared', subjectId: id, version } as const
@@ -75,7 +76,7 @@ export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: Doc
       await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
     },
     async (tx) => {
-      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound('Project not found')
+      if (projectId && !(await lockProjectForShare(tx, projectId))) throw new NotFound(t('Project not found'))
     },
   )
   ctx.log.info({ by: actor.uid, document: stored.id, version: stored.version, clientId }, 'document shared')
@@ -97,8 +98,8 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
     .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
   if (project) return project
   throw client
-    ? new Failure(400, "Choose one of this client's projects, or none.")
-    : new NotFound('Project not found')
+    ? new Failure(400, t("Choose one of this client's projects, or none."))
+    : new NotFound(t('Project not found'))
 }
 
 /**
@@ -132,10 +133,10 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
         .select({ from: documents.origin, removedAt: documents.removedAt })
         .from(documents)
         .where(eq(documents.id, id))
-      if (!there) throw new NotFound('Document not found.')
-      if (there.removedAt) throw new Conflict('This document was removed. Restore it first.')
-      if (there.from === 'client') throw new Conflict("You can't withdraw a client's own document.")
-      throw new Conflict(withdrawn ? 'Already withdrawn.' : 'Already shared.')
+      if (!there) throw new NotFound(t('Document not found.'))
+      if (there.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))
+      if (there.from === 'client') throw new Conflict(t("You can't withdraw a client's own document."))
+      throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
     const { name } = changed
     const action = withdrawn ? 'document.withdrawn' : 'document.restored'

@@ -5,6 +5,7 @@ import { isVisibleInvoice, isVisibleProject, isVisibleRequest } from '#app/domai
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { filterReadableNotifications } from '#app/domain/notifications/readable-notifications.server.ts'
 import { type EmailKind, getEmailCheck } from '#app/emails/email-kinds.ts'
+import { t } from '#app/texts.ts'
 import {
   type EmailAccess,
   emails,
@@ -24,12 +25,12 @@ type QueuedEmailRow = Pick<typeof emails.$inferSelect, 'id' | 'kind' | 'to' | 'a
  */
 type AdmitDecision = { to: string } | { withheld: string; rewrite?: { uid: string | null } }
 
-const ACCOUNT_DELETED_REASON = 'The recipient’s account was deleted.'
-const ACCOUNT_DEACTIVATED_REASON = 'The recipient’s account is deactivated.'
-const NOT_STAFF_REASON = 'The recipient is no longer on the team.'
-const NO_ACCESS_REASON = 'The recipient no longer has access to everything in it.'
-const REWRITTEN_NOTE = 'Anything they can still see follows in a new email.'
-const INVOICE_CLOSED_REASON = 'The invoice is no longer open.'
+const ACCOUNT_DELETED_REASON = t('The recipient’s account was deleted.')
+const ACCOUNT_DEACTIVATED_REASON = t('The recipient’s account is deactivated.')
+const NOT_STAFF_REASON = t('The recipient is no longer on the team.')
+const NO_ACCESS_REASON = t('The recipient no longer has access to everything in it.')
+const REWRITTEN_NOTE = t('Anything they can still see follows in a new email.')
+const INVOICE_CLOSED_REASON = t('The invoice is no longer open.')
 
 const STAFF_DIGESTS: string[] = [
   'requests-handed-in',

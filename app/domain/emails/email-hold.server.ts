@@ -2,11 +2,13 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { backups, emails, pendingNotifications, restores } from '#db/schema.ts'
 
-const MAY_HAVE_BEEN_SENT_REASON =
-  'It was waiting when the backup was made. The original system may have sent it since.'
+const MAY_HAVE_BEEN_SENT_REASON = t(
+  'It was waiting when the backup was made. The original system may have sent it since.',
+)
 
 /**
  * Holds the emails of a restored copy. Emails that waited in the backup fail, because the original installation has
@@ -43,7 +45,7 @@ export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
 export async function releaseEmails(ctx: AdminCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(restores).returning({ madeAt: restores.backupCreatedAt })
-    if (!row) throw new Conflict('Emails have been released in the meantime.')
+    if (!row) throw new Conflict(t('Emails have been released in the meantime.'))
     const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
     await recordActivity(tx, ctx, {
       action: 'mail.released',

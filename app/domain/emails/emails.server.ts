@@ -12,6 +12,7 @@ import {
 } from '#app/domain/list-queries.server.ts'
 import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { testEmail } from '#app/emails/test-email.tsx'
+import { t } from '#app/texts.ts'
 import { emails, inquiryReplies } from '#db/schema.ts'
 import { isStuckEmail } from './email-hold.server.ts'
 
@@ -65,7 +66,7 @@ export async function findEmail(ctx: AdminCtx, id: string) {
     .select({ ...emailColumns, replyTo: emails.replyTo, text: emails.text, invoiceId: emails.invoiceId })
     .from(emails)
     .where(eq(emails.id, id))
-  if (!mail) throw new NotFound('Email not found')
+  if (!mail) throw new NotFound(t('Email not found'))
   const mayDrop = isUnsent(mail) && !isForAdministratorOnly(ctx, mail)
   return withKindLabel({ ...mail, text: isReadableEmail(mail.kind) ? mail.text : null, mayDrop })
 }
@@ -76,11 +77,11 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     // The lock makes a second click wait and then find the email in progress.
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound('Email not found')
-    if (mail.status === 'waiting' && held) throw new Conflict('Emails are on hold right now.')
-    if (mail.status === 'sent') throw new Conflict('This email has been sent in the meantime.')
+    if (!mail) throw new NotFound(t('Email not found'))
+    if (mail.status === 'waiting' && held) throw new Conflict(t('Emails are on hold right now.'))
+    if (mail.status === 'sent') throw new Conflict(t('This email has been sent in the meantime.'))
     if (mail.status === 'withheld') throw createWithheldConflict()
-    if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict('This email is already being sent.')
+    if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
       action: 'mail.sent-again',
       subject: { id, name: mail.subject },
@@ -100,14 +101,15 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
 export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound('Email not found')
-    if (mail.status === 'sent') throw new Conflict('This email has been sent in the meantime.')
+    if (!mail) throw new NotFound(t('Email not found'))
+    if (mail.status === 'sent') throw new Conflict(t('This email has been sent in the meantime.'))
     if (mail.status === 'withheld') throw createWithheldConflict()
     if (isForAdministratorOnly(ctx, mail))
-      throw new Forbidden('This email is addressed to the administrator, who alone can cancel it.')
+      throw new Forbidden(t('This email is addressed to the administrator, who alone can cancel it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
-      throw new Conflict('This email is the reply to an inquiry. It can only be deleted with the inquiry.')
-    if (!(await ctx.jobs.cancelQueuedEmail(tx, id))) throw new Conflict('This email is being sent right now.')
+      throw new Conflict(t('This email is the reply to an inquiry. It can only be deleted with the inquiry.'))
+    if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))
+      throw new Conflict(t('This email is being sent right now.'))
     await recordActivity(tx, ctx, {
       action: 'mail.dropped',
       subject: { id, name: getEmailKindLabel(mail.kind) },
@@ -120,7 +122,7 @@ const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
   status === 'waiting' || status === 'failed'
 
 const createWithheldConflict = () =>
-  new Conflict('Not sent, because its recipient is no longer allowed to read it.')
+  new Conflict(t('Not sent, because its recipient is no longer allowed to read it.'))
 
 const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
   to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)

@@ -10,6 +10,7 @@ import {
   type SortOrder,
   takePage,
 } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type UpdateInquiryNotesForm, type UpdateInquiryStatusForm } from './admin-forms.ts'
@@ -33,7 +34,7 @@ export type InquiryQuery = {
   direction?: 'asc' | 'desc'
   after?: string | null
 }
-const NOT_FOUND_MESSAGE = 'Inquiry not found'
+const NOT_FOUND_MESSAGE = t('Inquiry not found')
 /** Date of automatic deletion, unless the inquiry is converted to a client. */
 const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.period)}`.mapWith(
   inquiries.createdAt,

@@ -6,6 +6,7 @@ import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
+import { t } from '#app/texts.ts'
 import { inquiries } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
 import { updateInquiryStatus } from './admin-inquiries.server.ts'
@@ -14,7 +15,7 @@ const selectedIds = createSelectionSchema()
 export const InquirySelectionForm = z.object({ chosen: selectedIds })
 export const BulkInquiryStatusForm = z.object({
   chosen: selectedIds,
-  status: z.enum(INQUIRY_STATUSES, { error: 'Select a status.' }),
+  status: z.enum(INQUIRY_STATUSES, { error: t('Select a status.') }),
 })
 
 const listSelectedInquiries =
@@ -35,7 +36,7 @@ export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], stat
 export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { was, is }) => {
     const status = INQUIRY_STATUSES.find((one) => one === was)
-    if (!status) throw new Failure(400, 'Unknown status.')
+    if (!status) throw new Failure(400, t('Unknown status.'))
     await updateInquiryStatus(ctx, id, { status, version: getRevision(is) })
   })
 

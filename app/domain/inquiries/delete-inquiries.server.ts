@@ -4,6 +4,7 @@ import { runInBatches, timeBefore } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { ERASED_NAME } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
@@ -22,7 +23,7 @@ export async function deleteInquiry(ctx: AdminCtx, id: string): Promise<void> {
       .from(inquiries)
       .where(eq(inquiries.id, id))
       .for('update')
-    if (!inquiry) throw new NotFound('Inquiry not found')
+    if (!inquiry) throw new NotFound(t('Inquiry not found'))
     await deleteInquiryRows(tx, inquiry)
     await recordActivity(tx, ctx, { action: 'inquiry.deleted', subject: { id, name: ERASED_NAME } })
   })

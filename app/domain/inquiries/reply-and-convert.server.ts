@@ -6,6 +6,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { type Invitation, inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
 import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
+import { t } from '#app/texts.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 
@@ -22,8 +23,8 @@ export async function convertInquiryToClient(
   const { actor } = ctx
   return ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
-    if (!inquiry) throw new NotFound('Inquiry not found')
-    if (inquiry.clientId) throw new Conflict('This inquiry has already been converted.')
+    if (!inquiry) throw new NotFound(t('Inquiry not found'))
+    if (inquiry.clientId) throw new Conflict(t('This inquiry has already been converted.'))
     const known = await findClientByEmail(ctx, tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
@@ -72,14 +73,16 @@ export async function replyToInquiry(ctx: AdminCtx, id: string, form: InquiryRep
   const { actor } = ctx
   await ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
-    if (!inquiry) throw new NotFound('Inquiry not found')
+    if (!inquiry) throw new NotFound(t('Inquiry not found'))
     const [sent] = await tx
       .select({ inquiryId: inquiryReplies.inquiryId, body: inquiryReplies.body })
       .from(inquiryReplies)
       .where(eq(inquiryReplies.id, form.replyId))
     if (sent?.inquiryId === id && sent.body === form.body) return
     if (sent)
-      throw new Conflict('Another reply was sent from this form. Reopen the inquiry and send this one again.')
+      throw new Conflict(
+        t('Another reply was sent from this form. Reopen the inquiry and send this one again.'),
+      )
     const mailId = await ctx.jobs.queueEmail(
       tx,
       await inquiryReplyEmail({

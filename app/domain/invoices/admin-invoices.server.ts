@@ -4,6 +4,7 @@ import { NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoices, projects, users } from '#db/schema.ts'
 import {
@@ -134,7 +135,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .leftJoin(users, eq(users.id, invoices.clientId))
     .leftJoin(projects, eq(projects.id, invoices.projectId))
     .where(eq(invoices.id, id))
-  if (!found) throw new NotFound('Invoice not found')
+  if (!found) throw new NotFound(t('Invoice not found'))
   const invoice = await addInvoiceLines(db, found)
   return { ...invoice, version: getDraftRevision(invoice, invoice.lines) }
 }
@@ -146,7 +147,7 @@ export type AdminInvoice = Awaited<ReturnType<typeof findInvoice>>
  */
 export async function findBillableClient({ db }: AdminCtx, id: string) {
   const client = await findClient(db, { id })
-  if (!client) throw new NotFound('Client not found.')
+  if (!client) throw new NotFound(t('Client not found.'))
   const { name, company, email, streetAddress, postalCode, city, state, country } = client
   const person = name === email ? null : name
   const billTo = [

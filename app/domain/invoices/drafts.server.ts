@@ -7,6 +7,7 @@ import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import type { InvoiceForm } from './invoice-form.ts'
@@ -47,8 +48,8 @@ export async function insertDraft(
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
-  const message = 'This form already saved another invoice. Check the list first.'
-  throw new Conflict(`${message} If you send it again, it becomes a separate invoice.`)
+  const message = t('This form already saved another invoice. Check the list first.')
+  throw new Conflict(t('{message} If you send it again, it becomes a separate invoice.', { message }))
 }
 
 /** Updates a draft, unless it was changed or sent since it was loaded. @throws {NotFound | Conflict} */
@@ -92,7 +93,7 @@ export async function deleteInvoice(ctx: AdminCtx, id: string, version: string):
   })
 }
 
-const formatDraftName = (client: string) => `Draft for ${client}`
+const formatDraftName = (client: string) => t('Draft for {client}', { client })
 
 /**
  * Locks a draft and returns it with its lines. @throws {NotFound} @throws {Conflict} if the draft is not at this
@@ -105,7 +106,8 @@ export async function lockDraft(
   version: string | undefined,
 ) {
   const { draft, lines } = await lockInvoice(tx, id)
-  if (draft.status !== 'draft') throw new Conflict("This invoice has been sent and can't be edited anymore.")
+  if (draft.status !== 'draft')
+    throw new Conflict(t("This invoice has been sent and can't be edited anymore."))
   const changes = { id, actions: ['invoice.changed'] } as const
   await assertRevision(tx, actor, changes, version, ...getRevisionFields(draft, lines))
   return { draft, lines }
@@ -113,7 +115,7 @@ export async function lockDraft(
 
 async function lockInvoice(tx: Transaction, id: string) {
   const [draft] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
-  if (!draft) throw new NotFound('Invoice not found')
+  if (!draft) throw new NotFound(t('Invoice not found'))
   const lines = await tx
     .select()
     .from(invoiceLines)
@@ -136,14 +138,14 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  */
 export async function findCheckedClient(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
-  if (!client) throw new Conflict('This client no longer exists. Choose another one.')
+  if (!client) throw new Conflict(t('This client no longer exists. Choose another one.'))
   if (form.projectId && !same) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
       .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
     if (!project)
-      throw new Conflict("This project doesn't belong to the client. Choose another one, or none.")
+      throw new Conflict(t("This project doesn't belong to the client. Choose another one, or none."))
   }
   return client
 }
@@ -165,7 +167,12 @@ function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLi
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = formatDecimal(unitPrice, getCurrencyDigits(currency))
-    return `${formatShortDecimal(quantity, 3)} × ${price}, ${formatShortDecimal(taxRate, 2)} % tax: ${description.slice(0, 80)}`
+    return t('{quantity} × {price}, {taxRate} % tax: {description}', {
+      quantity: formatShortDecimal(quantity, 3),
+      price,
+      taxRate: formatShortDecimal(taxRate, 2),
+      description: description.slice(0, 80),
+    })
   })
   return { ...pickDraftFields(draft), total, lines: short }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailField, lineField, optionalParagraphField, paragraphField } from '#app/core/form-fields.ts'
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
+import { t } from '#app/texts.ts'
 import { calculateTotals } from './totals.ts'
 
 /**
@@ -24,7 +25,7 @@ export const INVOICE_LIMITS = {
 }
 
 const numberField = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, 'This is too long.')
+  z.string({ error: missing }).trim().min(1, missing).max(INVOICE_LIMITS.typedNumber, t('This is too long.'))
 
 /** Email addresses separated by commas or line breaks, without duplicates. */
 const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).transform((typed, check) => {
@@ -32,17 +33,18 @@ const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).
   const read = addresses.map((address) => emailField.safeParse(address))
   const wrong = addresses[read.findIndex(({ success }) => !success)]
   const refuse = (message: string) => check.addIssue({ code: 'custom', message })
-  if (wrong) refuse(`“${wrong.slice(0, 100)}” isn't an email address.`)
+  if (wrong) refuse(t("“{address}” isn't an email address.", { address: wrong.slice(0, 100) }))
   const different = [...new Set(read.flatMap(({ data }) => data ?? []))]
-  if (different.length > INVOICE_LIMITS.copies) refuse(`Enter up to ${INVOICE_LIMITS.copies} addresses.`)
+  if (different.length > INVOICE_LIMITS.copies)
+    refuse(t('Enter up to {copies} addresses.', { copies: INVOICE_LIMITS.copies }))
   return different
 })
 
 const TypedLine = z.object({
-  description: paragraphField('Description', INVOICE_LIMITS.description, 'Enter a description.'),
-  quantity: numberField('Enter a quantity.'),
-  unitPrice: numberField('Enter a price.'),
-  taxRate: numberField('Enter a tax rate, or 0 for none.'),
+  description: paragraphField(t('Description'), INVOICE_LIMITS.description, t('Enter a description.')),
+  quantity: numberField(t('Enter a quantity.')),
+  unitPrice: numberField(t('Enter a price.')),
+  taxRate: numberField(t('Enter a tax rate, or 0 for none.')),
 })
 type TypedLine = z.infer<typeof TypedLine>
 
@@ -64,7 +66,7 @@ const AmountFields = z.object({
 /** Form of an invoice draft, with the revision it was edited from; new drafts have none. */
 export const InvoiceForm = z
   .object({
-    clientId: lineField('Client', 100, 'Choose a client.'),
+    clientId: lineField(t('Client'), 100, t('Choose a client.')),
     projectId: z
       .string()
       .max(100)
@@ -72,24 +74,34 @@ export const InvoiceForm = z
       .optional()
       .transform((id) => id || null),
     currency: z
-      .string({ error: 'Choose a currency.' })
-      .refine((code) => listCurrencies().includes(code), 'Choose a currency from the list.'),
+      .string({ error: t('Choose a currency.') })
+      .refine((code) => listCurrencies().includes(code), t('Choose a currency from the list.')),
     dueDays: z
-      .string({ error: 'Enter a number of days.' })
+      .string({ error: t('Enter a number of days.') })
       .trim()
-      .regex(/^\d{1,3}$/, 'Enter a number of days.')
+      .regex(/^\d{1,3}$/, t('Enter a number of days.'))
       .transform(Number)
-      .pipe(z.number().max(INVOICE_LIMITS.dueDays, `Enter ${INVOICE_LIMITS.dueDays} days or fewer.`)),
-    billTo: paragraphField('Bill to', INVOICE_LIMITS.billTo, 'Enter who the invoice is for.'),
+      .pipe(
+        z
+          .number()
+          .max(
+            INVOICE_LIMITS.dueDays,
+            t('Enter {dueDays} days or fewer.', { dueDays: INVOICE_LIMITS.dueDays }),
+          ),
+      ),
+    billTo: paragraphField(t('Bill to'), INVOICE_LIMITS.billTo, t('Enter who the invoice is for.')),
     copyTo: CopyRecipientsField,
-    notes: optionalParagraphField('Notes', INVOICE_LIMITS.notes),
+    notes: optionalParagraphField(t('Notes'), INVOICE_LIMITS.notes),
     lines: z
-      .array(TypedLine, { error: 'Add at least one line.' })
-      .min(1, 'Add at least one line.')
-      .max(INVOICE_LIMITS.lines, `An invoice can have at most ${INVOICE_LIMITS.lines} lines.`),
+      .array(TypedLine, { error: t('Add at least one line.') })
+      .min(1, t('Add at least one line.'))
+      .max(
+        INVOICE_LIMITS.lines,
+        t('An invoice can have at most {lines} lines.', { lines: INVOICE_LIMITS.lines }),
+      ),
     version: z.string().optional(),
     /** For a new draft: generated with the page, makes a repeated submit idempotent. */
-    invoiceId: z.uuid('Reload the page and try again.').optional(),
+    invoiceId: z.uuid(t('Reload the page and try again.')).optional(),
     /** For a new draft sent immediately: token of the confirmed summary. */
     confirmed: z.string().optional(),
   })
@@ -104,14 +116,14 @@ function parseLine(typed: Partial<Record<AmountName, string>>, currency: string)
   const read = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>
     parseDecimal(typed[name] ?? '', rule)
   const price = {
-    what: `A price in ${currency}`,
+    what: t('A price in {currency}', { currency }),
     digits: getCurrencyDigits(currency),
     maxDigits: priceDigits,
   }
-  const quantity = read('quantity', { what: 'Quantity', digits: 3, maxDigits: quantityDigits })
-  const taxRate = read('taxRate', { what: 'Tax rate', digits: 2, maxDigits: 5 })
-  const nothing = { error: 'Enter a quantity above 0. For a discount, enter a negative price.' }
-  const noRate = { error: 'Enter a rate from 0 to 100.' }
+  const quantity = read('quantity', { what: t('Quantity'), digits: 3, maxDigits: quantityDigits })
+  const taxRate = read('taxRate', { what: t('Tax rate'), digits: 2, maxDigits: 5 })
+  const nothing = { error: t('Enter a quantity above 0. For a discount, enter a negative price.') }
+  const noRate = { error: t('Enter a rate from 0 to 100.') }
   return {
     quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
     unitPrice: read('unitPrice', price),
@@ -144,9 +156,9 @@ function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: 
   const sums = calculateTotals(read)
   sums.lineNets.forEach((net, i) => {
     if (Math.abs(net) > INVOICE_LIMITS.lineNet)
-      refuse(['lines', i, 'unitPrice'], 'The amount of this line is too large.')
+      refuse(['lines', i, 'unitPrice'], t('The amount of this line is too large.'))
   })
-  if (sums.total < 0) refuse(['lines'], "The total can't be below zero.")
+  if (sums.total < 0) refuse(['lines'], t("The total can't be below zero."))
 }
 
 function toPricedLine(typed: TypedLine, currency: string) {
@@ -156,7 +168,7 @@ function toPricedLine(typed: TypedLine, currency: string) {
 }
 
 export const DraftRevisionForm = z.object({
-  version: z.string({ error: 'Reopen the draft and try again.' }),
+  version: z.string({ error: t('Reopen the draft and try again.') }),
 })
 
-export const InvoicePaymentForm = z.object({ paidOn: z.iso.date('Choose the payment date.') })
+export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Choose the payment date.')) })

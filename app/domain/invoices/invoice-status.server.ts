@@ -13,6 +13,7 @@ import { findClient } from '#app/domain/users/clients.server.ts'
 import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
 import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './drafts.server.ts'
@@ -27,7 +28,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
   return ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
-    if (!client) throw new Conflict('The client of this draft no longer exists. Choose another one.')
+    if (!client) throw new Conflict(t('The client of this draft no longer exists. Choose another one.'))
     return issueInvoice(tx, ctx, draft, client)
   })
 }
@@ -138,7 +139,7 @@ export async function markInvoicePaid(
   id: string,
   paidOn: string,
 ): Promise<NumberedInvoice & { changed: BulkChange }> {
-  if (paidOn > today()) throw new Conflict("The payment date can't be in the future.")
+  if (paidOn > today()) throw new Conflict(t("The payment date can't be in the future."))
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),
   )
@@ -218,8 +219,8 @@ async function changeStatus(
     .returning()
   if (!claimed?.number) {
     const [found] = await tx.select({ status: invoices.status }).from(invoices).where(eq(invoices.id, id))
-    if (!found) throw new NotFound('Invoice not found')
-    throw new Conflict(found.status === from ? 'Changed since then.' : CONFLICT_MESSAGES[found.status])
+    if (!found) throw new NotFound(t('Invoice not found'))
+    throw new Conflict(found.status === from ? t('Changed since then.') : CONFLICT_MESSAGES[found.status])
   }
   const { number, paidOn } = claimed
   await recordActivity(tx, ctx, {
@@ -232,8 +233,8 @@ async function changeStatus(
 }
 
 const CONFLICT_MESSAGES: Record<StoredStatus, string> = {
-  draft: 'This invoice is still a draft.',
-  sent: "This invoice isn't marked as paid.",
-  paid: 'This invoice is already marked as paid.',
-  void: 'This invoice is already void.',
+  draft: t('This invoice is still a draft.'),
+  sent: t("This invoice isn't marked as paid."),
+  paid: t('This invoice is already marked as paid.'),
+  void: t('This invoice is already void.'),
 }

@@ -3,6 +3,7 @@ import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { invoiceReminderEmail } from '#app/emails/invoices/invoice-reminder.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, users } from '#db/schema.ts'
 import { isOverdue } from './client-invoices.server.ts'
@@ -59,11 +60,11 @@ export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<vo
       .select({ overdue: isOverdue(), clientId: invoices.clientId })
       .from(invoices)
       .where(eq(invoices.id, id))
-    if (!found) throw new NotFound('Invoice not found')
-    if (!found.overdue) throw new Conflict('This invoice is not overdue.')
+    if (!found) throw new NotFound(t('Invoice not found'))
+    if (!found.overdue) throw new Conflict(t('This invoice is not overdue.'))
     if (!found.clientId)
-      throw new Conflict("This client's account is closed. Please contact them another way.")
-    throw new Conflict('You sent a reminder less than an hour ago.')
+      throw new Conflict(t("This client's account is closed. Please contact them another way."))
+    throw new Conflict(t('You sent a reminder less than an hour ago.'))
   })
 }
 

@@ -11,16 +11,17 @@ import {
   undoBulkAction,
 } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange, BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { inquiries, projects, requests } from '#db/schema.ts'
 
 const ARCHIVABLE_TABLES = {
-  inquiry: { table: inquiries, name: inquiries.fullName, missing: 'Inquiry not found' },
+  inquiry: { table: inquiries, name: inquiries.fullName, missing: t('Inquiry not found') },
   // The columns used here are the same.
   project: {
     table: projects as unknown as typeof inquiries,
     name: projects.title as unknown as typeof inquiries.fullName,
-    missing: 'Project not found',
+    missing: t('Project not found'),
   },
 } as const
 type ArchivableKind = keyof typeof ARCHIVABLE_TABLES
@@ -61,7 +62,7 @@ async function setArchived(
       .returning({ name, archivedAt: table.archivedAt })
     if (!changed) {
       if ((await tx.$count(table, eq(table.id, id))) === 0) throw new NotFound(missing)
-      throw new Conflict(archived ? 'This is already archived.' : 'This is no longer archived.')
+      throw new Conflict(archived ? t('This is already archived.') : t('This is no longer archived.'))
     }
     if (kind === 'project' && !archived) await restartReminderIntervals(tx, id)
     const action = `${kind}.${archived ? 'archived' : 'brought-back'}` as const

@@ -22,6 +22,7 @@ import { findClientByEmail } from '#app/domain/users/clients.server.ts'
 import { inviteClientInTransaction, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import { projectAddedEmail } from '#app/emails/projects/project-added.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoices, projectMembers, projects, users } from '#db/schema.ts'
 
@@ -61,14 +62,14 @@ async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string)
     throw err instanceof Conflict ? new Failure(err.status, err.message, 'email') : err
   })
   if (account?.deactivatedAt)
-    throw new Failure(409, 'This account is deactivated. Reactivate it first.', 'email')
+    throw new Failure(409, t('This account is deactivated. Reactivate it first.'), 'email')
   return account
 }
 
 async function inviteMember(ctx: AdminCtx, tx: Transaction, project: LockedProject, form: AddMemberForm) {
   const { email, name } = form
   if (!name)
-    throw new Failure(400, 'There is no account with this email yet. Enter a name to invite them.', 'name')
+    throw new Failure(400, t('There is no account with this email yet. Enter a name to invite them.'), 'name')
   const { uid, link } = await inviteClientInTransaction(ctx, tx, { email, name, project: project.name })
   return { person: { uid, name, email }, link }
 }
@@ -97,15 +98,16 @@ async function insertMember(
   const { uid } = person
   const { documents, invoices } = form
   const name = person.name || person.email
-  if (uid === clientId) throw new Failure(409, `${name} is the main contact of this project.`, 'email')
+  if (uid === clientId)
+    throw new Failure(409, t('{name} is the main contact of this project.', { name }), 'email')
   if ((await tx.$count(projectMembers, eq(projectMembers.projectId, projectId))) >= MAX_MEMBERS)
-    throw new Conflict(`A project can have up to ${MAX_MEMBERS} members.`)
+    throw new Conflict(t('A project can have up to {maxMembers} members.', { maxMembers: MAX_MEMBERS }))
   const made = await tx
     .insert(projectMembers)
     .values({ projectId, uid, documents, invoices })
     .onConflictDoNothing()
     .returning({ uid: projectMembers.uid })
-  if (made.length === 0) throw new Failure(409, `${name} is already on this project.`, 'email')
+  if (made.length === 0) throw new Failure(409, t('{name} is already on this project.', { name }), 'email')
 }
 
 type ChangedMember = { name: string }
@@ -159,7 +161,7 @@ export async function updateMainContact(ctx: AdminCtx, chosen: MemberRef): Promi
     // Locks the account before the project, in the same order as the deletion of accounts.
     await tx.select({ uid: users.id }).from(users).where(eq(users.id, chosen.uid)).for('key share')
     const { project, member } = await lockMember(tx, chosen)
-    if (member.deactivatedAt) throw new Conflict('This account is deactivated. Reactivate it first.')
+    if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
     await transferProject(tx, { id: project.id, title: project.name }, member.uid)
     const former = project.clientId
     if (former)
@@ -209,7 +211,7 @@ export async function updateLead(ctx: AdminCtx, id: string, form: LeadForm): Pro
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
-    if (leadId && !next) throw new Failure(400, 'Choose someone from your team.', 'leadId')
+    if (leadId && !next) throw new Failure(400, t('Choose someone from your team.'), 'leadId')
     const subject = await lockProjectForUpdate(tx, id)
     const [before] = await tx
       .select({ uid: projects.leadId, name: users.name, email: users.email })

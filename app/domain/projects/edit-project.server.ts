@@ -6,6 +6,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/activity/revision.server.ts'
 import { transferProject } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
@@ -148,7 +149,7 @@ async function getDetailColumns<Form extends DetailsForm>(tx: Transaction, form:
   const { clientEmail, ...columns } = getPublishColumns(form)
   if (!clientEmail) return { ...columns, clientId: null }
   const account = await findClient(tx, { email: clientEmail })
-  if (!account) throw new Failure(400, 'There is no client account with this email.', 'clientEmail')
+  if (!account) throw new Failure(400, t('There is no client account with this email.'), 'clientEmail')
   return { ...columns, clientId: account.id }
 }
 

@@ -7,6 +7,7 @@ import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -192,4 +193,4 @@ export async function suggestStatuses({ db }: AdminCtx): Promise<string[]> {
   return [...new Set([...projectStatuses.map(({ text }) => text), ...used.map(({ status }) => status)])]
 }
 
-export const createProjectNotFound = () => new NotFound('Project not found')
+export const createProjectNotFound = () => new NotFound(t('Project not found'))

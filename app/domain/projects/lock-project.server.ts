@@ -70,7 +70,7 @@ export async function lockMember(tx: Transaction, { project, uid, version }: Mem
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
     .where(isMembership(project, uid))
-  if (!member) throw new Conflict('This person is no longer a member of this project.')
+  if (!member) throw new Conflict(t('This person is no longer a member of this project.'))
   assertUnchanged(version, ...getMemberState(locked.clientId, member))
   return { project: locked, member }
 }

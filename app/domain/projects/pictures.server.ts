@@ -6,6 +6,7 @@ import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 import { pendingObjects, pictures, projects } from '#db/schema.ts'
@@ -47,7 +48,7 @@ export async function updateProjectPicture(ctx: AdminCtx, projectId: string, con
 export async function deleteProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
-    if (!project.pictureId) throw new NotFound('This project has no picture.')
+    if (!project.pictureId) throw new NotFound(t('This project has no picture.'))
     await tx.update(projects).set({ pictureId: null }).where(eq(projects.id, projectId))
     await recordPictureChange(tx, ctx, project, null)
     return deletePictureRow(tx, ctx, project.pictureId)
@@ -101,11 +102,11 @@ export async function findPictureForViewer(
     .from(projects)
     .innerJoin(pictures, eq(pictures.id, projects.pictureId))
     .where(and(eq(projects.id, projectId), eq(pictures.id, pictureId), visible))
-  if (!found?.widths.includes(width)) throw new NotFound('Picture not found.')
+  if (!found?.widths.includes(width)) throw new NotFound(t('Picture not found.'))
   return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
 
-const createMissingProject = () => new NotFound('This project no longer exists.')
+const createMissingProject = () => new NotFound(t('This project no longer exists.'))
 
 const toPendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
   keys.map((storageKey) => ({ storageKey, instance: uploads.temporaryFiles.instance }))

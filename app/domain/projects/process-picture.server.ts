@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 export type ProcessedPicture = {
@@ -17,11 +18,11 @@ const MAX_PIXELS = 50_000_000
 const MAX_ASPECT_RATIO = 4
 const PROCESSING_TIMEOUT_SECONDS = 60
 
-const createUnsupportedType = () => new Failure(415, 'Choose a JPEG, PNG, WebP or AVIF picture.')
+const createUnsupportedType = () => new Failure(415, t('Choose a JPEG, PNG, WebP or AVIF picture.'))
 const createTooManyPixels = () =>
-  new Failure(413, "Pictures can't have more than 50 megapixels. Please make it smaller.")
+  new Failure(413, t("Pictures can't have more than 50 megapixels. Please make it smaller."))
 const createDamagedPicture = () =>
-  new Failure(422, 'This picture is damaged or incomplete. Please save it again.')
+  new Failure(422, t('This picture is damaged or incomplete. Please save it again.'))
 
 let sharpLibrary: Promise<typeof import('sharp').default> | undefined
 
@@ -59,7 +60,7 @@ async function processNow(content: Buffer): Promise<ProcessedPicture> {
     const size = await readUprightSize(sharp(content, options))
     if (size.width * size.height > MAX_PIXELS) throw createTooManyPixels()
     if (Math.max(size.width / size.height, size.height / size.width) > MAX_ASPECT_RATIO)
-      throw new Failure(422, 'This picture is too narrow: one side is more than four times the other.')
+      throw new Failure(422, t('This picture is too narrow: one side is more than four times the other.'))
     const widest = Math.min(size.width, MAX_PICTURE_WIDTH)
     // Decoded once. The raw pixels carry no metadata.
     const { data, info } = await sharp(content, options)
@@ -102,7 +103,7 @@ function toPictureFailure(err: unknown): unknown {
   if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) return err
   // The library's errors differ only in their messages.
   if (/timeout/.test(String(err)))
-    return new Failure(422, 'Processing this picture takes too long. Please make it smaller.')
+    return new Failure(422, t('Processing this picture takes too long. Please make it smaller.'))
   return /pixel limit/.test(String(err)) ? createTooManyPixels() : createDamagedPicture()
 }
 

@@ -9,6 +9,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { milestones, projects, projectUpdates } from '#db/schema.ts'
 import { lockProjectForUpdate } from './lock-project.server.ts'
@@ -99,7 +100,7 @@ async function findUpdate(tx: Transaction, { project, id, version }: ProjectEntr
     .select({ title: projectUpdates.title, body: projectUpdates.body })
     .from(projectUpdates)
     .where(and(eq(projectUpdates.id, id), eq(projectUpdates.projectId, project)))
-  if (!row) throw new NotFound('This update has been deleted.')
+  if (!row) throw new NotFound(t('This update has been deleted.'))
   assertUnchanged(version, row.title, row.body)
   return row
 }
@@ -169,7 +170,9 @@ export async function createMilestone(
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
-      throw new Conflict(`A project can have up to ${MAX_MILESTONES} milestones.`)
+      throw new Conflict(
+        t('A project can have up to {maxMilestones} milestones.', { maxMilestones: MAX_MILESTONES }),
+      )
     await tx.insert(milestones).values({ id: randomUUID(), projectId: project, ...form })
     await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, after: form })
   })
@@ -180,7 +183,7 @@ export const updateMilestone = (ctx: AdminCtx, edited: ProjectEntryRef, form: Mi
 
 export const markMilestoneReached = (ctx: AdminCtx, edited: ProjectEntryRef) =>
   changeMilestone(ctx, edited, (before) => {
-    if (before.reachedOn) throw new Conflict('This milestone is already marked as reached.')
+    if (before.reachedOn) throw new Conflict(t('This milestone is already marked as reached.'))
     return { ...before, reachedOn: today() }
   })
 
@@ -227,7 +230,7 @@ async function findMilestone(
     .select(rest)
     .from(milestones)
     .where(and(eq(milestones.id, id), eq(milestones.projectId, project)))
-  if (!row) throw new NotFound('This milestone has been deleted.')
+  if (!row) throw new NotFound(t('This milestone has been deleted.'))
   const changes = { ...toMilestoneSubject(subject, row.title), actions: ['project.milestone-set'] } as const
   await assertRevision(tx, actor, changes, version, row.title, row.dueOn, row.reachedOn)
   return row

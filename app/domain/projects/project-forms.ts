@@ -43,24 +43,24 @@ export const PROJECT_LIMITS = {
 const { tags, technologies, results, ...lengths } = PROJECT_LIMITS
 
 const detailFields = {
-  title: lineField('Title', lengths.title, 'Enter a title.'),
-  description: paragraphField('Description', lengths.description, 'Enter a description.'),
-  status: lineField('Status', lengths.status, 'Enter a status.'),
+  title: lineField(t('Title'), lengths.title, t('Enter a title.')),
+  description: paragraphField(t('Description'), lengths.description, t('Enter a description.')),
+  status: lineField(t('Status'), lengths.status, t('Enter a status.')),
   clientEmail: emailField.optional(),
-  nextStep: optionalParagraphField('Next step', lengths.nextStep),
-  internalNotes: optionalParagraphField('Internal notes', lengths.internalNotes),
+  nextStep: optionalParagraphField(t('Next step'), lengths.nextStep),
+  internalNotes: optionalParagraphField(t('Internal notes'), lengths.internalNotes),
 }
 const publishFields = {
   published: z
     .literal('on')
     .optional()
     .transform((on) => on === 'on'),
-  client: optionalLineField('Client name', lengths.client),
-  duration: optionalLineField('Duration', lengths.duration),
-  tags: listSchema('Tags', tags, /[,\n]/),
-  technologies: listSchema('Technologies', technologies, /[,\n]/),
+  client: optionalLineField(t('Client name'), lengths.client),
+  duration: optionalLineField(t('Duration'), lengths.duration),
+  tags: listSchema(t('Tags'), tags, /[,\n]/),
+  technologies: listSchema(t('Technologies'), technologies, /[,\n]/),
   // Results are sentences and contain commas.
-  results: listSchema('Results', results, /\n/),
+  results: listSchema(t('Results'), results, /\n/),
 }
 const commonFields = {
   /** Undefined while the project is being created. */
@@ -96,31 +96,31 @@ function listSchema(label: string, { most, each }: { most: number; each: number 
       }
       return [...kept.values()]
     })
-    .refine((entries) => entries.length <= most, `${label}: enter up to ${most}.`)
+    .refine((entries) => entries.length <= most, t('{label}: enter up to {most}.', { label, most }))
     .refine(
       (entries) => entries.every((entry) => entry.length <= each),
-      `${label}: each can have up to ${each} characters.`,
+      t('{label}: each can have up to {each} characters.', { label, each }),
     )
     .refine(
       (entries) => entries.every((entry) => /^[^\p{Cc}]*$/u.test(entry)),
-      `${label} can't contain control characters.`,
+      t("{label} can't contain control characters.", { label }),
     )
 }
 
 export const PROGRESS_LIMITS = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
-  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a title.'),
-  body: paragraphField('Text', PROGRESS_LIMITS.update, 'Enter a text.'),
+  title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
+  body: paragraphField(t('Text'), PROGRESS_LIMITS.update, t('Enter a text.')),
 })
 export type UpdateForm = z.infer<typeof UpdateForm>
 
 export const MilestoneForm = z.object({
-  title: lineField('Title', PROGRESS_LIMITS.title, 'Enter a title.'),
-  dueOn: calendarDayField('Choose a due date.'),
-  reachedOn: calendarDayField('Choose a date or leave it empty.')
+  title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
+  dueOn: calendarDayField(t('Choose a due date.')),
+  reachedOn: calendarDayField(t('Choose a date or leave it empty.'))
     // Allows tomorrow, which is already today in time zones ahead of the firm's.
-    .refine((day) => day <= daysFromToday(1), "The date reached can't be in the future.")
+    .refine((day) => day <= daysFromToday(1), t("The date reached can't be in the future."))
     .optional(),
 })
 export type MilestoneForm = z.infer<typeof MilestoneForm>
@@ -136,7 +136,7 @@ const RevisionField = z.string().max(100).default('')
 /** `name` is required for an invitation. */
 export const AddMemberForm = z.object({
   email: emailField,
-  name: optionalLineField('Name', MAX_FIELD_LENGTHS.name),
+  name: optionalLineField(t('Name'), MAX_FIELD_LENGTHS.name),
   ...rightsFields,
 })
 export type AddMemberForm = z.infer<typeof AddMemberForm>

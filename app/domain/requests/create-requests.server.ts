@@ -5,6 +5,7 @@ import { Conflict, Failure } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, documentVersions, requests } from '#db/schema.ts'
 import type { EditRequestForm, RequestForm } from './request-forms.ts'
@@ -56,7 +57,11 @@ export async function createRequest(
 export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
   const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   if (there + more > MAX_REQUESTS_PER_PROJECT)
-    throw new Conflict(`A project can have up to ${MAX_REQUESTS_PER_PROJECT} requests.`)
+    throw new Conflict(
+      t('A project can have up to {maxRequestsPerProject} requests.', {
+        maxRequestsPerProject: MAX_REQUESTS_PER_PROJECT,
+      }),
+    )
 }
 
 /**
@@ -69,7 +74,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
     .from(documents)
     .where(and(eq(documents.id, id), isReadableInProject(project)))
     .for('share')
-  if (!document) throw new Failure(400, "Choose one of the project's documents.", 'document')
+  if (!document) throw new Failure(400, t("Choose one of the project's documents."), 'document')
   const [version] = await tx
     .select({ sha256: documentVersions.sha256 })
     .from(documentVersions)
@@ -92,7 +97,7 @@ export async function updateRequest(
     const { subject, ...request } = await lockRequest(tx, ctx, looked)
     if (!isRequestActionPossible('change', request))
       throw new Conflict(
-        "The client has already submitted something, so you can't edit this request anymore.",
+        t("The client has already submitted something, so you can't edit this request anymore."),
       )
     const after = { ...form, dueOn: form.dueOn ?? null }
     await tx
@@ -110,7 +115,7 @@ export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef)
   await ctx.db.transaction(async (tx) => {
     const { title, kind, state, subject } = await lockRequest(tx, ctx, looked)
     if (!isRequestActionPossible('withdraw', { kind, state }))
-      throw new Conflict("Accepted requests can't be withdrawn.")
+      throw new Conflict(t("Accepted requests can't be withdrawn."))
     await tx
       .update(requests)
       .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })

@@ -41,12 +41,12 @@ export const SendRequestListForm = z.object({
     .array(z.string().max(3).optional())
     .optional()
     .transform((all = []) => new Set(all.flatMap((at) => (at ? [Number(at)] : []))))
-    .refine((all) => all.size > 0, 'Select at least one request.'),
+    .refine((all) => all.size > 0, t('Select at least one request.')),
 })
 export type SendRequestListForm = z.infer<typeof SendRequestListForm>
 
 const listItemFields = z.object({
-  section: optionalLineField('Section', REQUEST_LIST_LIMITS.section),
+  section: optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section),
   kind: z.enum(['document', 'answer'], 'Choose what you need.'),
   title: requestFields.title,
   details: requestFields.details,
@@ -54,16 +54,23 @@ const listItemFields = z.object({
 
 /** List of requests that staff makes in the browser. */
 export const RequestListForm = z.object({
-  name: lineField('Name', REQUEST_LIST_LIMITS.name, 'Enter a name.'),
-  about: optionalLineField('Purpose', REQUEST_LIST_LIMITS.about),
+  name: lineField(t('Name'), REQUEST_LIST_LIMITS.name, t('Enter a name.')),
+  about: optionalLineField(t('Purpose'), REQUEST_LIST_LIMITS.about),
   items: z
-    .array(listItemFields, { error: 'Add at least one request.' })
-    .min(1, 'Add at least one request.')
-    .max(REQUEST_LIST_LIMITS.items, `A list can have up to ${REQUEST_LIST_LIMITS.items} requests.`)
+    .array(listItemFields, { error: t('Add at least one request.') })
+    .min(1, t('Add at least one request.'))
+    .max(
+      REQUEST_LIST_LIMITS.items,
+      t('A list can have up to {items} requests.', { items: REQUEST_LIST_LIMITS.items }),
+    )
     .superRefine((items, check) => {
       items.forEach(({ title }, at) => {
         if (items.findIndex((item) => item.title === title) < at)
-          check.addIssue({ code: 'custom', path: [at, 'title'], message: 'This title is on the list twice.' })
+          check.addIssue({
+            code: 'custom',
+            path: [at, 'title'],
+            message: t('This title is on the list twice.'),
+          })
       })
     }),
 })

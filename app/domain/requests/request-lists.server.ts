@@ -6,6 +6,7 @@ import { listProjectRecipients } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
+import { t } from '#app/texts.ts'
 import { requestLists as contentLists } from '#content/requests.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { requestLists, requests } from '#db/schema.ts'
@@ -40,7 +41,7 @@ export async function findRequestList(
   const [own] = await db.select().from(requestLists).where(eq(requestLists.id, id))
   const list: StoredList | undefined =
     own ?? (among === 'any' ? contentLists.find((one) => one.id === id) : undefined)
-  if (!list) throw new NotFound('This list no longer exists.')
+  if (!list) throw new NotFound(t('This list no longer exists.'))
   const { name, about, sections } = list
   return {
     ...{ id, name, about },
@@ -57,7 +58,9 @@ export async function createRequestList(ctx: AdminCtx, form: RequestListForm): P
   const id = randomUUID()
   await saveWithUniqueName(ctx, async (tx) => {
     if ((await tx.$count(requestLists)) >= MAX_REQUEST_LISTS)
-      throw new Conflict(`You can have up to ${MAX_REQUEST_LISTS} lists of your own.`)
+      throw new Conflict(
+        t('You can have up to {maxRequestLists} lists of your own.', { maxRequestLists: MAX_REQUEST_LISTS }),
+      )
     await tx.insert(requestLists).values({ id, ...toRow(form) })
     await recordActivity(tx, ctx, { action: 'list.created', subject: { id, name: form.name } })
   })
@@ -87,7 +90,7 @@ export async function deleteRequestList(ctx: AdminCtx, id: string, version: stri
 
 async function lockOwnList(tx: Transaction, id: string, version: string) {
   const [list] = await tx.select().from(requestLists).where(eq(requestLists.id, id)).for('update')
-  if (!list) throw new NotFound('This list no longer exists.')
+  if (!list) throw new NotFound(t('This list no longer exists.'))
   assertUnchanged(version, list.name, list.about, list.sections)
   return list
 }
@@ -96,7 +99,7 @@ async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Prom
   await ctx.db.transaction(save).catch((err) => {
     // Drizzle wraps the database error. Only the name is unique.
     const taken = (err.cause as { code?: string } | undefined)?.code === '23505'
-    throw taken ? new Failure(409, 'Another list has this name.', 'name') : err
+    throw taken ? new Failure(409, t('Another list has this name.'), 'name') : err
   })
 }
 
@@ -145,9 +148,9 @@ export async function createRequestsFromList(
     const subject = await lockActiveProject(tx, project)
     const list = await findRequestList(tx, form.list)
     if (list.version !== version)
-      throw new Conflict('Someone edited this list in the meantime. Check it and send it again.')
+      throw new Conflict(t('Someone edited this list in the meantime. Check it and send it again.'))
     const items = list.items.filter((_, at) => form.chosen.has(at))
-    if (items.length === 0) throw new Failure(400, 'Select at least one request.', 'chosen')
+    if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'chosen')
     const requested = await findRequestedItems(tx, project, items)
     const missing = items.filter((_, at) => !requested[at])
     const counts = { added: missing.length, there: items.length - missing.length }

@@ -15,7 +15,9 @@ import { createStep, requestColumns } from './request-history.server.ts'
 export async function lockActiveProject(tx: Transaction, id: string): Promise<LockedProject> {
   const project = await lockProjectForUpdate(tx, id)
   if (project.archivedAt)
-    throw new Conflict('This project is archived, so its requests are closed. Unarchive it to change them.')
+    throw new Conflict(
+      t('This project is archived, so its requests are closed. Unarchive it to change them.'),
+    )
   return project
 }
 
@@ -70,9 +72,9 @@ export const sqlNow = sql`now()`
 export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
-    if (REQUEST_KINDS[kind].clientDecides) throw new Conflict('Only the client can approve.')
+    if (REQUEST_KINDS[kind].clientDecides) throw new Conflict(t('Only the client can approve.'))
     if (!isRequestActionPossible('accept', { kind, state }))
-      throw new Conflict('Nothing has been submitted yet.')
+      throw new Conflict(t('Nothing has been submitted yet.'))
     await tx
       .update(requests)
       .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
@@ -96,8 +98,10 @@ export async function sendBackRequest(
     if (!isRequestActionPossible('send-back', { kind, state }))
       throw new Conflict(
         state === 'accepted'
-          ? "You can't request changes to something the client approved. Upload a new version to ask again."
-          : 'Nothing has been submitted yet.',
+          ? t(
+              "You can't request changes to something the client approved. Upload a new version to ask again.",
+            )
+          : t('Nothing has been submitted yet.'),
       )
     await tx
       .update(requests)

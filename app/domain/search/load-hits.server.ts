@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#app/core/money.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts'
+import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import { displayStatus } from '#app/domain/invoices/client-invoices.server.ts'
 import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -37,7 +38,7 @@ export async function loadProjectHits(
       title,
       detail: joinDetails(
         status,
-        of.archivedAt && (client ? 'Archived' : t('Past project')),
+        of.archivedAt && (client ? t('Archived') : t('Past project')),
         client ? (of.account ?? of.client) : null,
       ),
     },
@@ -60,7 +61,7 @@ export async function loadDocumentHits(
     .leftJoin(users, eq(users.id, documents.clientId))
     .where(and(inArray(documents.id, ids), within))
   return rows.map(({ id, title, version, project, forAll, account }) => {
-    const whose = forAll ? 'All clients' : account
+    const whose = forAll ? t('All clients') : account
     return { id, title, detail: joinDetails(`v${version}`, project, client ? whose : null) }
   })
 }
@@ -100,7 +101,7 @@ export async function loadInquiryHits(tx: Transaction, ids: string[], words: str
     ...{
       id,
       title,
-      detail: joinDetails(company, status, archivedAt && 'Archived'),
+      detail: joinDetails(company, inquiryStatusLabels[status], archivedAt && t('Archived')),
       excerpt: getExcerpt(message, words, PASSAGE_LENGTH),
     },
   }))

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
   documents,
@@ -80,7 +81,12 @@ export async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<S
     .where(and(inArray(companyKey, ids), companySource.within))
     .groupBy(companyKey)
   return rows.map(({ id, title, people, uid, name }) => ({
-    ...{ id, title, detail: people === 1 ? name : `${people} people`, client: people === 1 ? uid : null },
+    ...{
+      id,
+      title,
+      detail: people === 1 ? name : t('{people} people', { people }),
+      client: people === 1 ? uid : null,
+    },
   }))
 }
 

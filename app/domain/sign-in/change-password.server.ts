@@ -101,7 +101,7 @@ export async function changePassword(
     await deleteEmailLinks(tx, actor.uid)
     await tx.update(sessions).set({ token }).where(eq(sessions.id, actor.sessionId))
     await ctx.jobs.queueEmail(tx, mail)
-    await recordSecurityChange(tx, ctx, 'Password changed')
+    await recordSecurityChange(tx, ctx, t('Password changed'))
   })
   log.info({ uid: actor.uid }, 'password changed')
   return { token }

@@ -120,7 +120,7 @@ const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']
 export function getImpersonationError(actor: Actor | null, method: string, path: string): string | null {
   if (!actor || !isImpersonating(actor) || SAFE_METHODS.includes(method)) return null
   if (ALLOWED_PATHS.includes(path.replace(/\.data$/, ''))) return null
-  return `You are viewing the portal as ${actor.name || actor.email}. It's read-only.`
+  return t("You are viewing the portal as {name}. It's read-only.", { name: actor.name || actor.email })
 }
 
 /** Rejects unsafe requests during impersonation. Runs before every route; server/app.ts does the same for the API. */

@@ -25,7 +25,7 @@ import { sendSecurityNotice } from './credentials.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
 const MAX_PASSKEYS = 20
-const getRegistrationPurpose = (uid: string) => `add to ${uid}`
+const getRegistrationPurpose = (uid: string) => t('add to {uid}', { uid })
 
 export async function listPasskeys({ db, actor }: ActorCtx) {
   return db
@@ -104,7 +104,7 @@ export async function createPasskey(
       actor.uid,
       t('A passkey was added to your account: {name}', { name: form.name }),
     )
-    await recordSecurityChange(tx, ctx, `Passkey added: ${form.name}`)
+    await recordSecurityChange(tx, ctx, t('Passkey added: {name}', { name: form.name }))
   })
   log.info({ uid: actor.uid }, 'passkey added')
 }
@@ -124,7 +124,7 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
       actor.uid,
       t('A passkey was removed from your account: {name}', { name: gone.name }),
     )
-    await recordSecurityChange(tx, ctx, `Passkey removed: ${gone.name}`)
+    await recordSecurityChange(tx, ctx, t('Passkey removed: {name}', { name: gone.name }))
   })
   log.info({ uid: actor.uid }, 'passkey removed')
 }

@@ -10,6 +10,7 @@ import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visit
 import { accountDeactivatedEmail } from '#app/emails/users/account-deactivated.tsx'
 import { passwordChangedEmail } from '#app/emails/users/password-changed.tsx'
 import { resetPasswordEmail } from '#app/emails/users/reset-password.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users } from '#db/schema.ts'
 import {
@@ -71,7 +72,7 @@ export async function resetPassword(
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
-    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, 'Password set by mail')
+    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, t('Password set by mail'))
     ctx.log.info({ uid }, 'password reset')
     return true
   })

@@ -145,7 +145,7 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0) throw new Conflict(t('Two-factor sign-in was just set up somewhere else.'))
     await sendSecurityNotice(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
-    await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned on')
+    await recordSecurityChange(tx, ctx, t('Two-factor sign-in turned on'))
     return createRecoveryCodes(tx, actor.uid)
   })
   await refundAttempt(db, rateLimits.secondFactor, actor.uid)
@@ -193,7 +193,7 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
       row.uid,
       t('New recovery codes were created for your account. The old ones no longer work.'),
     )
-    await recordSecurityChange(tx, ctx, 'New recovery codes created')
+    await recordSecurityChange(tx, ctx, t('New recovery codes created'))
     return createRecoveryCodes(tx, row.uid)
   })
 }
@@ -207,7 +207,7 @@ export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<v
       .returning({ uid: secondFactors.uid })
     if (!gone) throw new NotFound(t('Two-factor sign-in is already off.'))
     await sendSecurityNotice(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
-    await recordSecurityChange(tx, ctx, 'Two-factor sign-in turned off')
+    await recordSecurityChange(tx, ctx, t('Two-factor sign-in turned off'))
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
 }

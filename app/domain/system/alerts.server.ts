@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { alertEmail, alertResolvedEmail } from '#app/emails/alert.tsx'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { alerts } from '#db/schema.ts'
 import { CHECKS, type Check, runChecks } from './checks.server.ts'
@@ -28,7 +29,11 @@ export async function updateAlerts(ctx: WatchCtx): Promise<void> {
     .from(alerts)
     .where(and(isNull(alerts.endedAt), lt(alerts.seenAt, SILENT_SINCE)))
   for (const { name } of silent)
-    await resolveAlert(ctx, { name, title: getAlertTitle(name), words: 'No longer monitored.' }, SILENT_SINCE)
+    await resolveAlert(
+      ctx,
+      { name, title: getAlertTitle(name), words: t('No longer monitored.') },
+      SILENT_SINCE,
+    )
 }
 
 const getAlertTitle = (name: string) =>

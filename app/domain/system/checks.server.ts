@@ -7,6 +7,7 @@ import { findLatestBackup, getBackupState } from '#app/domain/backups/backups.se
 import { listLargeNewClients } from '#app/domain/documents/upload-checks.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
+import { t } from '#app/texts.ts'
 import { activity, backups, documents, emails } from '#db/schema.ts'
 import { readClockDifference } from './clock.server.ts'
 import { getFailedSignInMetrics } from './metrics.server.ts'
@@ -29,20 +30,20 @@ const BYTES_PER_MIB = 1_048_576
  * data there.
  */
 export const CHECKS: { name: string; title: string; look: RunCheck; hookWords?: string }[] = [
-  { name: 'mail', title: 'emails are stuck', look: checkEmail },
+  { name: 'mail', title: t('emails are stuck'), look: checkEmail },
   // Per machine, since each has its own disk.
-  { name: `disk of ${hostname()}`, title: 'little disk space', look: checkDiskSpace },
-  { name: 'documents', title: 'stored documents are damaged', look: checkDocuments },
+  { name: `disk of ${hostname()}`, title: t('little disk space'), look: checkDiskSpace },
+  { name: 'documents', title: t('stored documents are damaged'), look: checkDocuments },
   {
     name: 'new-clients',
-    title: 'a client without a project stores a lot',
+    title: t('a client without a project stores a lot'),
     look: checkNewClients,
-    hookWords: 'A client without a project stores more than 1 GB. The System page names the account.',
+    hookWords: t('A client without a project stores more than 1 GB. The System page names the account.'),
   },
-  { name: 'sign-ins', title: 'many failed sign-ins', look: checkFailedSignIns },
-  { name: 'backup', title: 'no recent backup', look: checkBackupAge },
-  { name: 'backup-damage', title: 'damaged files in the last backup', look: checkBackupDamage },
-  { name: `clock of ${hostname()}`, title: 'the clock is wrong', look: checkClock },
+  { name: 'sign-ins', title: t('many failed sign-ins'), look: checkFailedSignIns },
+  { name: 'backup', title: t('no recent backup'), look: checkBackupAge },
+  { name: 'backup-damage', title: t('damaged files in the last backup'), look: checkBackupDamage },
+  { name: `clock of ${hostname()}`, title: t('the clock is wrong'), look: checkClock },
 ]
 
 /** Runs all checks. A check that throws counts as failing and is logged. `on` lists the checks that are failing. */
@@ -51,7 +52,7 @@ export const runChecks = async (ctx: CheckCtx, on: string[]): Promise<Check[]> =
     CHECKS.map(async ({ name, title, look }) => {
       const found = await look(ctx, on.includes(name)).catch((err): CheckResult => {
         ctx.log.error({ err, check: name }, 'not checked')
-        return { state: 'failing', words: "This couldn't be checked right now." }
+        return { state: 'failing', words: t("This couldn't be checked right now.") }
       })
       return found && { name, title, ...found }
     }),
@@ -71,18 +72,25 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
   // Held emails are expected to wait.
   const stuck = await db.$count(emails, held ? failed : or(isDelayedEmail, failed))
   const withHold = (words: string) =>
-    held ? `${words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.` : words
+    held
+      ? t('{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.', {
+          words,
+        })
+      : words
   if (stuck === 0) {
     if ((await db.$count(emails, eq(emails.status, 'sent'))) > 0)
-      return { state: 'ok', words: withHold('No emails are stuck.') }
+      return { state: 'ok', words: withHold(t('No emails are stuck.')) }
     return {
       state: 'warning',
-      words: withHold('No email has been sent yet. Send a test email from the Email page.'),
+      words: withHold(t('No email has been sent yet. Send a test email from the Email page.')),
     }
   }
   const words = held
-    ? `Failed emails: ${stuck}. The Email page shows the reason and lets you send again.`
-    : `Emails that failed or waited for more than an hour: ${stuck}. The Email page shows the reason and lets you send again.`
+    ? t('Failed emails: {stuck}. The Email page shows the reason and lets you send again.', { stuck })
+    : t(
+        'Emails that failed or waited for more than an hour: {stuck}. The Email page shows the reason and lets you send again.',
+        { stuck },
+      )
   return { state: 'failing', words: withHold(words) }
 }
 
@@ -108,14 +116,17 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
       ),
     )
   const count = found?.damaged ?? 0
-  if (count === 0) return { state: 'ok', words: 'No damaged documents found in the last week.' }
+  if (count === 0) return { state: 'ok', words: t('No damaged documents found in the last week.') }
   return {
     state: 'failing',
-    words: `Documents whose stored file is missing or damaged: ${count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.`,
+    words: t(
+      'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.',
+      { count },
+    ),
   }
 }
 
-const BACKUP_INSTRUCTIONS = 'Run npm run backup -- FILE on the server. Foyer can stay online.'
+const BACKUP_INSTRUCTIONS = t('Run npm run backup -- FILE on the server. Foyer can stay online.')
 
 export async function checkBackupAge({
   db,
@@ -123,23 +134,33 @@ export async function checkBackupAge({
 }: Pick<Ctx, 'db'> & { system: Pick<Ctx['system'], 'demo'> }): Promise<CheckResult> {
   const { last, late } = await getBackupState(db, system)
   // Without data to lose, a missing backup is only a warning.
-  if (!last) return { state: late ? 'failing' : 'warning', words: `No backup yet. ${BACKUP_INSTRUCTIONS}` }
+  if (!last)
+    return {
+      state: late ? 'failing' : 'warning',
+      words: t('No backup yet. {backupInstructions}', { backupInstructions: BACKUP_INSTRUCTIONS }),
+    }
   const day = formatDateOf(last.at)
   if (late)
     return {
       state: 'failing',
-      words: `The last backup was made on ${day}, more than a week ago. ${BACKUP_INSTRUCTIONS}`,
+      words: t('The last backup was made on {day}, more than a week ago. {backupInstructions}', {
+        day,
+        backupInstructions: BACKUP_INSTRUCTIONS,
+      }),
     }
-  return { state: 'ok', words: `The last backup was made on ${day}.` }
+  return { state: 'ok', words: t('The last backup was made on {day}.', { day }) }
 }
 
 export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckResult | null> {
   const last = await findLatestBackup(db)
   if (!last) return null
-  if (last.damaged === 0) return { state: 'ok', words: 'The last backup found all stored files intact.' }
+  if (last.damaged === 0) return { state: 'ok', words: t('The last backup found all stored files intact.') }
   return {
     state: 'failing',
-    words: `Stored files that were missing or damaged at the last backup, on ${formatDateOf(last.at)}: ${last.damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.`,
+    words: t(
+      'Stored files that were missing or damaged at the last backup, on {at}: {damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.',
+      { at: formatDateOf(last.at), damaged: last.damaged },
+    ),
   }
 }
 
@@ -155,24 +176,33 @@ async function checkClock(
   const seconds = await readClockDifference(db)
   const apart = Math.abs(seconds)
   if (apart < (on ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
-    return { state: 'ok', words: "The clock matches the database server's." }
+    return { state: 'ok', words: t("The clock matches the database server's.") }
   const difference = Math.round(apart)
   return {
     state: 'failing',
     words:
       seconds > 0
-        ? `This server's clock is ${difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`
-        : `This server's clock is ${difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.`,
+        ? t(
+            "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+            { difference },
+          )
+        : t(
+            "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+            { difference },
+          ),
   }
 }
 
 async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<CheckResult> {
   const free = await uploads.temporaryFiles.freeBytes()
   const least = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
-  const words = `${formatBytes(free)} free on the disk with DATA_DIR.`
+  const words = t('{free} free on the disk with DATA_DIR.', { free: formatBytes(free) })
   if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
   const limit = formatBytes(uploads.minFreeBytes)
-  return { state: 'failing', words: `${words} Uploads are rejected below ${limit}. Free up space.` }
+  return {
+    state: 'failing',
+    words: t('{words} Uploads are rejected below {limit}. Free up space.', { words, limit }),
+  }
 }
 
 const LARGE_STORAGE_BYTES = 1024 * BYTES_PER_MIB
@@ -182,7 +212,7 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const limit = formatBytes(LARGE_STORAGE_BYTES)
   const found = await listLargeNewClients(db, LARGE_STORAGE_BYTES, MAX_ACCOUNTS_NAMED + 1)
   if (found.length === 0)
-    return { state: 'ok', words: `No client without a project stores more than ${limit}.` }
+    return { state: 'ok', words: t('No client without a project stores more than {limit}.', { limit }) }
   const named = found
     .slice(0, MAX_ACCOUNTS_NAMED)
     .map(({ name, email, bytes }) => `${name || email} (${email}, ${formatBytes(bytes)})`)
@@ -190,7 +220,10 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
     .join(', ')
   return {
     state: 'failing',
-    words: `These accounts store more than ${limit} without being on a project: ${named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.`,
+    words: t(
+      'These accounts store more than {limit} without being on a project: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.',
+      { limit, named },
+    ),
   }
 }
 
@@ -199,9 +232,12 @@ const MAX_FAILED_SIGN_INS_PER_HOUR = 100
 async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, on: boolean): Promise<CheckResult> {
   const { tries, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
   if (tries < (on ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
-    return { state: 'ok', words: `Failed sign-ins in the last hour: ${tries}.` }
+    return { state: 'ok', words: t('Failed sign-ins in the last hour: {tries}.', { tries }) }
   return {
     state: 'failing',
-    words: `Failed sign-ins in the last hour: ${tries}, on ${accounts} accounts and from ${networks} networks. The Activity page lists them.`,
+    words: t(
+      'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.',
+      { tries, accounts, networks },
+    ),
   }
 }

@@ -6,6 +6,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { deleteSessions } from '#app/domain/sign-in/credentials.server.ts'
 import { deleteEmailLinks } from '#app/domain/sign-in/email-links.server.ts'
 import { deleteSecondFactors } from '#app/domain/users/account-access.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, projects, secondFactors, users, usersRoles } from '#db/schema.ts'
 
@@ -22,7 +23,7 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
     .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
     .where(eq(users.id, uid))
     .for('update', { of: users })
-  if (!colleague) throw new NotFound('Team member not found.')
+  if (!colleague) throw new NotFound(t('Team member not found.'))
   return colleague
 }
 
@@ -86,6 +87,6 @@ async function changeTeamMember(
 
 async function lockActiveTeamMember(tx: Transaction, uid: string) {
   const colleague = await lockTeamMember(tx, uid)
-  if (colleague.removedAt) throw new Conflict('This person has already been removed from the team.')
+  if (colleague.removedAt) throw new Conflict(t('This person has already been removed from the team.'))
   return colleague
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { emailField, lineField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
 
 export const TeamMemberForm = z.object({
-  name: lineField('Name', MAX_FIELD_LENGTHS.name, 'Enter a name.'),
+  name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter a name.')),
   email: emailField,
 })
 export type TeamMemberForm = z.infer<typeof TeamMemberForm>

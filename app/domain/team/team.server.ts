@@ -7,6 +7,7 @@ import { recordActivity, toUserSubject } from '#app/domain/activity/record-activ
 import { hasAuthenticator, hasPasskey } from '#app/domain/sign-in/credentials.server.ts'
 import { type Invitation, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, sessions, users, usersRoles } from '#db/schema.ts'
 import { deleteSignInMethods, lockTeamMember } from './team-access.server.ts'
@@ -19,7 +20,7 @@ import type { TeamMemberForm } from './team-forms.ts'
 export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberForm): Promise<Invitation> {
   const { name } = form
   const email = form.email.toLowerCase()
-  if (email === ctx.adminEmail) throw new Conflict("This is the administrator's own email.")
+  if (email === ctx.adminEmail) throw new Conflict(t("This is the administrator's own email."))
   return ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
     const made = await tx
@@ -44,7 +45,7 @@ export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Pr
   return ctx.db.transaction(async (tx) => {
     const colleague = await lockTeamMember(tx, uid)
     if (colleague.emailVerified && !colleague.removedAt)
-      throw new Conflict("This person already has a password and doesn't need an invitation.")
+      throw new Conflict(t("This person already has a password and doesn't need an invitation."))
     return resetAndInvite(ctx, tx, colleague)
   })
 }
@@ -81,14 +82,14 @@ async function lockFormerTeamMember(tx: Transaction, email: string) {
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
     .for('update', { of: users })
-  if (!known) throw new Conflict('The account with this email was just deleted. Please try again.')
+  if (!known) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
   if (known.role === 'staff' && known.removedAt) return known
-  if (known.role === 'staff') throw new Conflict('Someone on the team already uses this email.')
+  if (known.role === 'staff') throw new Conflict(t('Someone on the team already uses this email.'))
   const withProjects = (await tx.$count(projects, isVisibleProject(known.uid))) > 0
   throw new Conflict(
     withProjects
-      ? "This email belongs to a client with projects, so it can't be used for the team. Use another one."
-      : "An account with this email already exists, so it can't be used for the team. Use another one.",
+      ? t("This email belongs to a client with projects, so it can't be used for the team. Use another one.")
+      : t("An account with this email already exists, so it can't be used for the team. Use another one."),
   )
 }
 
@@ -99,7 +100,9 @@ async function assertTeamSize(tx: Transaction): Promise<void> {
     .innerJoin(users, and(eq(users.id, usersRoles.uid), isNull(users.deactivatedAt)))
     .where(eq(usersRoles.role, 'staff'))
   if ((row?.n ?? 0) > MAX_STAFF)
-    throw new Conflict(`The team can have up to ${MAX_STAFF} people. Remove someone first.`)
+    throw new Conflict(
+      t('The team can have up to {maxStaff} people. Remove someone first.', { maxStaff: MAX_STAFF }),
+    )
 }
 
 /** Former members listed. Older ones can still be invited by email. */

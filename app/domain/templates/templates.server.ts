@@ -4,6 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
+import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { textTemplates } from '#db/schema.ts'
 import { TEMPLATE_LIMITS, type TemplateForm, type TemplateKind } from './template-form.ts'
@@ -28,7 +29,7 @@ export type Template = Awaited<ReturnType<typeof listTemplates>>[number]
 /** Returns a template with its revision. @throws {NotFound} */
 export async function findTemplate({ db }: AdminCtx, id: string) {
   const [found] = await db.select(columns).from(textTemplates).where(eq(textTemplates.id, id))
-  if (!found) throw new NotFound('Template not found')
+  if (!found) throw new NotFound(t('Template not found'))
   return { ...found, version: getRevision(found.kind, found.name, found.body) }
 }
 
@@ -38,7 +39,11 @@ export async function createTemplate(ctx: AdminCtx, { kind, name, body }: Templa
   await ctx.db.transaction(async (tx) => {
     await lockTemplates(tx)
     if ((await tx.$count(textTemplates)) >= TEMPLATE_LIMITS.templates)
-      throw new Conflict(`You can keep up to ${TEMPLATE_LIMITS.templates} templates. Delete one first.`)
+      throw new Conflict(
+        t('You can keep up to {templates} templates. Delete one first.', {
+          templates: TEMPLATE_LIMITS.templates,
+        }),
+      )
     await assertNameFree(tx, { id, kind, name })
     await tx.insert(textTemplates).values({ id, kind, name, body })
     await recordActivity(tx, ctx, {
@@ -55,7 +60,7 @@ export async function updateTemplate(ctx: AdminCtx, id: string, form: TemplateFo
   await ctx.db.transaction(async (tx) => {
     await lockTemplates(tx)
     const [before] = await tx.select(columns).from(textTemplates).where(eq(textTemplates.id, id))
-    if (!before) throw new NotFound('Template not found')
+    if (!before) throw new NotFound(t('Template not found'))
     const edited = { id, actions: ['template.changed'] as const }
     await assertRevision(tx, ctx.actor, edited, form.version, before.kind, before.name, before.body)
     await assertNameFree(tx, { id, kind, name })
@@ -76,7 +81,7 @@ export async function updateTemplate(ctx: AdminCtx, id: string, form: TemplateFo
 export async function deleteTemplate(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [gone] = await tx.delete(textTemplates).where(eq(textTemplates.id, id)).returning(columns)
-    if (!gone) throw new NotFound('Template not found')
+    if (!gone) throw new NotFound(t('Template not found'))
     const { name, kind, body } = gone
     await recordActivity(tx, ctx, {
       action: 'template.deleted',
@@ -93,5 +98,5 @@ const lockTemplates = (tx: Transaction) =>
 async function assertNameFree(tx: Transaction, { id, kind, name }: Omit<Template, 'body'>): Promise<void> {
   const same = and(eq(textTemplates.kind, kind), eq(textTemplates.name, name), ne(textTemplates.id, id))
   if ((await tx.$count(textTemplates, same)) > 0)
-    throw new Failure(400, 'Another template already has this name.', 'name')
+    throw new Failure(400, t('Another template already has this name.'), 'name')
 }

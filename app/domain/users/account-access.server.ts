@@ -16,7 +16,7 @@ import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
  */
 export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.deactivated', async (tx, client) => {
-    if (client.deactivatedAt) throw new Conflict('This user is already deactivated.')
+    if (client.deactivatedAt) throw new Conflict(t('This user is already deactivated.'))
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await deleteSessions(tx, uid)
     await deleteEmailLinks(tx, uid)
@@ -26,7 +26,7 @@ export async function deactivateUser(ctx: AdminCtx, uid: string): Promise<void> 
 /** Lifts a deactivation. The client has to sign in again. @throws {NotFound | Conflict} */
 export async function reactivateUser(ctx: AdminCtx, uid: string): Promise<void> {
   await changeClientAccess(ctx, uid, 'user.reactivated', async (tx, client) => {
-    if (!client.deactivatedAt) throw new Conflict("This user isn't deactivated.")
+    if (!client.deactivatedAt) throw new Conflict(t("This user isn't deactivated."))
     await tx.update(users).set({ deactivatedAt: null }).where(eq(users.id, uid))
     // Ends a session that a sign-in running at the same time as the deactivation may have created.
     await deleteSessions(tx, uid)
@@ -57,7 +57,7 @@ export async function deleteSecondFactors(
 ): Promise<void> {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
-  if (apps.length + keys.length === 0) throw new Conflict("This user doesn't use two-factor sign-in.")
+  if (apps.length + keys.length === 0) throw new Conflict(t("This user doesn't use two-factor sign-in."))
   await deleteSessions(tx, uid)
   await sendSecurityNotice(
     ctx,
@@ -88,12 +88,13 @@ async function changeClientAccess(
       .from(users)
       .where(eq(users.id, uid))
       .for('update')
-    if (!client) throw new NotFound('This user no longer exists.')
+    if (!client) throw new NotFound(t('This user no longer exists.'))
     const role = await findAccountRole(ctx, tx, { uid, email: client.email })
     assertCanManageAccount(ctx, role)
     if (role === 'admin')
-      throw new Conflict("This is an administrator's account. Its owner manages it under Security.")
-    if (role === 'staff') throw new Conflict("This is a team member's account. Manage it on the Team page.")
+      throw new Conflict(t("This is an administrator's account. Its owner manages it under Security."))
+    if (role === 'staff')
+      throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
     await change(tx, client)
     await recordActivity(tx, ctx, { action, subject: toUserSubject({ uid, ...client }) })
   })

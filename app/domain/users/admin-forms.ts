@@ -6,12 +6,13 @@ import {
   optionalLineField,
   optionalParagraphField,
 } from '#app/core/form-fields.ts'
+import { t } from '#app/texts.ts'
 
 export const EditUserForm = z.object({
-  name: lineField('Name', MAX_FIELD_LENGTHS.name, 'Enter a name.'),
+  name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter a name.')),
   email: emailField,
-  company: optionalLineField('Company', MAX_FIELD_LENGTHS.company),
-  projectDescription: optionalParagraphField('Project description', MAX_FIELD_LENGTHS.projectDescription),
+  company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
+  projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
   version: z.string().optional(),
 })
 export type EditUserForm = z.infer<typeof EditUserForm>
@@ -19,9 +20,9 @@ export type EditUserForm = z.infer<typeof EditUserForm>
 export const MAX_INVITATION_MESSAGE_LENGTH = 2000
 
 export const InviteForm = z.object({
-  name: lineField('Name', MAX_FIELD_LENGTHS.name, 'Enter a name.'),
+  name: lineField(t('Name'), MAX_FIELD_LENGTHS.name, t('Enter a name.')),
   email: emailField,
-  company: optionalLineField('Company', MAX_FIELD_LENGTHS.company),
-  message: optionalParagraphField('Message', MAX_INVITATION_MESSAGE_LENGTH),
+  company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
+  message: optionalParagraphField(t('Message'), MAX_INVITATION_MESSAGE_LENGTH),
 })
 export type InviteForm = z.infer<typeof InviteForm>

@@ -4,6 +4,7 @@ import { Conflict } from '#app/core/failures.ts'
 import { isProjectWithDocuments, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { projects, users, usersRoles } from '#db/schema.ts'
 
@@ -86,7 +87,7 @@ export const listProjectOptions = (
     .limit(MAX_PROJECT_OPTIONS)
 
 export const createStaffEmailConflict = () =>
-  new Conflict("This email belongs to someone on the team, who can't be a client.")
+  new Conflict(t("This email belongs to someone on the team, who can't be a client."))
 
 /**
  * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
@@ -116,7 +117,9 @@ export async function findClientByEmail(
     throw createStaffEmailConflict()
   if (!account.established)
     throw new Conflict(
-      "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first.",
+      t(
+        "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first.",
+      ),
     )
   return account
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { t } from '#app/texts.ts'
 import { sessions, users } from '#db/schema.ts'
 import { assertCanManageAccount, findAccountRole } from './staff.server.ts'
 
@@ -18,13 +19,13 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
       .where(eq(users.id, uid))
     const role = client && (await findAccountRole(ctx, tx, { uid, email: client.email }))
     if (role) assertCanManageAccount(ctx, role)
-    if (!client || role !== 'client') throw new NotFound('Client not found.')
+    if (!client || role !== 'client') throw new NotFound(t('Client not found.'))
     const begun = await tx
       .update(sessions)
       .set({ impersonating: uid })
       .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.impersonating)))
       .returning({ id: sessions.id })
-    if (begun.length === 0) throw new Conflict("You're already viewing the portal as a client.")
+    if (begun.length === 0) throw new Conflict(t("You're already viewing the portal as a client."))
     const subject = toUserSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })

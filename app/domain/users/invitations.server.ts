@@ -19,6 +19,7 @@ import {
 } from '#app/domain/sign-in/email-links.server.ts'
 import { clientInvitationEmail } from '#app/emails/users/client-invitation.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
+import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
@@ -55,7 +56,7 @@ export async function inviteClientInTransaction(
     .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
     .onConflictDoNothing({ target: users.email })
     .returning({ uid: users.id })
-  if (made.length === 0) throw new Conflict('An account with this email already exists.')
+  if (made.length === 0) throw new Conflict(t('An account with this email already exists.'))
   await tx.insert(usersRoles).values({ uid, role: 'client' })
   const link = await queueInvitationEmail(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
@@ -77,13 +78,14 @@ export const inviteClient = (ctx: AdminCtx, person: InvitedPerson): Promise<Invi
 export async function resendInvitation(ctx: AdminCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx.select(invitationColumns).from(users).where(eq(users.id, uid)).for('update')
-    if (!person) throw new NotFound('This user no longer exists.')
+    if (!person) throw new NotFound(t('This user no longer exists.'))
     const role = await findAccountRole(ctx, tx, person)
     assertCanManageAccount(ctx, role)
-    if (role === 'staff') throw new Conflict("This is a team member's account. Manage it on the Team page.")
-    if (person.deactivatedAt) throw new Conflict('This user is deactivated. Reactivate the account first.')
+    if (role === 'staff')
+      throw new Conflict(t("This is a team member's account. Manage it on the Team page."))
+    if (person.deactivatedAt) throw new Conflict(t('This user is deactivated. Reactivate the account first.'))
     if (person.emailVerified)
-      throw new Conflict("This user already has an account and doesn't need an invitation.")
+      throw new Conflict(t("This user already has an account and doesn't need an invitation."))
     await deletePassword(tx, uid)
     await deleteSessions(tx, uid)
     await deleteEmailLinks(tx, uid)

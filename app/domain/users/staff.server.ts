@@ -2,6 +2,7 @@ import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 
@@ -65,5 +66,5 @@ export async function findAccountRole(
 /** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
   if (role !== 'client' && actor.role === 'staff')
-    throw new Forbidden('This is a team account. Only the administrator manages those.')
+    throw new Forbidden(t('This is a team account. Only the administrator manages those.'))
 }

@@ -44,14 +44,14 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       .from(users)
       .where(eq(users.id, uid))
       .for('update')
-    if (!found) throw new NotFound('This user no longer exists.')
+    if (!found) throw new NotFound(t('This user no longer exists.'))
     const { waits: invited, ...before } = found
     assertCanManageAccount(ctx, await findAccountRole(ctx, tx, { uid, email: before.email }))
     const changes = { id: uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, getRevisionFields(before))
     const moved = before.email !== form.email
     if (moved && [before.email, form.email].includes(adminEmail)) {
-      throw new Conflict("The administrator's email is set with ADMIN_EMAIL.")
+      throw new Conflict(t("The administrator's email is set with ADMIN_EMAIL."))
     }
     if (moved) await assertEmailAvailable(tx, form.email)
     await tx
@@ -81,7 +81,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
 
 async function assertEmailAvailable(tx: Transaction, email: string) {
   const [other] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (other) throw new Conflict('Another account uses this email.')
+  if (other) throw new Conflict(t('Another account uses this email.'))
 }
 
 export const profileColumns = Object.fromEntries(

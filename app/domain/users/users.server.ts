@@ -4,6 +4,7 @@ import { Forbidden } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
 import { getUserRevision, profileColumns } from './update-user.server.ts'
@@ -90,7 +91,7 @@ export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<Us
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, uid))
   if (user?.role === 'admin' && actor.role !== 'admin')
-    throw new Forbidden("This is the administrator's own account.")
+    throw new Forbidden(t("This is the administrator's own account."))
   return user ? withRevision(user) : null
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '#app/texts.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 /** Active client or project filter that came with a link from another page, with a link to clear it. */
@@ -14,8 +15,10 @@ export function ActiveFilter({
   const linkTo = useListLink()
   return (
     <p className="text-sm">
-      <span className="text-soft">{what === 'client' ? 'Filtered by client' : 'Filtered by project'}</span>{' '}
-      <strong className="wrap-anywhere">{name ?? 'that no longer exists'}</strong>{' '}
+      <span className="text-soft">
+        {what === 'client' ? t('Filtered by client') : t('Filtered by project')}
+      </span>{' '}
+      <strong className="wrap-anywhere">{name ?? t('that no longer exists')}</strong>{' '}
       <Link to={linkTo({ [what]: null, after: null })} className="tall-link px-1">
         {all}
       </Link>

@@ -11,6 +11,7 @@ import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-q
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -20,7 +21,7 @@ import { createUserHandlers, type UserExtra } from './users/user-actions.server.
 import { UserList } from './users/user-list.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Admin Dashboard')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Admin Dashboard'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -58,10 +59,10 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeader
-        title="Admin Dashboard"
+        title={t('Admin Dashboard')}
         actions={
           <Link to={href('/admin/invite')} className="button button-brass">
-            Invite a Client
+            {t('Invite a Client')}
           </Link>
         }
       />
@@ -71,7 +72,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
         </Suspense>
       </div>
       <FormMessage>{!isBulkIntent(actionData?.intent ?? '') && getFormError(actionData)}</FormMessage>
-      <FormMessage>{open && !list.opened && 'This user no longer exists.'}</FormMessage>
+      <FormMessage>{open && !list.opened && t('This user no longer exists.')}</FormMessage>
       <UserList key={open} {...list} answer={actionData} />
     </>
   )
@@ -81,13 +82,13 @@ function DashboardTiles({ most, clients, projects, submitted, open }: DashboardS
   const [largest, ...others] = open.map(({ total, currency }) => formatMoney(total, currency))
   return (
     <StatTiles
-      label="Totals"
+      label={t('Totals')}
       stats={[
-        { label: 'Clients', ...formatCount(clients, most), to: '#users' },
-        { label: 'Active projects', ...formatCount(projects, most), to: '/admin/projects' },
-        { label: 'To review', ...formatCount(submitted, most), to: '/admin/requests' },
+        { label: t('Clients'), ...formatCount(clients, most), to: '#users' },
+        { label: t('Active projects'), ...formatCount(projects, most), to: '/admin/projects' },
+        { label: t('To review'), ...formatCount(submitted, most), to: '/admin/requests' },
         {
-          label: 'Outstanding',
+          label: t('Outstanding'),
           value: largest ?? '0',
           ...(others.length > 0 && { note: `and ${others.join(', ')}` }),
           to: '/admin/invoices',

@@ -4,6 +4,8 @@ import type { findInvoicesOfClient } from '#app/domain/clients/client-overview.s
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import type { InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
@@ -22,7 +24,7 @@ export const DocumentRows = ({
   >[]
   withProject?: boolean
 }) => (
-  <SectionRows label="Documents">
+  <SectionRows label={t('Documents')}>
     {documents.map(({ id, name, version, from, project, modifiedAt, withdrawnAt }) => (
       <li key={id} className="py-1.5">
         <Link to={`${list}&document=${id}`} className="tall-link wrap-anywhere">
@@ -31,16 +33,12 @@ export const DocumentRows = ({
         <p className="text-sm text-soft wrap-anywhere">
           {`v${version} · `}
           {from === 'client' ? (
-            <span>
-              Uploaded <LocalDate value={modifiedAt} />
-            </span>
+            <span>{tRich('Uploaded {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
           ) : (
-            <span>
-              Shared by us <LocalDate value={modifiedAt} />
-            </span>
+            <span>{tRich('Shared by us {date}', { date: <LocalDate value={modifiedAt} /> })}</span>
           )}
           {withProject && project && ` · ${project}`}
-          {withdrawnAt && <span> · Withdrawn</span>}
+          {withdrawnAt && <span> {t('· Withdrawn')}</span>}
         </p>
       </li>
     ))}
@@ -53,7 +51,7 @@ export const InvoiceRows = ({
 }: {
   invoices: Pick<InvoiceRow, 'id' | 'number' | 'status' | 'total' | 'currency' | 'issuedOn' | 'dueOn'>[]
 }) => (
-  <SectionRows label="Invoices">
+  <SectionRows label={t('Invoices')}>
     {invoices.map(({ id, number, status, total, currency, issuedOn, dueOn }) => {
       const toPay = status === 'Sent' || status === 'Overdue'
       const day = toPay ? dueOn : issuedOn
@@ -61,7 +59,7 @@ export const InvoiceRows = ({
         <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <div>
             <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
-              {number ?? 'Draft'}
+              {number ?? t('Draft')}
             </Link>
             <p className="text-sm text-soft tabular-nums">
               {formatMoney(total, currency)}
@@ -71,9 +69,7 @@ export const InvoiceRows = ({
                   {toPay ? (
                     <DueDay day={day} late={false} />
                   ) : (
-                    <span>
-                      Issued <LocalDate value={day} />
-                    </span>
+                    <span>{tRich('Issued {date}', { date: <LocalDate value={day} /> })}</span>
                   )}
                 </>
               )}
@@ -91,9 +87,9 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
   return (
     <PageSection
       id="documents"
-      title="Documents"
-      none={documents.length === 0 && 'No documents yet.'}
-      more={documents.length > 0 && { to: list, text: 'All documents of this client' }}
+      title={t('Documents')}
+      none={documents.length === 0 && t('No documents yet.')}
+      more={documents.length > 0 && { to: list, text: t('All documents of this client') }}
     >
       <DocumentRows list={list} documents={documents} withProject />
     </PageSection>
@@ -107,24 +103,28 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
   return (
     <PageSection
       id="invoices"
-      title="Invoices"
-      none={rows.length === 0 && 'No invoices yet.'}
-      more={more && { to: `${href('/admin/invoices')}?client=${uid}`, text: 'All invoices of this client' }}
+      title={t('Invoices')}
+      none={rows.length === 0 && t('No invoices yet.')}
+      more={
+        more && { to: `${href('/admin/invoices')}?client=${uid}`, text: t('All invoices of this client') }
+      }
     >
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
         {sums.length === 0 && (
           <div>
-            <dt className="text-sm text-soft">Open</dt>
-            <dd>Nothing outstanding</dd>
+            <dt className="text-sm text-soft">{t('Open')}</dt>
+            <dd>{t('Nothing outstanding')}</dd>
           </div>
         )}
         {sums.map(({ currency, open, overdue }) => (
           <div key={currency}>
-            <dt className="text-sm text-soft">{`${currency} outstanding`}</dt>
+            <dt className="text-sm text-soft">{t('{currency} outstanding', { currency })}</dt>
             <dd className="tabular-nums">
               {formatMoney(open, currency)}
               {overdue > 0 && (
-                <span className="block text-sm text-bad">{`${formatMoney(overdue, currency)} overdue`}</span>
+                <span className="block text-sm text-bad">
+                  {t('{overdue} overdue', { overdue: formatMoney(overdue, currency) })}
+                </span>
               )}
             </dd>
           </div>
@@ -134,7 +134,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       {rows[0] && (
         <p className="mt-2">
           <Link to={`${href('/admin/invoices/new')}?client=${uid}&copy=${rows[0].id}`} className="tall-link">
-            Duplicate Latest
+            {t('Duplicate Latest')}
           </Link>
         </p>
       )}
@@ -153,9 +153,9 @@ export function ProjectDocuments({
   return (
     <PageSection
       id="documents"
-      title="Documents"
-      none={rows.length === 0 && 'No documents yet.'}
-      more={rows.length > 0 && { to: list, text: 'All documents of this project' }}
+      title={t('Documents')}
+      none={rows.length === 0 && t('No documents yet.')}
+      more={rows.length > 0 && { to: list, text: t('All documents of this project') }}
     >
       <DocumentRows list={list} documents={rows} />
     </PageSection>
@@ -172,10 +172,13 @@ export function ProjectInvoices({
   return (
     <PageSection
       id="invoices"
-      title="Invoices"
-      none={rows.length === 0 && 'No invoices yet.'}
+      title={t('Invoices')}
+      none={rows.length === 0 && t('No invoices yet.')}
       more={
-        more && { to: `${href('/admin/invoices')}?project=${project}`, text: 'All invoices of this project' }
+        more && {
+          to: `${href('/admin/invoices')}?project=${project}`,
+          text: t('All invoices of this project'),
+        }
       }
     >
       <InvoiceRows invoices={rows} />

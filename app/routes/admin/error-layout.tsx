@@ -1,4 +1,5 @@
 import { href, Outlet } from 'react-router'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/error-layout.ts'
 
@@ -8,5 +9,5 @@ export default function AdminPages() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} home={{ to: href('/admin'), text: 'Go to the Dashboard' }} />
+  return <ErrorPage error={error} home={{ to: href('/admin'), text: t('Go to the Dashboard') }} />
 }

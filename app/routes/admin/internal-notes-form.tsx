@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -32,7 +33,7 @@ export function InternalNotesForm({
       defaultValue={{ notes }}
       look="line"
       button={button}
-      sendingText="Saving..."
+      sendingText={t('Saving...')}
       className="grid gap-3"
     >
       {(fields) => (
@@ -40,8 +41,8 @@ export function InternalNotesForm({
           <FormMessage tone="good">{mine?.notice}</FormMessage>
           <TextAreaField
             field={fields.notes}
-            label="Notes"
-            hint="Only your team can see these notes."
+            label={t('Notes')}
+            hint={t('Only your team can see these notes.')}
             rows={6}
             maxLength={maxLength}
             optional

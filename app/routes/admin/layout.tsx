@@ -5,6 +5,7 @@ import { getAdminCtx, getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in
 import { handleAreaResponses } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { SearchShortcut } from '#app/routes/search/search-shortcut.tsx'
+import { t } from '#app/texts.ts'
 import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
@@ -32,42 +33,49 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Returns the groups of the sidebar. Only the administrator manages the team and sees the system's state. */
 const listPages = (isAdministrator: boolean) => [
-  [{ to: '/admin/today', text: 'Today' }],
+  [{ to: '/admin/today', text: t('Today') }],
   [
-    { to: '/admin/inquiries', text: 'Inquiries', count: 'inquiries' },
-    { to: '/admin/projects', text: 'Projects' },
-    { to: '/admin/requests', text: 'Requests', count: 'requests' },
-    { to: '/admin/messages', text: 'Messages', count: 'messages' },
-    { to: '/admin/documents', text: 'Documents' },
-    { to: '/admin/invoices', text: 'Invoices', count: 'invoices' },
+    { to: '/admin/inquiries', text: t('Inquiries'), count: 'inquiries' },
+    { to: '/admin/projects', text: t('Projects') },
+    { to: '/admin/requests', text: t('Requests'), count: 'requests' },
+    { to: '/admin/messages', text: t('Messages'), count: 'messages' },
+    { to: '/admin/documents', text: t('Documents') },
+    { to: '/admin/invoices', text: t('Invoices'), count: 'invoices' },
   ],
   [
-    { to: '/admin', text: 'Clients', end: true },
-    ...(isAdministrator ? [{ to: '/admin/team', text: 'Team' }] : []),
+    { to: '/admin', text: t('Clients'), end: true },
+    ...(isAdministrator ? [{ to: '/admin/team', text: t('Team') }] : []),
   ],
   [
-    { to: '/admin/activity', text: 'Activity' },
-    { to: '/admin/mail', text: 'Email', also: ['/admin/templates'] },
-    ...(isAdministrator ? [{ to: '/admin/system', text: 'System' }] : []),
+    { to: '/admin/activity', text: t('Activity') },
+    { to: '/admin/mail', text: t('Email'), also: ['/admin/templates'] },
+    ...(isAdministrator ? [{ to: '/admin/system', text: t('System') }] : []),
   ],
 ]
 
 const tools = {
   searchAt: '/admin/search',
-  searchFor: 'Search everything',
+  searchFor: t('Search everything'),
   create: [
-    { to: href('/admin/projects/new'), text: 'Project' },
-    { to: href('/admin/invoices/new'), text: 'Invoice' },
-    { to: href('/admin/documents/share'), text: 'Share a Document' },
-    { to: href('/admin/invite'), text: 'Invite a Client' },
+    { to: href('/admin/projects/new'), text: t('Project') },
+    { to: href('/admin/invoices/new'), text: t('Invoice') },
+    { to: href('/admin/documents/share'), text: t('Share a Document') },
+    { to: href('/admin/invite'), text: t('Invite a Client') },
   ],
-  account: { to: href('/admin/security'), text: 'Security' },
+  account: { to: href('/admin/security'), text: t('Security') },
 }
 
 export default function AdminLayout({ loaderData: { alone, counts } }: Route.ComponentProps) {
   return (
     <>
-      <AreaShell title="Administration" side="firm" links={listPages(alone)} counts={counts} wide {...tools}>
+      <AreaShell
+        title={t('Administration')}
+        side="firm"
+        links={listPages(alone)}
+        counts={counts}
+        wide
+        {...tools}
+      >
         <Outlet />
       </AreaShell>
       <SearchShortcut area="admin" />

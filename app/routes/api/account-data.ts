@@ -3,10 +3,11 @@ import { formatUtcDate } from '#app/domain/documents/document-kinds.ts'
 import { exportClientData } from '#app/domain/export/export.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/account-data.ts'
 import { sendZip } from './send-zip.ts'
 
-const rejectMethod = () => createErrorResponse(405, 'Ask for it with POST.', { Allow: 'POST' })
+const rejectMethod = () => createErrorResponse(405, t('Ask for it with POST.'), { Allow: 'POST' })
 
 // POST only, so that neither links from other sites nor browser prefetching start the export.
 export const loader = rejectMethod

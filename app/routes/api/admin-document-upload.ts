@@ -4,10 +4,11 @@ import { checkUploadAllowed } from '#app/domain/documents/upload.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'
 import { createErrorResponse, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/admin-document-upload.ts'
 import { readUpload } from './read-upload.ts'
 
-const rejectMethod = () => createErrorResponse(405, 'Send a document with POST.', { Allow: 'POST' })
+const rejectMethod = () => createErrorResponse(405, t('Send a document with POST.'), { Allow: 'POST' })
 
 export const loader = rejectMethod
 

@@ -7,11 +7,11 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/inquiries.ts'
 import { readJson } from './read-json.ts'
 
-export const loader = () => createErrorResponse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
+export const loader = () => createErrorResponse(405, t('Send an inquiry with POST.'), { Allow: 'POST' })
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST')
-    return createErrorResponse(405, 'Send an inquiry with POST.', { Allow: 'POST' })
+    return createErrorResponse(405, t('Send an inquiry with POST.'), { Allow: 'POST' })
   try {
     const parsed = z.intersection(InquiryForm, HumanCheckFields).safeParse(await readJson(request))
     if (!parsed.success)

@@ -2,13 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { actorKey, ctxKey } from '#app/context.ts'
 import { findPictureForViewer } from '#app/domain/projects/pictures.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/project-picture.ts'
 
 /** Returns one size of a project picture, such as `960.avif`. Its URL changes with the picture, so it is immutable. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params
-  if (!width) return createErrorResponse(404, 'Picture not found.')
+  if (!width) return createErrorResponse(404, t('Picture not found.'))
   const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
   const ctx = context.get(ctxKey)
   try {

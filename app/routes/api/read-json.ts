@@ -1,4 +1,5 @@
 import { Failure } from '#app/core/failures.ts'
+import { t } from '#app/texts.ts'
 
 /** Parses the JSON body of a request, whose size server/request-body.ts limits. @throws {Failure} 400 */
 export async function readJson(request: Request): Promise<unknown> {
@@ -6,7 +7,7 @@ export async function readJson(request: Request): Promise<unknown> {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
   } catch (err) {
     if (err instanceof SyntaxError || err instanceof TypeError)
-      throw new Failure(400, 'The body is not JSON.')
+      throw new Failure(400, t('The body is not JSON.'))
     throw err
   }
 }

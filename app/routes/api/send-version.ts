@@ -6,6 +6,7 @@ import { documentKinds } from '#app/domain/documents/document-kinds.ts'
 import { recordDocumentView } from '#app/domain/documents/history.server.ts'
 import { readVersion } from '#app/domain/documents/read-version.server.ts'
 import { createErrorResponse, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import { t } from '#app/texts.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { parseRange } from './range.ts'
 
@@ -33,9 +34,9 @@ export async function sendVersion<Who extends Person>(
     const ctx = reader.ctx()
     const { id, version } = asked
     // Larger numbers do not fit the column type, so no version can have them.
-    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound('Document not found.')
+    if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
-    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound('There is no preview of it.')
+    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('There is no preview of it.'))
     return await answer(ctx, found, asked, action)
   } catch (err) {
     return toFailureResponse(err)
@@ -72,7 +73,7 @@ async function answer(
     return new Response(null, { status: 304, headers })
   const range = parseRange(request.headers, { etag, bytes: found.bytes })
   if (range === 'none')
-    return createErrorResponse(416, 'The document is shorter than that.', {
+    return createErrorResponse(416, t('The document is shorter than that.'), {
       'Content-Range': `bytes */${found.bytes}`,
     })
   const part = range ?? { start: 0, end: found.bytes - 1 }

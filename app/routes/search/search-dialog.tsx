@@ -119,7 +119,7 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
           className="grow min-w-0 bg-transparent min-h-14 text-lg outline-none"
         />
         <button type="button" onClick={onClose} className="key min-h-8">
-          {'Esc'}
+          {t('Esc')}
           <span className="sr-only">{t(', closes the search')}</span>
         </button>
       </form>

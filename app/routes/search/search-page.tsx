@@ -50,7 +50,7 @@ export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
         {tRich('Open search from any page with {keys}, or {macKeys} on a Mac.', {
           keys: (
             <>
-              <kbd className="key">Ctrl</kbd> <kbd className="key">K</kbd>
+              <kbd className="key">{t('Ctrl')}</kbd> <kbd className="key">K</kbd>
             </>
           ),
           macKeys: (

@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
+import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { type BulkFormOutcome, SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
@@ -53,7 +54,7 @@ export function BulkActionBar({
     <div ref={part} onChange={changed}>
       {children}
       <p role="status" className="sr-only">
-        {count > 0 && `${count} selected`}
+        {count > 0 && t('{count} selected', { count })}
       </p>
       <Form
         id={SELECTION_FORM_ID}
@@ -64,10 +65,12 @@ export function BulkActionBar({
         className="chosen-bar sticky bottom-0 z-2 mt-3 border border-brass px-4 py-2 bg-surface"
       >
         <div className="flex flex-wrap items-center gap-2">
-          <p className="mr-auto text-soft">{count > 0 ? `${count} selected` : 'With the selected rows:'}</p>
+          <p className="mr-auto text-soft">
+            {count > 0 ? t('{count} selected', { count }) : t('With the selected rows:')}
+          </p>
           {buttons}
           <button type="button" onClick={() => tick(false)} className="button button-line needs-scripts">
-            Clear Selection
+            {t('Clear Selection')}
           </button>
         </div>
       </Form>
@@ -87,10 +90,10 @@ export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }
   return (
     <>
       {list.some(({ archivedAt }) => !archivedAt) && (
-        <BulkActionButton value="archive-chosen">Archive</BulkActionButton>
+        <BulkActionButton value="archive-chosen">{t('Archive')}</BulkActionButton>
       )}
       {list.some(({ archivedAt }) => archivedAt) && (
-        <BulkActionButton value="bring-back-chosen">Unarchive</BulkActionButton>
+        <BulkActionButton value="bring-back-chosen">{t('Unarchive')}</BulkActionButton>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type FormProps, useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { type FormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
@@ -24,7 +25,7 @@ export function BulkResult({
           {answer.undo && (
             <ButtonForm
               key={answer.undo.changes[0]?.is}
-              button="Undo"
+              button={t('Undo')}
               fields={{ intent: answer.undo.intent, ...toUndoFields(answer.undo) }}
               {...(action ? { action } : {})}
             />

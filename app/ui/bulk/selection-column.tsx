@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import type { Column } from '#app/ui/list/table.tsx'
 import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 
@@ -7,12 +8,12 @@ export const createSelectionColumn = <Row extends { id: string }>(
   nameOf: (row: Row) => string,
   may: (row: Row) => boolean = () => true,
 ): Column<Row> => ({
-  head: 'Select',
+  head: t('Select'),
   quiet: true,
   headCell: (
     <label className="needs-scripts inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
       <input type="checkbox" id={SELECT_ALL_ID} autoComplete="off" className="size-5 accent-brass" />
-      <span className="sr-only">Select all on this page</span>
+      <span className="sr-only">{t('Select all on this page')}</span>
     </label>
   ),
   className: 'chooses',
@@ -27,7 +28,7 @@ export const createSelectionColumn = <Row extends { id: string }>(
           defaultChecked={checked.includes(row.id)}
           className="size-5 accent-brass"
         />
-        <span className="sr-only">Select {nameOf(row)}</span>
+        <span className="sr-only">{t('Select {row}', { row: nameOf(row) })}</span>
       </label>
     ),
 })

@@ -1,5 +1,7 @@
 import { addDays } from '#app/core/days.ts'
 import { getDateFormat } from '#app/core/formats.ts'
+import { tRich } from '#app/rich-texts.ts'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { language } from '#content/language.ts'
 
@@ -57,7 +59,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
                 y={BASE + 20}
                 className={i === 0 ? 'fill-accent font-semibold' : 'fill-soft'}
               >
-                {i === 0 ? 'Today' : formatDay(day)}
+                {i === 0 ? t('Today') : formatDay(day)}
               </text>
             )}
             {items.slice(0, MAX_DOTS).map((kind, row) => (
@@ -100,9 +102,7 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
             const first = addDays(today, week * 7)
             return (
               <li key={first} className="flex justify-between gap-4 py-1 border-b border-line">
-                <span>
-                  From <LocalDate value={first} />:{' '}
-                </span>
+                <span>{tRich('From {date}:', { date: <LocalDate value={first} /> })} </span>
                 {formatItems(items)}
               </li>
             )
@@ -122,5 +122,5 @@ function formatItems(items: DueKind[]): string {
     const { one, many } = kindStyles[kind]
     return count > 0 ? [count === 1 ? `1 ${one}` : `${count} ${many}`] : []
   })
-  return parts.join(', ') || 'nothing due'
+  return parts.join(', ') || t('nothing due')
 }

@@ -1,5 +1,6 @@
 import { getDateFormat } from '#app/core/formats.ts'
 import { formatMoney } from '#app/core/money.ts'
+import { t } from '#app/texts.ts'
 import { language } from '#content/language.ts'
 
 export type MonthBars = { month: string; invoiced: number; paid: number }
@@ -49,12 +50,12 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
       </svg>
       <div className="sr-only">
         <table>
-          <caption>{`Invoiced and paid by month, in ${currency}`}</caption>
+          <caption>{t('Invoiced and paid by month, in {currency}', { currency })}</caption>
           <thead>
             <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Invoiced</th>
-              <th scope="col">Paid</th>
+              <th scope="col">{t('Month')}</th>
+              <th scope="col">{t('Invoiced')}</th>
+              <th scope="col">{t('Paid')}</th>
             </tr>
           </thead>
           <tbody>

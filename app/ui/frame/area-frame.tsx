@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { t } from '#app/texts.ts'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
-import { language } from '#content/language.ts'
 import { useRememberReader } from '../dates.tsx'
 import { useDraftCleanup } from '../drafts/drafts.ts'
 import { DraftsContext } from '../drafts/drafts-context.ts'
@@ -10,9 +10,6 @@ import { EditConflictContext } from '../form/edit-conflict-context.ts'
 import { UnsavedChangesDialog } from '../form/unsaved-question.tsx'
 import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
 import { useViewer } from '../viewer.ts'
-
-/** The admin area is in English regardless of the site's language. */
-const adminAreaLanguage = /^en\b/.test(language.lang) ? undefined : 'en'
 
 /**
  * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
@@ -51,7 +48,6 @@ export function AreaFrame({
     <div
       data-side={side}
       data-account={account}
-      lang={side === 'firm' ? adminAreaLanguage : undefined}
       className={`${edge} pt-4 pb-10 lg:py-8 grid gap-5 lg:gap-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]`}
     >
       <aside className="lg:border-r border-line lg:pr-4">
@@ -127,7 +123,7 @@ const WaitingCount = ({ count }: { count: number }) =>
   count > 0 && (
     <span className="ml-auto pl-2 text-sm font-semibold tabular-nums text-accent">
       {count < 100 ? count : '99+'}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {t('waiting')}</span>
     </span>
   )
 

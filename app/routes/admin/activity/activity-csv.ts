@@ -1,23 +1,24 @@
 import { type ActivityRow, exportActivity } from '#app/domain/activity-log/activity-log.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/activity-csv.ts'
 import { parseActivityQuery } from './activity-query.ts'
 
 const formatFields = (fields: ActivityRow['before']) => (fields ? JSON.stringify(fields) : '')
 
 const csvColumns: [string, (row: ActivityRow) => unknown][] = [
-  ['Number', (row) => row.id],
-  ['When', (row) => row.createdAt],
-  ['Who', (row) => row.actorName],
-  ['Who Id', (row) => row.actorUid],
-  ['From', (row) => row.fromAddress],
-  ['Action', (row) => row.action],
-  ['What Kind', (row) => row.subjectKind],
-  ['What', (row) => row.subjectName],
-  ['What Id', (row) => row.subjectId],
-  ['Before', (row) => formatFields(row.before)],
-  ['After', (row) => formatFields(row.after)],
+  [t('Number'), (row) => row.id],
+  [t('When'), (row) => row.createdAt],
+  [t('Who'), (row) => row.actorName],
+  [t('Who Id'), (row) => row.actorUid],
+  [t('From'), (row) => row.fromAddress],
+  [t('Action'), (row) => row.action],
+  [t('What Kind'), (row) => row.subjectKind],
+  [t('What'), (row) => row.subjectName],
+  [t('What Id'), (row) => row.subjectId],
+  [t('Before'), (row) => formatFields(row.before)],
+  [t('After'), (row) => formatFields(row.after)],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {

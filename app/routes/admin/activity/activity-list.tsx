@@ -3,6 +3,7 @@ import { groupBy } from '#app/core/group-by.ts'
 import { activityActions, documentViewActions, ERASED_NAME } from '#app/domain/activity/actions.ts'
 import type { ActivityRow } from '#app/domain/activity-log/activity-log.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
@@ -14,10 +15,10 @@ export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: 
   if (rows.length === 0) {
     const all = (
       <Link to={href('/admin/activity')} className="tall-link">
-        Show all activity
+        {t('Show all activity')}
       </Link>
     )
-    return <EmptyState action={all}>No matching activity.</EmptyState>
+    return <EmptyState action={all}>{t('No matching activity.')}</EmptyState>
   }
   const days = groupBy(
     rows.map((row) => ({ ...row, day: dayOf(row.createdAt) })),
@@ -71,7 +72,7 @@ function ActivityBurst({ rows, clients }: { rows: Burst; clients: string[] }) {
             <span className="wrap-anywhere">
               <strong className="font-semibold">{row.actorName}</strong>
               {` ${formatAction(row)} `}
-              <span className="text-soft">{`· ${rows.length} times`}</span>
+              <span className="text-soft">{t('· {length} times', { length: rows.length })}</span>
             </span>
           </span>
           <span aria-hidden="true" className="w-8 text-center text-soft text-xl group-open:rotate-90">
@@ -131,7 +132,7 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
   return (
     <Link
       to={linkTo({ actor: row.actorUid, after: null })}
-      title="Show only this person's activity"
+      title={t("Show only this person's activity")}
       className="font-semibold hover:underline"
     >
       {row.actorName}
@@ -141,7 +142,11 @@ function ActivityActor({ row, clients }: { row: ActivityRow; clients: string[] }
 
 /** Returns the text of an action. Actions recorded by a later version of the app have no text and appear by key. */
 function formatAction({ action, after }: ActivityRow): string {
-  if (isDocumentView(action)) return `${documentViewActions[action]} version ${after?.version} of`
+  if (isDocumentView(action))
+    return t('{action} version {version} of', {
+      action: documentViewActions[action],
+      version: String(after?.version),
+    })
   return (activityActions as Record<string, string>)[action] ?? action
 }
 const isDocumentView = (action: string): action is keyof typeof documentViewActions =>
@@ -189,7 +194,7 @@ function ActivityDetails({
   return (
     <details>
       <summary className="absolute top-0.5 right-1.5 grid place-items-center size-11 text-link cursor-pointer">
-        <span className="sr-only">Details</span>
+        <span className="sr-only">{t('Details')}</span>
       </summary>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)] pb-3 sm:pl-30">
         {names.map((name) => (
@@ -198,14 +203,14 @@ function ActivityDetails({
             <dd className="wrap-anywhere whitespace-pre-line">
               {name in before && (
                 <>
-                  <span className="sr-only">before: </span>
+                  <span className="sr-only">{t('before:')} </span>
                   <del className="text-bad">{formatFieldValue(before[name])}</del>
                   {name in after && <span aria-hidden="true"> → </span>}
                 </>
               )}
               {name in after && (
                 <>
-                  {name in before && <span className="sr-only">, after: </span>}
+                  {name in before && <span className="sr-only">{t(', after:')} </span>}
                   <ins className={name in before ? 'text-good no-underline' : 'no-underline'}>
                     {formatFieldValue(after[name])}
                   </ins>
@@ -216,7 +221,7 @@ function ActivityDetails({
         ))}
         {network && (
           <div className="contents">
-            <dt className="text-soft">Network</dt>
+            <dt className="text-soft">{t('Network')}</dt>
             <dd className="tabular-nums wrap-anywhere">{network}</dd>
           </div>
         )}

@@ -5,7 +5,9 @@ import { listActivity } from '#app/domain/activity-log/activity-log.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { type FailedSignIn, listFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -39,7 +41,7 @@ export function ActivityFilter({
         role="search"
         className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end"
       >
-        <LabeledField id="search" label="Search by name or action">
+        <LabeledField id="search" label={t('Search by name or action')}>
           <input
             id="search"
             type="search"
@@ -49,9 +51,9 @@ export function ActivityFilter({
             className="field-control"
           />
         </LabeledField>
-        <LabeledField id="kind" label="Kind">
+        <LabeledField id="kind" label={t('Kind')}>
           <select id="kind" name="kind" defaultValue={query.kind ?? ''} className="field-control">
-            <option value="">All</option>
+            <option value="">{t('All')}</option>
             {activityKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {kind.charAt(0).toUpperCase() + kind.slice(1)}
@@ -59,27 +61,28 @@ export function ActivityFilter({
             ))}
           </select>
         </LabeledField>
-        <LabeledField id="from" label="From day">
+        <LabeledField id="from" label={t('From day')}>
           <input id="from" type="date" name="from" defaultValue={query.from} className="field-control" />
         </LabeledField>
-        <LabeledField id="to" label="To day">
+        <LabeledField id="to" label={t('To day')}>
           <input id="to" type="date" name="to" defaultValue={query.to} className="field-control" />
         </LabeledField>
         <button type="submit" className="button button-line">
-          Show
+          {t('Show')}
         </button>
         {zone && <input type="hidden" name="zone" value={zone} />}
         {query.actor && <input type="hidden" name="actor" value={query.actor} />}
       </Form>
       <p className="mt-3 mb-4 text-soft wrap-anywhere empty:hidden">
-        {query.actor && (
-          <>
-            Only {whose} activity.{' '}
-            <Link to={linkTo({ actor: null, after: null })} className="text-link">
-              All people
-            </Link>
-          </>
-        )}
+        {query.actor &&
+          tRich('Only {whose} activity. {link}', {
+            whose,
+            link: (
+              <Link to={linkTo({ actor: null, after: null })} className="text-link">
+                {t('All people')}
+              </Link>
+            ),
+          })}
       </p>
     </>
   )
@@ -92,7 +95,7 @@ export function ActivityExportLink() {
   file.delete('after')
   return (
     <a href={`${href('/admin/activity.csv')}?${file}`} download className="button button-line">
-      Export CSV
+      {t('Export CSV')}
     </a>
   )
 }
@@ -108,11 +111,11 @@ function LabeledField({ id, label, children }: { id: string; label: string; chil
   )
 }
 
-const methodLabels = { password: 'Password', code: 'Code', passkey: 'Passkey', google: 'Google' }
+const methodLabels = { password: t('Password'), code: t('Code'), passkey: t('Passkey'), google: 'Google' }
 
 const failedSignInColumns: Column<FailedSignIn>[] = [
   {
-    head: 'Account',
+    head: t('Account'),
     title: true,
     cell: ({ uid, isClient, name, email }) =>
       uid && isClient ? (
@@ -122,13 +125,13 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
           {name || email}
         </Link>
       ) : (
-        'No account'
+        t('No account')
       ),
   },
-  { head: 'By', cell: ({ how }) => methodLabels[how] },
-  { head: 'From', cell: ({ network }) => network },
-  { head: 'Attempts', align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
-  { head: 'Latest', cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
+  { head: t('By'), cell: ({ how }) => methodLabels[how] },
+  { head: t('From'), cell: ({ network }) => network },
+  { head: t('Attempts'), align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
+  { head: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 
 /** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */
@@ -136,10 +139,10 @@ export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   if (rows.length === 0) return null
   return (
     <details className="mb-6">
-      <summary className="text-link cursor-pointer min-h-11 content-center">Failed sign-ins</summary>
+      <summary className="text-link cursor-pointer min-h-11 content-center">{t('Failed sign-ins')}</summary>
       <div className="mt-3">
         <Table
-          label="Failed sign-ins"
+          label={t('Failed sign-ins')}
           columns={failedSignInColumns}
           rows={rows}
           rowKey={({ id }) => String(id)}
@@ -149,7 +152,7 @@ export function FailedSignIns({ rows }: { rows: FailedSignIn[] }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Activity')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Activity'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = parseActivityQuery(url)
@@ -163,11 +166,11 @@ export default function ActivityPage({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Activity" actions={<ActivityExportLink />}>
-        A complete record of who did what, and when. Entries can't be edited or deleted.
+      <PageHeader title={t('Activity')} actions={<ActivityExportLink />}>
+        {t("A complete record of who did what, and when. Entries can't be edited or deleted.")}
       </PageHeader>
       <FailedSignIns rows={failed} />
-      <ActivityFilter query={query} whose={rows[0]?.actorName ?? 'one person'} />
+      <ActivityFilter query={query} whose={rows[0]?.actorName ?? t('one person')} />
       <ActivityList rows={rows} clients={clients} />
       <Pagination after={formatActivityCursor(query.after)} more={formatActivityCursor(more)} />
     </>

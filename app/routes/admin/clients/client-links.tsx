@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { t } from '#app/texts.ts'
 
 export function ClientLink({
   uid,
@@ -27,10 +28,13 @@ export function getCreateLinks({
   email: string
   deactivatedAt: Date | null
 }) {
-  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: 'Share a Document' }
+  const share = { to: `${href('/admin/documents/share')}?client=${id}`, text: t('Share a Document') }
   return [
     ...(deactivatedAt ? [] : [share]),
-    { to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`, text: 'New Project' },
-    { to: `${href('/admin/invoices/new')}?client=${id}`, text: 'New Invoice' },
+    {
+      to: `${href('/admin/projects/new')}?${new URLSearchParams({ client: email })}`,
+      text: t('New Project'),
+    },
+    { to: `${href('/admin/invoices/new')}?client=${id}`, text: t('New Invoice') },
   ]
 }

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import type { ClientMatches } from '#app/domain/users/clients.server.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
@@ -54,7 +55,7 @@ export function ClientSearch({
   search,
   keep = {},
   canLogIn = false,
-  question = 'Who is it for?',
+  question = t('Who is it for?'),
   pick,
   children,
 }: {
@@ -84,23 +85,23 @@ export function ClientSearch({
       >
         <ClientPicker
           field={fields.search}
-          label="Search clients by name, company or email"
+          label={t('Search clients by name, company or email')}
           canLogIn={canLogIn}
         />
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button type="submit" className="button button-line w-fit">
-          Search
+          {t('Search')}
         </button>
       </Form>
       <div className="mt-5">
         {clients.length === 0 ? (
-          <EmptyState showAll={search !== '' && { text: 'Show the newest clients', without: ['search'] }}>
-            {search ? `No clients match “${search}”.` : 'No clients yet.'}
+          <EmptyState showAll={search !== '' && { text: t('Show the newest clients'), without: ['search'] }}>
+            {search ? t('No clients match “{search}”.', { search }) : t('No clients yet.')}
           </EmptyState>
         ) : (
-          <ul aria-label="Clients" className="divide-y divide-line bg-surface border border-line">
+          <ul aria-label={t('Clients')} className="divide-y divide-line bg-surface border border-line">
             {clients.map((client) => (
               <li key={client.id}>
                 {pick ? (
@@ -121,7 +122,7 @@ export function ClientSearch({
           </ul>
         )}
       </div>
-      {more && <p className="mt-3 text-soft">There are more. Type part of a name to find others.</p>}
+      {more && <p className="mt-3 text-soft">{t('There are more. Type part of a name to find others.')}</p>}
       {children && <p className="mt-6">{children}</p>}
     </section>
   )
@@ -133,7 +134,7 @@ function ClientSummary({ client }: { client: ClientMatches['clients'][number] })
     <span className="min-w-0 wrap-anywhere">
       <span className="font-semibold">{name}</span>
       <span className="block text-sm">
-        {[company !== name && company, email, deactivated && 'Deactivated'].filter(Boolean).join(' · ')}
+        {[company !== name && company, email, deactivated && t('Deactivated')].filter(Boolean).join(' · ')}
       </span>
     </span>
   )

@@ -5,9 +5,11 @@ import type {
   findUnreadMessagesOfClient,
   listOpenRequestsOfClient,
 } from '#app/domain/clients/client-overview.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
@@ -20,50 +22,53 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
     client.country,
   ]
   const links = [
-    { to: `${href('/admin')}?open=${client.id}`, text: 'Edit account' },
-    { to: `${href('/admin/activity')}?actor=${client.id}`, text: 'Activity' },
+    { to: `${href('/admin')}?open=${client.id}`, text: t('Edit account') },
+    { to: `${href('/admin/activity')}?actor=${client.id}`, text: t('Activity') },
   ]
   return (
-    <PageSection id="account" title="Account">
+    <PageSection id="account" title={t('Account')}>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <ClientFact term="Company">{client.company}</ClientFact>
-        <ClientFact term="Job title">{client.jobTitle}</ClientFact>
-        <ClientFact term="Email">
+        <ClientFact term={t('Company')}>{client.company}</ClientFact>
+        <ClientFact term={t('Job title')}>{client.jobTitle}</ClientFact>
+        <ClientFact term={t('Email')}>
           <a href={`mailto:${email}`} className="text-link">
             {email}
           </a>{' '}
-          {client.emailVerified ? '(verified)' : '(not verified)'}
+          {client.emailVerified ? t('(verified)') : t('(not verified)')}
         </ClientFact>
-        <ClientFact term="Phone number">{phoneNumber}</ClientFact>
-        <ClientFact term="Address">{address.filter(Boolean).join('\n')}</ClientFact>
-        <ClientFact term="Industry">{client.industry}</ClientFact>
-        <ClientFact term="Last seen">{lastSeenAt ? <DateAndTime value={lastSeenAt} /> : 'Never'}</ClientFact>
-        <ClientFact term="Terms">
-          {termsAcceptedAt ? (
-            <>
-              Version {termsVersion ?? ''}, accepted <DateAndTime value={termsAcceptedAt} />
-            </>
-          ) : (
-            'Not accepted'
-          )}
+        <ClientFact term={t('Phone number')}>{phoneNumber}</ClientFact>
+        <ClientFact term={t('Address')}>{address.filter(Boolean).join('\n')}</ClientFact>
+        <ClientFact term={t('Industry')}>{client.industry}</ClientFact>
+        <ClientFact term={t('Last seen')}>
+          {lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never')}
         </ClientFact>
-        <ClientFact term="Two-factor">{formatSecondFactors(client)}</ClientFact>
-        <ClientFact term="Signed up">
+        <ClientFact term={t('Terms')}>
+          {termsAcceptedAt
+            ? tRich('Version {termsVersion}, accepted {date}', {
+                termsVersion: termsVersion ?? '',
+                date: <DateAndTime value={termsAcceptedAt} />,
+              })
+            : t('Not accepted')}
+        </ClientFact>
+        <ClientFact term={t('Two-factor')}>{formatSecondFactors(client)}</ClientFact>
+        <ClientFact term={t('Signed up')}>
           <DateAndTime value={client.createdAt} />
         </ClientFact>
         {invitedAt && (
-          <ClientFact term="Invited">
+          <ClientFact term={t('Invited')}>
             <DateAndTime value={invitedAt} />
           </ClientFact>
         )}
         {client.deactivatedAt && (
-          <ClientFact term="Deactivated">
+          <ClientFact term={t('Deactivated')}>
             <DateAndTime value={client.deactivatedAt} />
           </ClientFact>
         )}
         {client.closesAt && (
-          <ClientFact term="Closing">
-            The client asked to close this account on <DateAndTime value={client.closesAt} />
+          <ClientFact term={t('Closing')}>
+            {tRich('The client asked to close this account on {date}', {
+              date: <DateAndTime value={client.closesAt} />,
+            })}
           </ClientFact>
         )}
       </dl>
@@ -90,7 +95,7 @@ function ClientFact({ term, children }: { term: string; children: ReactNode }) {
 
 function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
   const keys = passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : ''
-  return [authenticator && 'Authenticator app', keys].filter(Boolean).join(', ') || 'Off'
+  return [authenticator && t('Authenticator app'), keys].filter(Boolean).join(', ') || t('Off')
 }
 
 type ClientRequestsData = Awaited<ReturnType<typeof listOpenRequestsOfClient>>
@@ -98,8 +103,12 @@ type UnreadMessagesData = Awaited<ReturnType<typeof findUnreadMessagesOfClient>>
 
 export function ClientRequests({ requests: { rows, more } }: { requests: ClientRequestsData }) {
   return (
-    <PageSection id="requests" title="Open requests" none={rows.length === 0 && 'No requests waiting.'}>
-      <SectionRows label="Open requests">
+    <PageSection
+      id="requests"
+      title={t('Open requests')}
+      none={rows.length === 0 && t('No requests waiting.')}
+    >
+      <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
@@ -111,19 +120,14 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
               </Link>
               <p className="text-sm text-soft wrap-anywhere">
                 {projectTitle}
-                {dueOn && (
-                  <>
-                    {', due '}
-                    <LocalDate value={dueOn} />
-                  </>
-                )}
+                {dueOn && tRich(', due {date}', { date: <LocalDate value={dueOn} /> })}
               </p>
             </div>
             <RequestStatusBadge state={state} />
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
+      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
     </PageSection>
   )
 }
@@ -139,15 +143,17 @@ export function ClientMessages({
 }) {
   const { rows, more, anyForFirm } = unread
   return (
-    <PageSection id="messages" title="Unread messages">
+    <PageSection id="messages" title={t('Unread messages')}>
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
-          (anyForFirm ? "You're all caught up." : 'No messages from clients on these projects yet.')}{' '}
+          (anyForFirm
+            ? t("You're all caught up.")
+            : t('No messages from clients on these projects yet.'))}{' '}
         {formatReadStatus(unread, name, hasSignedIn)}
       </p>
       {rows.length > 0 && (
         <div className="mt-3">
-          <SectionRows label="Unread messages">
+          <SectionRows label={t('Unread messages')}>
             {rows.map(({ project, title, count, by, beginning }) => (
               <li key={project} className="py-2">
                 <Link
@@ -168,7 +174,7 @@ export function ClientMessages({
           </SectionRows>
         </div>
       )}
-      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
+      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
     </PageSection>
   )
 }
@@ -178,11 +184,13 @@ function formatReadStatus(
   name: string,
   hasSignedIn: boolean,
 ): string {
-  const count = byClient < 100 ? countPhrase(byClient, 'message') : 'more than 99 messages'
+  const count = byClient < 100 ? countPhrase(byClient, 'message') : t('more than 99 messages')
   if (!hasSignedIn)
     return byClient > 0
-      ? `${name} hasn’t signed in yet and has ${count} to read.`
-      : `${name} hasn’t signed in yet.`
-  if (byClient > 0) return `${name} hasn’t read ${count} yet.`
-  return anyForClient ? `${name} has read everything.` : `No messages for ${name} yet.`
+      ? t('{name} hasn’t signed in yet and has {count} to read.', { name, count })
+      : t('{name} hasn’t signed in yet.', { name })
+  if (byClient > 0) return t('{name} hasn’t read {count} yet.', { name, count })
+  return anyForClient
+    ? t('{name} has read everything.', { name })
+    : t('No messages for {name} yet.', { name })
 }

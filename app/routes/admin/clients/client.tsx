@@ -26,6 +26,7 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
@@ -40,11 +41,13 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
   return (
     <PageSection
       id="projects"
-      title="Projects"
-      none={rows.length === 0 && 'No projects yet.'}
-      more={more && { to: `${href('/admin/projects')}?client=${uid}`, text: 'All projects of this client' }}
+      title={t('Projects')}
+      none={rows.length === 0 && t('No projects yet.')}
+      more={
+        more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects of this client') }
+      }
     >
-      <SectionRows label="Projects">
+      <SectionRows label={t('Projects')}>
         {rows.map(({ id, title, status, archivedAt, ...as }) => (
           <li key={id} className="py-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div className="min-w-0">
@@ -69,16 +72,16 @@ function formatAccess({
   documents,
   invoices,
 }: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
-  if (isMain) return 'Main contact'
+  if (isMain) return t('Main contact')
   const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
-  return rights ? `Member, can see ${rights}` : "Member, can't see documents or invoices"
+  return rights ? t('Member, can see {rights}', { rights }) : t("Member, can't see documents or invoices")
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {
   if (rows.length === 0) return null
   return (
-    <PageSection id="contacts" title="Other contacts">
-      <SectionRows label="Other contacts">
+    <PageSection id="contacts" title={t('Other contacts')}>
+      <SectionRows label={t('Other contacts')}>
         {rows.map(({ uid, name, email, company }) => (
           <li key={uid} className="py-2">
             <ClientLink uid={uid} className="tall-link">
@@ -88,14 +91,14 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">The project pages list more.</p>}
+      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
     </PageSection>
   )
 }
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? displayName(loaderData.client) : 'Client not found')
+  createUnlistedMeta(loaderData ? displayName(loaderData.client) : t('Client not found'))
 
 const MAX_DOCUMENTS_SHOWN = 10
 
@@ -121,10 +124,10 @@ export async function action({ request, context, params: { uid } }: Route.Action
   return handleFormByIntent(ctx, await request.formData(), {
     notes: defineFormHandler<typeof ClientNotesForm>({
       schema: ClientNotesForm,
-      errorMessage: "We couldn't save the notes. Please try again.",
+      errorMessage: t("We couldn't save the notes. Please try again."),
       submit: async (form) => ({
         version: await updateClientNotes(ctx, uid, form),
-        notice: 'Notes saved.',
+        notice: t('Notes saved.'),
       }),
     }),
   })
@@ -139,14 +142,14 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHeader
         title={displayName(client)}
-        back={{ to: href('/admin'), text: 'Users' }}
+        back={{ to: href('/admin'), text: t('Users') }}
         actions={state && <AccountStatusBadge state={state} />}
       >
         {client.company !== client.name && client.company}
       </PageHeader>
       <div className="mb-10 flex flex-wrap gap-3">
         <ButtonForm
-          button="View as Client"
+          button={t('View as Client')}
           fields={{ intent: 'view-as', entry: client.id }}
           action="/admin?index"
           reloadDocument
@@ -171,13 +174,13 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ClientFacts client={client} />
-          <PageSection id="notes" title="Internal notes">
+          <PageSection id="notes" title={t('Internal notes')}>
             <InternalNotesForm
               schema={ClientNotesForm}
               notes={notes.notes}
               version={notes.version}
               answer={actionData}
-              button="Save Notes"
+              button={t('Save Notes')}
               maxLength={CLIENT_NOTES_LIMITS.notes}
             />
           </PageSection>

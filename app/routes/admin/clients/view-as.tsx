@@ -3,12 +3,13 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/view-as.ts'
 import { ClientSearch } from './client-picker.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('View as a client')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('View as a client'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const search = getTextParam(url, 'search')
@@ -19,17 +20,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ViewAsClientPage({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Client Portal" back={{ to: href('/admin'), text: 'Users' }}>
-        Choose a client to see their portal exactly as they do. It's read-only, and every view is logged.
+      <PageHeader title={t('Client Portal')} back={{ to: href('/admin'), text: t('Users') }}>
+        {t(
+          "Choose a client to see their portal exactly as they do. It's read-only, and every view is logged.",
+        )}
       </PageHeader>
       <ClientSearch
         found={found}
         search={search}
-        question="Whose portal?"
+        question={t('Whose portal?')}
         pick={({ id, name }) => (
           <ButtonForm
-            button="View as Client"
-            label={`View as Client: ${name}`}
+            button={t('View as Client')}
+            label={t('View as Client: {name}', { name })}
             fields={{ intent: 'view-as', entry: id }}
             action={`${href('/admin')}?index`}
           />

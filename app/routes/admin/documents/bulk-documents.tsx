@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { formatPeriod } from '#app/core/periods.ts'
 import { MAX_FOLDER_NAME_LENGTH } from '#app/domain/documents/document-kinds.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
 import { type BulkQuestion, SELECTION_FORM_ID, toSelectionFields } from '#app/ui/bulk/selection.ts'
@@ -28,7 +29,7 @@ export function BulkDocuments({
       list={list}
       action={action}
       answer={answer}
-      label="Selected documents"
+      label={t('Selected documents')}
       buttons={
         <>
           <button
@@ -46,7 +47,7 @@ export function BulkDocuments({
             }}
             className="button button-line with-chosen"
           >
-            Download as Zip
+            {t('Download as Zip')}
           </button>
           <button
             type="submit"
@@ -54,12 +55,12 @@ export function BulkDocuments({
             formAction={href('/admin/documents/share')}
             className="button button-line with-chosen"
           >
-            Share
+            {t('Share')}
           </button>
-          <BulkActionButton value="ask-folder">Move to Folder</BulkActionButton>
-          <BulkActionButton value="ask-move">Move to Project</BulkActionButton>
+          <BulkActionButton value="ask-folder">{t('Move to Folder')}</BulkActionButton>
+          <BulkActionButton value="ask-move">{t('Move to Project')}</BulkActionButton>
           <BulkActionButton value="ask-remove" look="danger">
-            Remove
+            {t('Remove')}
           </BulkActionButton>
         </>
       }
@@ -83,12 +84,14 @@ export function BulkDocumentsDialog({
     return (
       <BulkConfirmation
         rows={rows}
-        title={`Remove ${these}?`}
-        choices={[{ button: 'Remove', value: 'remove-chosen', look: 'danger' }]}
+        title={t('Remove {these}?', { these })}
+        choices={[{ button: t('Remove'), value: 'remove-chosen', look: 'danger' }]}
       >
         <p>
-          They disappear with all their versions, for clients and for the team. You can restore them under
-          ‘Removed’ for {formatPeriod(restorable)}. After that they’re deleted permanently.
+          {t(
+            'They disappear with all their versions, for clients and for the team. You can restore them under ‘Removed’ for {restorable}. After that they’re deleted permanently.',
+            { restorable: formatPeriod(restorable) },
+          )}
         </p>
       </BulkConfirmation>
     )
@@ -96,11 +99,11 @@ export function BulkDocumentsDialog({
     return (
       <BulkConfirmation
         rows={rows}
-        title={`Move ${these} to a folder?`}
-        choices={[{ button: 'Move', value: 'folder-chosen', look: 'brass' }]}
+        title={t('Move {these} to a folder?', { these })}
+        choices={[{ button: t('Move'), value: 'folder-chosen', look: 'brass' }]}
       >
         <label className="block font-medium text-text max-w-md">
-          Folder
+          {t('Folder')}
           <input
             name="folder"
             form={SELECTION_FORM_ID}
@@ -115,19 +118,23 @@ export function BulkDocumentsDialog({
             <option key={folder} value={folder} />
           ))}
         </datalist>
-        <p>Enter a new or existing folder of the project. Leave it empty to take them out of their folder.</p>
+        <p>
+          {t(
+            'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.',
+          )}
+        </p>
       </BulkConfirmation>
     )
   return (
     <BulkConfirmation
       rows={rows}
-      title={`Move ${these}?`}
-      choices={places.length > 0 ? [{ button: 'Move', value: 'move-chosen', look: 'brass' }] : []}
+      title={t('Move {these}?', { these })}
+      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-chosen', look: 'brass' }] : []}
     >
       {places.length > 0 ? (
         <>
           <label className="block font-medium text-text max-w-md">
-            To
+            {t('To')}
             <select name="project" form={SELECTION_FORM_ID} className="field-control mt-1.5">
               {places.map((place) => (
                 <option key={place.id} value={place.id}>
@@ -136,10 +143,10 @@ export function BulkDocumentsDialog({
               ))}
             </select>
           </label>
-          <p>Only people who can see the documents of that project will see them.</p>
+          <p>{t('Only people who can see the documents of that project will see them.')}</p>
         </>
       ) : (
-        <p>There’s no project that all of them can be moved to.</p>
+        <p>{t('There’s no project that all of them can be moved to.')}</p>
       )}
     </BulkConfirmation>
   )
@@ -153,7 +160,10 @@ export const ShareSelectedDocuments = ({
   fields: Record<string, string>
 }) => (
   <>
-    <ul aria-label="Documents to share" className="mb-4 bg-surface border border-line divide-y divide-line">
+    <ul
+      aria-label={t('Documents to share')}
+      className="mb-4 bg-surface border border-line divide-y divide-line"
+    >
       {documents.map(({ id, name, version, project }) => (
         <li key={id} className="px-4 py-2.5 wrap-anywhere">
           <bdi className="font-semibold whitespace-pre-wrap">{name}</bdi>
@@ -162,12 +172,12 @@ export const ShareSelectedDocuments = ({
       ))}
     </ul>
     <ButtonForm
-      button={`Share ${countPhrase(documents.length, 'document')}`}
+      button={t('Share {length}', { length: countPhrase(documents.length, 'document') })}
       look="brass"
       fields={{ ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
-      We’ll copy the latest version of each. The copies are separate documents from then on.
+      {t('We’ll copy the latest version of each. The copies are separate documents from then on.')}
     </p>
   </>
 )

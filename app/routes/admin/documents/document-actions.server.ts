@@ -20,6 +20,7 @@ import {
 import type { DocumentRecipient } from '#app/domain/documents/share-document.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 
@@ -51,19 +52,24 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
       ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
       (count) =>
         count === 1
-          ? `1 document removed. You can restore it for ${formatPeriod(restorable)}.`
-          : `${count} documents removed. You can restore them for ${formatPeriod(restorable)}.`,
+          ? t('1 document removed. You can restore it for {restorable}.', {
+              restorable: formatPeriod(restorable),
+            })
+          : t('{count} documents removed. You can restore them for {restorable}.', {
+              count,
+              restorable: formatPeriod(restorable),
+            }),
       'undo-removal',
     ),
     'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormAnswer>(
       BulkMoveDocumentsForm,
       ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
-      (count) => (count === 1 ? '1 document moved.' : `${count} documents moved.`),
+      (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
     ),
     'folder-chosen': createBulkHandler<typeof MoveToFolderForm, DocumentsFormAnswer>(
       MoveToFolderForm,
       ({ chosen, folder }) => bulkMoveToFolder(ctx, chosen, folder),
-      (count) => (count === 1 ? '1 document moved.' : `${count} documents moved.`),
+      (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
       'undo-folder',
     ),
     'undo-folder': createUndoHandler<DocumentsFormAnswer>((changes) => undoBulkMoveToFolder(ctx, changes)),
@@ -82,6 +88,6 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
  */
 export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
   if (!client && project) return { clientId: null, projectId: project }
-  if (!client) throw new Failure(400, 'Choose a client, or all clients.')
+  if (!client) throw new Failure(400, t('Choose a client, or all clients.'))
   return client === 'all' ? null : { clientId: client, projectId: project || null }
 }

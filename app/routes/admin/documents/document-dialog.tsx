@@ -2,8 +2,10 @@ import { href, Link } from 'react-router'
 import { formatPeriod } from '#app/core/periods.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
 import type { findDocumentHistory } from '#app/domain/documents/history.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -24,7 +26,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
       {document.from === 'firm' &&
         (withdrawnAt ? (
           <ButtonForm
-            button="Share Again"
+            button={t('Share Again')}
             look="brass"
             fields={{ intent: 'restore', entry: id }}
             action={list}
@@ -32,31 +34,37 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
           />
         ) : (
           <Confirm
-            button="Withdraw"
+            button={t('Withdraw')}
             look="danger"
-            title="Withdraw this document?"
+            title={t('Withdraw this document?')}
             fields={{ intent: 'withdraw', entry: id }}
             action={list}
           >
-            <bdi className="font-semibold">{name}</bdi> disappears from the portal of {portals} right away,
-            with all its versions. Nothing is deleted, and you can share it again.
+            <bdi className="font-semibold">{name}</bdi>{' '}
+            {t(
+              'disappears from the portal of {portals} right away, with all its versions. Nothing is deleted, and you can share it again.',
+              { portals },
+            )}
           </Confirm>
         ))}
       <MoveDocument document={document} list={list} />
       <Confirm
-        button="Remove"
+        button={t('Remove')}
         look="danger"
-        title="Remove this document?"
+        title={t('Remove this document?')}
         fields={{ intent: 'remove', entry: id }}
         action={list}
       >
-        <bdi className="font-semibold">{name}</bdi> disappears with all its versions, for {portals} and for
-        the team. You can restore it under ‘Removed’ for {formatPeriod(restorable)}. After that it’s deleted
-        permanently.
+        <bdi className="font-semibold">{name}</bdi>{' '}
+        {t(
+          'disappears with all its versions, for {portals} and for the team. You can restore it under ‘Removed’ for {restorable}. After that it’s deleted permanently.',
+          { portals, restorable: formatPeriod(restorable) },
+        )}
       </Confirm>
       {document.from === 'firm' && takesNext && (
         <Link to={{ pathname: href('/admin/documents/share'), search: `${share}` }} className="tall-link">
-          Upload a new version<span className="sr-only"> of {name}</span>
+          {t('Upload a new version')}
+          <span className="sr-only"> {t('of {name}', { name })}</span>
         </Link>
       )}
     </div>
@@ -64,20 +72,24 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
 }
 
 const formatPortalOwners = ({ forAll, project, client }: DocumentDetails) =>
-  forAll ? 'all clients' : project ? `everyone on ${project} who can see documents` : (client ?? 'no one')
+  forAll
+    ? t('all clients')
+    : project
+      ? t('everyone on {project} who can see documents', { project })
+      : (client ?? t('no one'))
 
 function MoveDocument({ document, list }: { document: DocumentDetails; list: string }) {
   const { id, name, client, folder, places } = document
   if (places.length === 0) return null
   return (
     <Confirm
-      button="Move"
-      title="Move this document?"
+      button={t('Move')}
+      title={t('Move this document?')}
       fields={{ intent: 'move', entry: id, version: folder }}
       action={list}
       inputs={
         <label className="block font-medium max-w-md">
-          To
+          {t('To')}
           <select name="project" className="field-control mt-1.5">
             {places.map((place) => (
               <option key={place.id} value={place.id}>
@@ -88,9 +100,9 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
         </label>
       }
     >
-      <bdi className="font-semibold">{name}</bdi> moves with all its versions. Only people who can see the
-      documents of that project will see it.
-      {client && <span> Without a project, only {client} sees it.</span>}
+      <bdi className="font-semibold">{name}</bdi>{' '}
+      {t('moves with all its versions. Only people who can see the documents of that project will see it.')}{' '}
+      {client && t('Without a project, only {client} sees it.', { client })}
     </Confirm>
   )
 }
@@ -98,14 +110,16 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
 const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
     <ButtonForm
-      button="Restore"
+      button={t('Restore')}
       look="brass"
       fields={{ intent: 'bring-back', entry: id }}
       action={list}
       replace
     />
     <p className="text-sm text-soft">
-      No one can open it until you restore it. It’s deleted {formatPeriod(restorable)} after its removal.
+      {t('No one can open it until you restore it. It’s deleted {restorable} after its removal.', {
+        restorable: formatPeriod(restorable),
+      })}
     </p>
   </div>
 )
@@ -113,7 +127,11 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
 /** Shows who uploaded the document, or who shared it with the client. */
 export function UploaderFact({ document: { from, by, byClient } }: { document: AdminDocument }) {
   const name = byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
-  return from === 'client' ? <span>Uploaded by {name}</span> : <span>Shared by {name}</span>
+  return from === 'client' ? (
+    <span>{tRich('Uploaded by {name}', { name })}</span>
+  ) : (
+    <span>{tRich('Shared by {name}', { name })}</span>
+  )
 }
 
 export function AdminDocumentDialog({
@@ -143,17 +161,17 @@ export function AdminDocumentDialog({
     >
       <UploaderFact document={document} />
       {project && ` · ${project}`}
-      {formerProject && <span> · From the deleted project {formerProject}</span>}
+      {formerProject && <span> {t('· From the deleted project {formerProject}', { formerProject })}</span>}
       {withdrawnAt && (
         <>
           {' · '}
-          <strong>Withdrawn</strong> <DateAndTime value={withdrawnAt} />
+          <strong>{t('Withdrawn')}</strong> <DateAndTime value={withdrawnAt} />
         </>
       )}
       {removedAt && (
         <>
           {' · '}
-          <strong>Removed</strong> <DateAndTime value={removedAt} />
+          <strong>{t('Removed')}</strong> <DateAndTime value={removedAt} />
         </>
       )}
       <DocumentReaders document={document} />
@@ -167,6 +185,6 @@ const DocumentReaders = ({
   document: DocumentDetails
 }) => (
   <span className="block mt-1">
-    {withdrawnAt || removedAt ? 'Visible to the team only' : `Visible to: ${readers}`}
+    {withdrawnAt || removedAt ? t('Visible to the team only') : t('Visible to: {readers}', { readers })}
   </span>
 )

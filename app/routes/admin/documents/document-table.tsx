@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
 import type { DocumentListRow, DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { IsoDate, LocalDate } from '#app/ui/dates.tsx'
@@ -17,26 +19,26 @@ export const createDocumentColumns = (
 ): Column<DocumentListRow>[] => [
   ...(choosing ? [createSelectionColumn(choosing, ({ name }) => name)] : []),
   {
-    head: 'File Name',
+    head: t('File Name'),
     title: true,
     sort: { by: 'name', first: 'asc' },
     cell: (document) => <DocumentNameCell document={document} />,
   },
-  { head: 'Version', cell: ({ version }) => `v${version}` },
+  { head: t('Version'), cell: ({ version }) => `v${version}` },
   {
-    head: 'Size',
+    head: t('Size'),
     sort: { by: 'size', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ size }) => size,
   },
   {
-    head: 'Last Modified',
+    head: t('Last Modified'),
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
   },
-  { head: 'Viewed', quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
+  { head: t('Viewed'), quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
   {
-    head: 'Actions',
+    head: t('Actions'),
     quiet: true,
     className: 'acts',
     cell: (document) => <DocumentRowMenu document={document} />,
@@ -45,13 +47,13 @@ export const createDocumentColumns = (
 
 /** Whether the other side (clients or staff) has viewed the latest version. */
 function DocumentViewStatus({ document: { opened } }: { document: DocumentListRow }) {
-  if (!opened) return <span className="text-sm text-soft">Not viewed</span>
+  if (!opened) return <span className="text-sm text-soft">{t('Not viewed')}</span>
   return (
     <span className="text-sm">
-      {'Viewed '}
-      <LocalDate value={opened.at} />
-      {' by '}
-      {opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by}
+      {tRich('Viewed {date} by {by}', {
+        date: <LocalDate value={opened.at} />,
+        by: opened.client ? <ClientLink uid={opened.client}>{opened.by}</ClientLink> : opened.by,
+      })}
     </span>
   )
 }
@@ -66,7 +68,7 @@ function DocumentNameCell({ document }: { document: DocumentListRow }) {
       </Link>
       {(removedAt || withdrawnAt) && (
         <span className="ml-2">
-          <StatusBadge meaning="stopped">{removedAt ? 'Removed' : 'Withdrawn'}</StatusBadge>
+          <StatusBadge meaning="stopped">{removedAt ? t('Removed') : t('Withdrawn')}</StatusBadge>
         </span>
       )}
       <p className="text-sm text-soft font-normal">
@@ -74,7 +76,7 @@ function DocumentNameCell({ document }: { document: DocumentListRow }) {
         {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}
         <UploaderFact document={document} />
-        {formerProject && <span> · From the deleted project {formerProject}</span>}
+        {formerProject && <span> {t('· From the deleted project {formerProject}', { formerProject })}</span>}
       </p>
     </>
   )
@@ -87,14 +89,14 @@ function DocumentRecipients({
   document: DocumentListRow
 }) {
   const linkTo = useListLink()
-  if (forAll) return 'All clients'
+  if (forAll) return t('All clients')
   if (projectId)
     return (
       <Link to={linkTo({ project: projectId, client: null, after: null })} className="text-link">
         {project}
       </Link>
     )
-  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : 'No one'
+  return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : t('No one')
 }
 
 function DocumentRowMenu({ document: { id, name, removedAt } }: { document: DocumentListRow }) {
@@ -102,12 +104,12 @@ function DocumentRowMenu({ document: { id, name, removedAt } }: { document: Docu
   return (
     <RowMenu of={name}>
       <Link to={linkTo({ document: id })} preventScrollReset className="menu-item">
-        Details
+        {t('Details')}
       </Link>
       {!removedAt && (
         <>
           <a href={`/api/admin/documents/${id}/download`} className="menu-item">
-            Download
+            {t('Download')}
           </a>
           <Link
             to={{
@@ -116,7 +118,7 @@ function DocumentRowMenu({ document: { id, name, removedAt } }: { document: Docu
             }}
             className="menu-item"
           >
-            Share with Others
+            {t('Share with Others')}
           </Link>
         </>
       )}
@@ -125,16 +127,16 @@ function DocumentRowMenu({ document: { id, name, removedAt } }: { document: Docu
 }
 
 const scopeChoices: { value: DocumentScope | null; text: string }[] = [
-  { value: null, text: 'All' },
-  { value: 'client', text: 'From clients' },
-  { value: 'firm', text: 'Shared by us' },
-  { value: 'starter', text: 'Shared with all clients' },
-  { value: 'withdrawn', text: 'Withdrawn' },
-  { value: 'removed', text: 'Removed' },
+  { value: null, text: t('All') },
+  { value: 'client', text: t('From clients') },
+  { value: 'firm', text: t('Shared by us') },
+  { value: 'starter', text: t('Shared with all clients') },
+  { value: 'withdrawn', text: t('Withdrawn') },
+  { value: 'removed', text: t('Removed') },
 ]
 
 const toFolderChoices = (folders: string[]) => [
-  { value: null, text: 'All folders' },
+  { value: null, text: t('All folders') },
   ...folders.map((folder) => ({ value: folder, text: folder })),
 ]
 
@@ -156,12 +158,12 @@ export function DocumentFilters({
 }) {
   return (
     <div className="grid gap-2">
-      <FilterLinks label="Filter documents" name="kind" value={scope} choices={scopeChoices} />
+      <FilterLinks label={t('Filter documents')} name="kind" value={scope} choices={scopeChoices} />
       {folders.length > 0 && (
-        <FilterLinks label="Folders" name="folder" value={folder} choices={toFolderChoices(folders)} />
+        <FilterLinks label={t('Folders')} name="folder" value={folder} choices={toFolderChoices(folders)} />
       )}
-      {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
-      {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
+      {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}
+      {projectId && <ActiveFilter what="project" name={names.project} all={t('Show all projects')} />}
     </div>
   )
 }

@@ -25,6 +25,7 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
@@ -38,7 +39,7 @@ import { AdminDocumentDialog } from './document-dialog.tsx'
 import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Documents')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Documents'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -87,21 +88,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
-      "Document withdrawn. Clients can't see it anymore.",
+      t("Document withdrawn. Clients can't see it anymore."),
       'undo-withdrawal',
     ),
-    restore: rule(shareDocumentAgain, 'Document shared again.'),
+    restore: rule(shareDocumentAgain, t('Document shared again.')),
     remove: createUndoableHandler(
       (id) => removeDocument(ctx, id),
-      `Document removed. You can restore it for ${formatPeriod(restorable)}.`,
+      t('Document removed. You can restore it for {restorable}.', { restorable: formatPeriod(restorable) }),
       'undo-removal',
     ),
-    'bring-back': rule(restoreRemovedDocument, 'Document restored.'),
+    'bring-back': rule(restoreRemovedDocument, t('Document restored.')),
     move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormAnswer>({
       schema: MoveDocumentForm,
       submit: async (form, id) => {
         await moveDocument(ctx, id, form)
-        return { notice: 'Document moved.' }
+        return { notice: t('Document moved.') }
       },
     }),
   })
@@ -120,14 +121,14 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
       className="button button-brass"
     >
-      Share a Document
+      {t('Share a Document')}
     </Link>
   )
   const asked = actionData?.question?.rows.map(({ id }) => id) ?? []
   const here = `${href('/admin/documents')}${useListLink()({}).search}`
   const table = (
     <Table
-      label="Documents"
+      label={t('Documents')}
       columns={createDocumentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
       rows={rows}
       rowKey={({ id }) => id}
@@ -144,13 +145,13 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
           <div className="my-6">{shareOne}</div>
         </>
       ) : (
-        <PageHeader title="Documents" actions={shareOne} />
+        <PageHeader title={t('Documents')} actions={shareOne} />
       )}
       <BulkResult answer={actionData} action={here} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch
-          label="Search by name, project or client"
+          label={t('Search by name, project or client')}
           search={query.search}
           keep={{
             kind: scope ?? '',
@@ -163,7 +164,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         />
       </div>
       <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && 'Loading documents...'}
+        {loading && t('Loading documents...')}
       </p>
       {rows.length > 0 ? (
         // Removed documents cannot be opened, so they have no bulk actions.
@@ -193,14 +194,14 @@ function NoDocuments({ search, filtered }: { search: string; filtered: boolean }
   if (!search && !filtered)
     return (
       <EmptyState>
-        No documents yet. Documents that clients upload or you share with them appear here.
+        {t('No documents yet. Documents that clients upload or you share with them appear here.')}
       </EmptyState>
     )
   return (
     <EmptyState
-      showAll={{ text: 'Show all documents', without: ['search', 'kind', 'client', 'project', 'folder'] }}
+      showAll={{ text: t('Show all documents'), without: ['search', 'kind', 'client', 'project', 'folder'] }}
     >
-      {search ? `No documents match “${search}”.` : 'No documents match this filter.'}
+      {search ? t('No documents match “{search}”.', { search }) : t('No documents match this filter.')}
     </EmptyState>
   )
 }

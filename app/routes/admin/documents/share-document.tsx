@@ -15,6 +15,7 @@ import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
 import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { type BulkFormOutcome, parseSelectedIds, toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -22,7 +23,7 @@ import type { Route } from './+types/share-document.ts'
 import { ShareSelectedDocuments } from './bulk-documents.tsx'
 import { parseRecipient } from './document-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Share a Document')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Share a Document'))
 
 /**
  * `client` is a client id or `all`; without it, a client is picked first. `project` is one of the client's projects;
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: BulkShareDocumentsForm,
     submit: async ({ chosen, client, project }) =>
       describeBulkOutcome(await bulkShareDocuments(ctx, chosen, parseRecipient(client, project)), (count) =>
-        count === 1 ? '1 document shared.' : `${count} documents shared.`,
+        count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count }),
       ),
   })
 }
@@ -68,8 +69,8 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
   return (
     <>
       <PageHeader
-        title={loaderData.copies.length > 0 ? 'Share Documents' : 'Share a Document'}
-        back={{ to: href('/admin/documents'), text: 'Documents' }}
+        title={loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')}
+        back={{ to: href('/admin/documents'), text: t('Documents') }}
       />
       <div className="max-w-3xl">
         <BulkResult answer={actionData} />
@@ -89,7 +90,7 @@ function ShareStep({ data }: { data: ShareDocumentData }) {
         to={`?${new URLSearchParams({ ...toSelectionFields(data.copies), client: 'all' })}`}
         className="button button-line"
       >
-        For All Clients
+        {t('For All Clients')}
       </Link>
     </ClientSearch>
   )
@@ -106,8 +107,10 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       fields={{ client: client.id, project }}
       hint={
         project
-          ? 'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.'
-          : 'We’ll email the client within minutes. A file with an existing name becomes the next version.'
+          ? t(
+              'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.',
+            )
+          : t('We’ll email the client within minutes. A file with an existing name becomes the next version.')
       }
       list={{ query: { client: client.id }, text: `Show ${client.name}'s Documents` }}
     >
@@ -123,7 +126,9 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     to={`everyone on ${title}`}
     more={people}
     fields={{ project: id }}
-    hint="We'll email them within minutes. A file with an existing name in this project becomes the next version."
+    hint={t(
+      "We'll email them within minutes. A file with an existing name in this project becomes the next version.",
+    )}
     list={{ query: { project: id }, text: `Show Documents of ${title}` }}
   />
 )
@@ -131,10 +136,10 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
 const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
   <ShareForm
     copies={copies}
-    forWhat="all clients"
+    forWhat={t('all clients')}
     to="all clients"
     fields={{ client: 'all' }}
-    hint="All current and future clients will see it in their portal. No email is sent."
+    hint={t('All current and future clients will see it in their portal. No email is sent.')}
     list={{ query: { kind: 'starter' }, text: 'Show Documents for All Clients' }}
   />
 )
@@ -166,12 +171,12 @@ function ShareForm({
     <>
       <div className="mb-6 bg-surface border border-line p-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-3xl">
         <p className="wrap-anywhere min-w-0">
-          <span className="text-soft">For </span>
+          <span className="text-soft">{t('For')} </span>
           <strong>{to}</strong>
           {more && <span className="text-soft">{` · ${more}`}</span>}
         </p>
         <Link to={href('/admin/documents/share')} className="tall-link">
-          Choose someone else
+          {t('Choose someone else')}
         </Link>
       </div>
       <div className="max-w-3xl">

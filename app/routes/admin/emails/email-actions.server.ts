@@ -12,6 +12,7 @@ import {
 } from '#app/domain/emails/emails.server.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
@@ -22,13 +23,16 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'again-chosen': createBulkHandler(
       EmailSelectionForm,
       ({ chosen }) => bulkRetryEmails(ctx, chosen),
-      (count) => (count === 1 ? '1 email is being sent again.' : `${count} emails are being sent again.`),
+      (count) =>
+        count === 1
+          ? t('1 email is being sent again.')
+          : t('{count} emails are being sent again.', { count }),
     ),
     'ask-drop': createBulkQuestionHandler(EmailSelectionForm, 'drop', (ids) => listSelectedEmails(ctx, ids)),
     'drop-chosen': createBulkHandler(
       EmailSelectionForm,
       ({ chosen }) => bulkCancelEmails(ctx, chosen),
-      (count) => (count === 1 ? '1 email canceled.' : `${count} emails canceled.`),
+      (count) => (count === 1 ? t('1 email canceled.') : t('{count} emails canceled.', { count })),
     ),
     drop: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,
@@ -41,14 +45,14 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
       schema: NoFields,
       submit: async (_, id) => {
         await retryEmail(ctx, id)
-        return { notice: 'The email is being sent again.' }
+        return { notice: t('The email is being sent again.') }
       },
     }),
     release: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,
       submit: async () => {
         await releaseEmails(ctx)
-        return { notice: 'Emails released. Waiting emails go out within seconds.' }
+        return { notice: t('Emails released. Waiting emails go out within seconds.') }
       },
     }),
     test: defineFormHandler<typeof NoFields, BulkFormOutcome>({

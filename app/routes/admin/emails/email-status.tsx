@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { EmailHold } from '#app/domain/emails/email-hold.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
@@ -16,16 +18,16 @@ export function EmailStatusBadge({
   /** Whether outgoing email is on hold. */
   held?: boolean
 }) {
-  if (status === 'sent') return <StatusBadge meaning="done">Sent</StatusBadge>
-  if (status === 'withheld') return <StatusBadge meaning="neutral">Withheld</StatusBadge>
+  if (status === 'sent') return <StatusBadge meaning="done">{t('Sent')}</StatusBadge>
+  if (status === 'withheld') return <StatusBadge meaning="neutral">{t('Withheld')}</StatusBadge>
   if (status === 'failed')
     return (
       <StatusBadge meaning="waits-for-us" late>
-        Not sent
+        {t('Not sent')}
       </StatusBadge>
     )
-  if (held) return <StatusBadge>On hold</StatusBadge>
-  return <StatusBadge>{lastError ? 'Waiting to retry' : 'Waiting'}</StatusBadge>
+  if (held) return <StatusBadge>{t('On hold')}</StatusBadge>
+  return <StatusBadge>{lastError ? t('Waiting to retry') : t('Waiting')}</StatusBadge>
 }
 
 const REFRESH_INTERVAL_MS = 2000
@@ -52,38 +54,43 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
   const { madeAt, waiting } = hold
   return (
     <section
-      aria-label="Emails on hold"
+      aria-label={t('Emails on hold')}
       className="mb-6 bg-surface border border-line border-l-3 border-l-brass p-5"
     >
-      <h2 className="font-sans text-base font-semibold">Emails are on hold and won’t be sent</h2>
+      <h2 className="font-sans text-base font-semibold">{t('Emails are on hold and won’t be sent')}</h2>
       {madeAt ? (
         <>
           <p className="mt-1 max-w-3xl text-soft">
-            This system was restored from the backup of <DateAndTime value={madeAt} />. Release emails only if
-            this is the Foyer that people will use from now on. Otherwise they’d get every email twice.
+            {tRich(
+              'This system was restored from the backup of {date}. Release emails only if this is the Foyer that people will use from now on. Otherwise they’d get every email twice.',
+              { date: <DateAndTime value={madeAt} /> },
+            )}
           </p>
           <div className="mt-4">
             <Confirm
-              button="Release Emails"
-              title="Release emails?"
+              button={t('Release Emails')}
+              title={t('Release emails?')}
               fields={{ intent: 'release' }}
               confirmLook="brass"
             >
               <p>
                 {waiting === 0
-                  ? 'No emails are waiting. New emails will be sent right away.'
-                  : `${countPhrase(waiting, 'email')} will be sent within seconds. New emails will be sent right away.`}
+                  ? t('No emails are waiting. New emails will be sent right away.')
+                  : t('{waiting} will be sent within seconds. New emails will be sent right away.', {
+                      waiting: countPhrase(waiting, 'email'),
+                    })}
               </p>
               <p>
-                Emails that were waiting in the backup stay below as not sent, because they may have been sent
-                since. You can send each one again.
+                {t(
+                  'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.',
+                )}
               </p>
             </Confirm>
           </div>
         </>
       ) : (
         <p className="mt-1 max-w-3xl text-soft">
-          MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.
+          {t('MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.')}
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { Form, href, Link } from 'react-router'
 import type { EmailRow } from '#app/domain/emails/emails.server.ts'
+import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
@@ -9,7 +10,7 @@ import { EmailStatusBadge } from './email-status.tsx'
 
 const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
   {
-    head: 'Subject',
+    head: t('Subject'),
     title: true,
     share: 'large',
     className: 'lg:w-1/2',
@@ -18,15 +19,19 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
         <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="row-link">
           {mail.subject}
         </Link>{' '}
-        <span className="text-soft font-normal">to {mail.to}</span>
+        <span className="text-soft font-normal">{t('to {to}', { to: mail.to })}</span>
       </>
     ),
   },
-  { head: 'Kind', cell: (mail) => mail.kind },
-  { head: 'Queued', cell: (mail) => <DateAndTime value={mail.createdAt} /> },
-  { head: 'Status', className: 'lg:max-w-80', cell: (mail) => <EmailStatusCell mail={mail} held={held} /> },
+  { head: t('Kind'), cell: (mail) => mail.kind },
+  { head: t('Queued'), cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
-    head: 'Actions',
+    head: t('Status'),
+    className: 'lg:max-w-80',
+    cell: (mail) => <EmailStatusCell mail={mail} held={held} />,
+  },
+  {
+    head: t('Actions'),
     quiet: true,
     className: 'acts',
     cell: (mail) => <EmailRowMenu mail={mail} held={held} />,
@@ -47,13 +52,13 @@ export function EmailTable({
 }) {
   const choose = createSelectionColumn<EmailRow>(
     { rows: mails, checked },
-    ({ subject, to }) => `${subject} to ${to}`,
+    ({ subject, to }) => t('{subject} to {to}', { subject, to }),
     isUnsent,
   )
   const some = mails.some(isUnsent)
   return (
     <Table
-      label="Email"
+      label={t('Email')}
       columns={some ? [choose, ...createEmailColumns(held)] : createEmailColumns(held)}
       rows={mails}
       rowKey={(mail) => mail.id}
@@ -74,8 +79,8 @@ function EmailStatusCell({ mail, held }: { mail: EmailRow; held: boolean }) {
           {attempts === 0 || status === 'withheld'
             ? lastError
             : attempts === 1
-              ? `Tried once: ${lastError}`
-              : `Tried ${attempts} times: ${lastError}`}
+              ? t('Tried once: {lastError}', { lastError })
+              : t('Tried {attempts} times: {lastError}', { attempts, lastError })}
         </p>
       )}
     </div>
@@ -93,7 +98,7 @@ const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
   canSendAgain(mail.status, held) && (
     <RowMenu of={mail.subject}>
       <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
-        Open
+        {t('Open')}
       </Link>
       <SendAgainButton mail={mail} look="menu-item" />
     </RowMenu>
@@ -112,7 +117,7 @@ export function SendAgainButton({
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
       <button type="submit" disabled={sending} className={look}>
-        {mail.status === 'failed' ? 'Send Again' : 'Try Now'}
+        {mail.status === 'failed' ? t('Send Again') : t('Try Now')}
         <span className="sr-only">: {mail.subject}</span>
       </button>
     </Form>

@@ -3,7 +3,9 @@ import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
 import { findEmail } from '#app/domain/emails/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -15,7 +17,9 @@ import { EmailHoldNotice, EmailStatusBadge, useEmailStatusRefresh } from './emai
 import { canSendAgain, isUnsent, SendAgainButton } from './email-table.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Email: ${loaderData.mail.subject}` : 'Email not found')
+  createUnlistedMeta(
+    loaderData ? t('Email: {subject}', { subject: loaderData.mail.subject }) : t('Email not found'),
+  )
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const ctx = getAdminCtx(context)
@@ -29,10 +33,10 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
   useEmailStatusRefresh(mail.status === 'waiting' && !hold)
   return (
     <>
-      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: 'Email' }} />
+      <PageHeader title={mail.subject} back={{ to: href('/admin/mail'), text: t('Email') }} />
       {hold && <EmailHoldNotice hold={hold} />}
       <section
-        aria-label="Delivery"
+        aria-label={t('Delivery')}
         className="bg-surface border border-line p-5 flex flex-wrap items-start justify-between gap-4"
       >
         <div>
@@ -40,23 +44,17 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             <EmailStatusBadge status={mail.status} lastError={mail.lastError} held={hold !== null} />
           </p>
           <p className="text-soft">
-            Queued <DateAndTime value={mail.createdAt} />
+            {tRich('Queued {date}', { date: <DateAndTime value={mail.createdAt} /> })}
             {mail.sentAt && (
-              <>
-                {' · '}
-                <span>
-                  Sent <DateAndTime value={mail.sentAt} />
-                </span>
-              </>
+              <span> · {tRich('Sent {date}', { date: <DateAndTime value={mail.sentAt} /> })}</span>
             )}
-            {mail.attempts > 0 && ' · '}
-            {mail.attempts === 1 && 'Tried once'}
-            {mail.attempts > 1 && `Tried ${mail.attempts} times`}
+            {mail.attempts === 1 && <span> · {t('Tried once')}</span>}
+            {mail.attempts > 1 && <span> · {t('Tried {attempts} times', { attempts: mail.attempts })}</span>}
           </p>
           {mail.lastError && (
             <p className="mt-2 wrap-anywhere">
               {mail.attempts > 0 && mail.status !== 'withheld'
-                ? `Server response: ${mail.lastError}`
+                ? t('Server response: {lastError}', { lastError: mail.lastError })
                 : mail.lastError}
             </p>
           )}
@@ -70,27 +68,27 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
             {canSendAgain(mail.status, hold !== null) && <SendAgainButton mail={mail} />}
             {mail.mayDrop && (
               <Confirm
-                button="Cancel Email"
-                title="Cancel this email?"
+                button={t('Cancel Email')}
+                title={t('Cancel this email?')}
                 fields={{ intent: 'drop', entry: mail.id }}
                 confirmLook="danger"
               >
-                It’s deleted and never sent. The activity log records that you canceled it.
+                {t('It’s deleted and never sent. The activity log records that you canceled it.')}
               </Confirm>
             )}
           </div>
         )}
       </section>
       <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <EmailFact term="Kind" text={mail.kind} />
-        <EmailFact term="To" text={mail.to} />
-        {mail.replyTo && <EmailFact term="Replies go to" text={mail.replyTo} />}
+        <EmailFact term={t('Kind')} text={mail.kind} />
+        <EmailFact term={t('To')} text={mail.to} />
+        {mail.replyTo && <EmailFact term={t('Replies go to')} text={mail.replyTo} />}
         {mail.invoiceId && (
           <>
-            <dt className="text-soft">Attached</dt>
+            <dt className="text-soft">{t('Attached')}</dt>
             <dd>
               <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
-                The invoice as a PDF
+                {t('The invoice as a PDF')}
               </a>
             </dd>
           </>
@@ -98,16 +96,18 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
       </dl>
       {mail.status === 'withheld' ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
-          This email wasn’t sent, and its content has been deleted.
+          {t('This email wasn’t sent, and its content has been deleted.')}
         </p>
       ) : mail.text === null ? (
         <p className="mt-6 border border-dashed border-line p-6 text-soft">
           <span>
-            The content is hidden because it includes a link or code that opens the recipient’s account.
+            {t(
+              'The content is hidden because it includes a link or code that opens the recipient’s account.',
+            )}
           </span>{' '}
           {mail.status === 'sent'
-            ? 'It was deleted after sending. The recipient can request a new one.'
-            : 'If the link expires while it waits, the page behind it offers a new one.'}
+            ? t('It was deleted after sending. The recipient can request a new one.')
+            : t('If the link expires while it waits, the page behind it offers a new one.')}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

@@ -6,6 +6,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -40,11 +41,11 @@ export function BulkEmails({
         list={mails}
         action={action}
         answer={answer}
-        label="Selected emails"
+        label={t('Selected emails')}
         buttons={
           <>
-            <BulkActionButton value="ask-again">Send Again</BulkActionButton>
-            <BulkActionButton value="ask-drop">Cancel Emails</BulkActionButton>
+            <BulkActionButton value="ask-again">{t('Send Again')}</BulkActionButton>
+            <BulkActionButton value="ask-drop">{t('Cancel Emails')}</BulkActionButton>
           </>
         }
       >
@@ -53,26 +54,26 @@ export function BulkEmails({
       {question?.what === 'drop' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Cancel ${emails}?`}
-          choices={[{ button: 'Cancel Emails', value: 'drop-chosen', look: 'danger' }]}
+          title={t('Cancel {emails}?', { emails })}
+          choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', look: 'danger' }]}
         >
-          <p>They’re deleted and never sent. The activity log records that you canceled them.</p>
+          <p>{t('They’re deleted and never sent. The activity log records that you canceled them.')}</p>
         </BulkConfirmation>
       )}
       {question?.what === 'again' && (
         <BulkConfirmation
           rows={question.rows}
-          title={`Send ${emails} again?`}
-          choices={[{ button: 'Send Again', value: 'again-chosen', look: 'brass' }]}
+          title={t('Send {emails} again?', { emails })}
+          choices={[{ button: t('Send Again'), value: 'again-chosen', look: 'brass' }]}
         >
-          <p>We’ll try them right away. Anything sent in the meantime isn’t sent twice.</p>
+          <p>{t('We’ll try them right away. Anything sent in the meantime isn’t sent twice.')}</p>
         </BulkConfirmation>
       )}
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Email')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Email'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -86,12 +87,12 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   handleEmailForm(getAdminCtx(context), await request.formData())
 
 const statusChoices = [
-  { value: null, text: 'All' },
-  { value: 'waiting', text: 'Waiting' },
-  { value: 'failed', text: 'Failed' },
-  { value: 'withheld', text: 'Withheld' },
-  { value: 'sent', text: 'Sent' },
-  { value: 'stuck', text: 'Failed or waiting for more than an hour' },
+  { value: null, text: t('All') },
+  { value: 'waiting', text: t('Waiting') },
+  { value: 'failed', text: t('Failed') },
+  { value: 'withheld', text: t('Withheld') },
+  { value: 'sent', text: t('Sent') },
+  { value: 'stuck', text: t('Failed or waiting for more than an hour') },
 ] as const
 
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -104,33 +105,37 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title="Email"
+        title={t('Email')}
         actions={
-          <ListSearch label="Search address or subject" search={search} keep={{ status: filter ?? '' }} />
+          <ListSearch
+            label={t('Search address or subject')}
+            search={search}
+            keep={{ status: filter ?? '' }}
+          />
         }
       />
       {hold && <EmailHoldNotice hold={hold} />}
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <FilterLinks label="Status" name="status" value={filter} choices={statusChoices} />
+        <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />
         <div className="flex flex-wrap gap-3">
           <Link to={href('/admin/templates')} className="button button-line">
-            Templates
+            {t('Templates')}
           </Link>
           <Form method="post">
             <input type="hidden" name="intent" value="test" />
             <button type="submit" disabled={sendingTest} className="button button-line">
-              Send Test Email
+              {t('Send Test Email')}
             </button>
           </Form>
         </div>
       </div>
       <CompletionNotice
-        texts={{ dropped: 'Email canceled.' }}
+        texts={{ dropped: t('Email canceled.') }}
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult answer={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && 'Loading emails...'}
+        {loading && t('Loading emails...')}
       </p>
       {rows.length > 0 ? (
         <BulkEmails mails={rows} answer={actionData}>
@@ -145,14 +150,14 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         <EmptyState
           action={
             <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
-              Show all mail
+              {t('Show all mail')}
             </Link>
           }
         >
-          {search ? `No emails match “${search}”.` : 'No emails match this filter.'}
+          {search ? t('No emails match “{search}”.', { search }) : t('No emails match this filter.')}
         </EmptyState>
       ) : (
-        <EmptyState>No emails yet. Emails that Foyer sends are listed here.</EmptyState>
+        <EmptyState>{t('No emails yet. Emails that Foyer sends are listed here.')}</EmptyState>
       )}
     </>
   )

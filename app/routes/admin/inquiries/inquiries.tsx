@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link, useNavigation } from 'react-router'
-import { INQUIRY_STATUSES } from '#app/domain/inquiries/admin-forms.ts'
+import { INQUIRY_STATUSES, inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import {
   INQUIRY_FILTERS,
   INQUIRY_SORT_KEYS,
@@ -10,6 +10,7 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -37,15 +38,17 @@ export function BulkInquiries({
       list={list}
       action={action}
       answer={answer}
-      label="Selected inquiries"
+      label={t('Selected inquiries')}
       buttons={
         <>
-          <select name="status" aria-label="Status" className="field-control w-auto with-chosen">
+          <select name="status" aria-label={t('Status')} className="field-control w-auto with-chosen">
             {INQUIRY_STATUSES.map((status) => (
-              <option key={status}>{status}</option>
+              <option key={status} value={status}>
+                {inquiryStatusLabels[status]}
+              </option>
             ))}
           </select>
-          <BulkActionButton value="status-chosen">Set Status</BulkActionButton>
+          <BulkActionButton value="status-chosen">{t('Set Status')}</BulkActionButton>
           <ArchiveButtons list={list} />
         </>
       }
@@ -56,7 +59,7 @@ export function BulkInquiries({
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Inquiries')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Inquiries'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -69,9 +72,9 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
   handleBulkInquiryForm(getAdminCtx(context), await request.formData())
 
 const statusChoices = [
-  { value: null, text: 'All' },
-  ...INQUIRY_STATUSES.map((value) => ({ value, text: value })),
-  { value: 'Archived', text: 'Archived' },
+  { value: null, text: t('All') },
+  ...INQUIRY_STATUSES.map((value) => ({ value, text: inquiryStatusLabels[value] })),
+  { value: 'Archived', text: t('Archived') },
 ]
 
 export default function InquiriesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,22 +86,22 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeader
-        title="Inquiries"
+        title={t('Inquiries')}
         actions={
           <ListSearch
-            label="Search by name, email or message"
+            label={t('Search by name, email or message')}
             search={search}
             keep={{ status: status ?? '', sort, direction }}
           />
         }
       />
-      <CompletionNotice texts={{ deleted: 'Inquiry deleted.' }} hidden={after !== null} />
+      <CompletionNotice texts={{ deleted: t('Inquiry deleted.') }} hidden={after !== null} />
       <div className="mb-4">
-        <FilterLinks label="Status" name="status" value={status} choices={statusChoices} />
+        <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
       </div>
       <BulkResult answer={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && 'Loading inquiries...'}
+        {loading && t('Loading inquiries...')}
       </p>
       {rows.length > 0 ? (
         <BulkInquiries list={rows} answer={actionData}>
@@ -108,18 +111,18 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
         <EmptyState
           action={
             <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
-              Show all inquiries
+              {t('Show all inquiries')}
             </Link>
           }
         >
           {search
-            ? `No inquiries match “${search}” here.`
-            : status === 'Archived'
-              ? 'No archived inquiries.'
-              : `No inquiries with status “${status}”.`}
+            ? t('No inquiries match “{search}” here.', { search })
+            : status && status !== 'Archived'
+              ? t('No inquiries with status “{status}”.', { status: inquiryStatusLabels[status] })
+              : t('No archived inquiries.')}
         </EmptyState>
       ) : (
-        <EmptyState>No inquiries yet. Inquiries sent from the contact page appear here.</EmptyState>
+        <EmptyState>{t('No inquiries yet. Inquiries sent from the contact page appear here.')}</EmptyState>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import {
   ConvertInquiryForm,
   InquiryReplyForm,
+  inquiryStatusLabels,
   UpdateInquiryNotesForm,
   UpdateInquiryStatusForm,
 } from '#app/domain/inquiries/admin-forms.ts'
@@ -22,6 +23,7 @@ import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/re
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
@@ -30,14 +32,14 @@ type InquiryAnswerData = { link?: string }
 export type InquiryFormResult = FormOutcome<InquiryAnswerData> | undefined
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
-  const fault = "We couldn't save your change. Please try again."
+  const fault = t("We couldn't save your change. Please try again.")
   return handleFormByIntent<InquiryAnswerData>(ctx, form, {
     status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryAnswerData>({
       schema: UpdateInquiryStatusForm,
       errorMessage: fault,
       submit: async (value) => ({
         version: await updateInquiryStatus(ctx, id, value),
-        notice: `Status changed to “${value.status}”.`,
+        notice: t('Status changed to “{status}”.', { status: inquiryStatusLabels[value.status] }),
       }),
     }),
     notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryAnswerData>({
@@ -45,7 +47,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async (value) => ({
         version: await updateInquiryNotes(ctx, id, value),
-        notice: 'Notes saved.',
+        notice: t('Notes saved.'),
       }),
     }),
     reply: defineFormHandler<typeof InquiryReplyForm, InquiryAnswerData>({
@@ -55,7 +57,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       resetForm: true,
       submit: async (value) => {
         await replyToInquiry(ctx, id, value)
-        return { notice: 'Reply sent.' }
+        return { notice: t('Reply sent.') }
       },
     }),
     archive: defineFormHandler<typeof NoFields, InquiryAnswerData>({
@@ -63,7 +65,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async () => {
         await archiveRecord(ctx, 'inquiry', id)
-        return { notice: 'Inquiry archived. You can still find it by search and filter.' }
+        return { notice: t('Inquiry archived. You can still find it by search and filter.') }
       },
     }),
     'bring-back': defineFormHandler<typeof NoFields, InquiryAnswerData>({
@@ -71,12 +73,12 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async () => {
         await unarchiveRecord(ctx, 'inquiry', id)
-        return { notice: 'Inquiry unarchived.' }
+        return { notice: t('Inquiry unarchived.') }
       },
     }),
     delete: defineFormHandler<typeof NoFields, InquiryAnswerData>({
       schema: NoFields,
-      errorMessage: "We couldn't delete the inquiry. Please try again.",
+      errorMessage: t("We couldn't delete the inquiry. Please try again."),
       submit: async () => {
         await deleteInquiry(ctx, id)
         return redirect(`${href('/admin/inquiries')}?done=deleted`)
@@ -88,8 +90,8 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       submit: async (value) => {
         const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation
-          ? { notice: 'Client invited. Project created.', link: invitation.link }
-          : { notice: 'Project created for the existing account with this email.' }
+          ? { notice: t('Client invited. Project created.'), link: invitation.link }
+          : { notice: t('Project created for the existing account with this email.') }
       },
     }),
   })
@@ -101,19 +103,21 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
       BulkInquiryStatusForm,
       ({ chosen, status }) => bulkUpdateInquiryStatus(ctx, chosen, status),
       (count, { status }) =>
-        count === 1 ? `1 inquiry is now “${status}”.` : `${count} inquiries are now “${status}”.`,
+        count === 1
+          ? t('1 inquiry is now “{status}”.', { status: inquiryStatusLabels[status] })
+          : t('{count} inquiries are now “{status}”.', { count, status: inquiryStatusLabels[status] }),
       'undo-status',
     ),
     'archive-chosen': createBulkHandler(
       InquirySelectionForm,
       ({ chosen }) => bulkArchiveInquiries(ctx, chosen),
-      (count) => (count === 1 ? '1 inquiry archived.' : `${count} inquiries archived.`),
+      (count) => (count === 1 ? t('1 inquiry archived.') : t('{count} inquiries archived.', { count })),
       'undo-archiving',
     ),
     'bring-back-chosen': createBulkHandler(
       InquirySelectionForm,
       ({ chosen }) => bulkUnarchiveInquiries(ctx, chosen),
-      (count) => (count === 1 ? '1 inquiry unarchived.' : `${count} inquiries unarchived.`),
+      (count) => (count === 1 ? t('1 inquiry unarchived.') : t('{count} inquiries unarchived.', { count })),
       'undo-bringing-back',
     ),
     'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),

@@ -8,9 +8,11 @@ import {
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
+import { t } from '#app/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -25,19 +27,27 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
-      <PageSection id="client" title="Client">
+      <PageSection id="client" title={t('Client')}>
         <Notice of={mine?.notice && mine} tone="good">
           {mine?.notice}
         </Notice>
         {mine?.link && <InvitationLink link={mine.link} />}
         <p className="mt-3">
-          <ClientLink uid={clientId}>{inquiry.fullName}</ClientLink> is a client.{' '}
+          {tRich('{fullName} is a client.', {
+            fullName: <ClientLink uid={clientId}>{inquiry.fullName}</ClientLink>,
+          })}
           {projectId && projectTitle && (
             <span className="block">
-              Project:{' '}
-              <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link wrap-anywhere">
-                {projectTitle}
-              </Link>
+              {tRich('Project: {projectTitle}', {
+                projectTitle: (
+                  <Link
+                    to={href('/admin/projects/:id', { id: projectId })}
+                    className="text-link wrap-anywhere"
+                  >
+                    {projectTitle}
+                  </Link>
+                ),
+              })}
             </span>
           )}
         </p>
@@ -46,27 +56,24 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
   }
   if (account && account.role !== null && account.role !== 'client') {
     return (
-      <PageSection id="client" title="Client">
+      <PageSection id="client" title={t('Client')}>
         <p className="text-soft">
           {account.role === 'admin'
-            ? "This email belongs to the administrator, so it can't become a client's."
-            : "This email belongs to someone on the team, so it can't become a client's."}
+            ? t("This email belongs to the administrator, so it can't become a client's.")
+            : t("This email belongs to someone on the team, so it can't become a client's.")}
         </p>
       </PageSection>
     )
   }
   return (
     <ConvertToClientForm inquiry={inquiry} answer={answer} invites={!account}>
-      {account ? (
-        <>
-          This email already has an account:{' '}
-          <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink>. The project will be
-          added to it, and no invitation is sent.{' '}
-          {account.deactivatedAt && <strong>The account is deactivated.</strong>}
-        </>
-      ) : (
-        "We'll invite them by email and create a project from this inquiry."
-      )}
+      {account
+        ? tRich(
+            'This email already has an account: {name}. The project will be added to it, and no invitation is sent.',
+            { name: <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink> },
+          )
+        : t("We'll invite them by email and create a project from this inquiry.")}
+      {account?.deactivatedAt && <strong className="block">{t('The account is deactivated.')}</strong>}
     </ConvertToClientForm>
   )
 }
@@ -78,7 +85,7 @@ function ConvertToClientForm({
   children,
 }: InquiryClientProps & { invites: boolean; children: ReactNode }) {
   return (
-    <PageSection id="client" title="Convert to Client">
+    <PageSection id="client" title={t('Convert to Client')}>
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={ConvertInquiryForm}
@@ -90,36 +97,36 @@ function ConvertToClientForm({
           description: inquiry.message,
           status: INITIAL_PROJECT_STATUSES[0],
         }}
-        button="Convert to Client"
+        button={t('Convert to Client')}
         look="line"
-        sendingText="Saving..."
+        sendingText={t('Saving...')}
         className="grid gap-4"
       >
         {(fields) => (
           <>
             <TextField
               field={fields.title}
-              label="Project title"
+              label={t('Project title')}
               maxLength={INQUIRY_ADMIN_LIMITS.projectTitle}
             />
             <TextAreaField
               field={fields.description}
-              label="Description"
-              hint="The client will see the title and description."
+              label={t('Description')}
+              hint={t('The client will see the title and description.')}
               rows={6}
               maxLength={PROJECT_LIMITS.description}
             />
             <SelectField
               field={fields.status}
-              label="Project status"
-              empty="Select a status"
+              label={t('Project status')}
+              empty={t('Select a status')}
               options={INITIAL_PROJECT_STATUSES.map((value) => ({ value, label: value }))}
             />
             {invites && (
               <TextAreaField
                 field={fields.message}
-                label="Message"
-                hint="Appears in the invitation, above the link."
+                label={t('Message')}
+                hint={t('Appears in the invitation, above the link.')}
                 optional
                 maxLength={MAX_INVITATION_MESSAGE_LENGTH}
                 aside={<TemplatePicker kind="invitation" into={fields.message.id} />}

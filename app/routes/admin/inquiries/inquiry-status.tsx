@@ -1,7 +1,13 @@
 import { getSelectProps } from '@conform-to/react'
-import { INQUIRY_STATUSES, UpdateInquiryStatusForm } from '#app/domain/inquiries/admin-forms.ts'
+import {
+  INQUIRY_STATUSES,
+  inquiryStatusLabels,
+  UpdateInquiryStatusForm,
+} from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -16,7 +22,7 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
   const { status, statusVersion } = inquiry
   const mine = findFormOutcome(answer, 'status')
   return (
-    <PageSection id="status" title="Status">
+    <PageSection id="status" title={t('Status')}>
       <ActionForm
         schema={UpdateInquiryStatusForm}
         answer={answer}
@@ -26,7 +32,8 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
         look="line"
         button={
           <>
-            Save<span className="sr-only"> status</span>
+            {t('Save')}
+            <span className="sr-only"> {t('status')}</span>
           </>
         }
         className="grid gap-3"
@@ -43,7 +50,9 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
               className="field-control"
             >
               {INQUIRY_STATUSES.map((value) => (
-                <option key={value}>{value}</option>
+                <option key={value} value={value}>
+                  {inquiryStatusLabels[value]}
+                </option>
               ))}
             </select>
             <StoredValue field={fields.status} />
@@ -74,30 +83,35 @@ export function InquiryMenuNotice({ answer }: { answer: InquiryFormResult }) {
 export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
   const { fullName, clientId, replies, archivedAt } = inquiry
   const answers =
-    replies.length > 0 ? `${replies.length === 1 ? '1 reply' : `${replies.length} replies`}, ` : ''
+    replies.length > 0
+      ? `${replies.length === 1 ? t('1 reply') : t('{length} replies', { length: replies.length })}, `
+      : ''
   return (
     <RowMenu of={fullName}>
       {archivedAt ? (
-        <ButtonForm button="Unarchive" look="menu" fields={{ intent: 'bring-back' }} />
+        <ButtonForm button={t('Unarchive')} look="menu" fields={{ intent: 'bring-back' }} />
       ) : (
-        <ButtonForm button="Archive" look="menu" fields={{ intent: 'archive' }} />
+        <ButtonForm button={t('Archive')} look="menu" fields={{ intent: 'archive' }} />
       )}
       <Confirm
-        button="Delete"
-        about={`the inquiry from ${fullName}`}
+        button={t('Delete')}
+        about={t('the inquiry from {fullName}', { fullName })}
         look="menu"
         confirmLook="danger"
-        confirm="Delete Permanently"
-        title={`Delete the inquiry from ${fullName}?`}
+        confirm={t('Delete Permanently')}
+        title={t('Delete the inquiry from {fullName}?', { fullName })}
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`The inquiry is deleted permanently, with ${answers}its notes and emails. The activity log keeps what was done, without names or content.`}
+          {t(
+            'The inquiry is deleted permanently, with {answers}its notes and emails. The activity log keeps what was done, without names or content.',
+            { answers },
+          )}
         </p>
         <p className="mt-2">
           {clientId
-            ? 'The client and the project created from it stay.'
-            : 'Copies in mailboxes and backups aren’t affected.'}
+            ? t('The client and the project created from it stay.')
+            : t('Copies in mailboxes and backups aren’t affected.')}
         </p>
       </Confirm>
     </RowMenu>
@@ -106,12 +120,10 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 
 export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
   <p className="mt-5 text-sm text-soft">
-    {clientId ? (
-      'Kept as long as the client’s account, because it led to an engagement.'
-    ) : (
-      <>
-        Deleted automatically on <LocalDate value={deletedOn} /> unless converted to a client.
-      </>
-    )}
+    {clientId
+      ? t('Kept as long as the client’s account, because it led to an engagement.')
+      : tRich('Deleted automatically on {date} unless converted to a client.', {
+          date: <LocalDate value={deletedOn} />,
+        })}
   </p>
 )

@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router'
 import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
+import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
+import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -8,7 +10,7 @@ import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-b
 
 const inquiryColumns: Column<InquiryRow>[] = [
   {
-    head: 'Name',
+    head: t('Name'),
     title: true,
     share: 'large',
     sort: { by: 'name', first: 'asc' },
@@ -22,24 +24,24 @@ const inquiryColumns: Column<InquiryRow>[] = [
     ),
   },
   {
-    head: 'Company',
+    head: t('Company'),
     share: 'medium',
     sort: { by: 'company', first: 'asc' },
     cell: (inquiry) => inquiry.companyName,
   },
-  { head: 'Service', share: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
+  { head: t('Service'), share: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
   {
-    head: 'Budget',
+    head: t('Budget'),
     className: 'whitespace-nowrap',
-    cell: (inquiry) => inquiry.projectBudget ?? 'Not specified',
+    cell: (inquiry) => inquiry.projectBudget ?? t('Not specified'),
   },
   {
-    head: 'Received',
+    head: t('Received'),
     sort: { by: 'received', first: 'desc' },
     cell: (inquiry) => <LocalDate value={inquiry.createdAt} />,
   },
   {
-    head: 'Status',
+    head: t('Status'),
     card: 'corner',
     className: 'whitespace-nowrap',
     cell: ({ status, archivedAt }) => (
@@ -67,7 +69,7 @@ export function InquiryTable({
 }) {
   return (
     <Table
-      label="Inquiries"
+      label={t('Inquiries')}
       manyColumns
       columns={[
         createSelectionColumn({ rows: inquiries, checked: [] }, ({ fullName }) => fullName),
@@ -89,5 +91,5 @@ const statusMeanings: Record<InquiryStatus, StatusMeaning> = {
 }
 
 export const InquiryStatusBadge = ({ status }: { status: InquiryStatus }) => (
-  <StatusBadge meaning={statusMeanings[status]}>{status}</StatusBadge>
+  <StatusBadge meaning={statusMeanings[status]}>{inquiryStatusLabels[status]}</StatusBadge>
 )

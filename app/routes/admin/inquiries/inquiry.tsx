@@ -8,6 +8,7 @@ import {
 import { findInquiry, type Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
@@ -15,6 +16,7 @@ import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
@@ -31,13 +33,13 @@ import { InquiryStatusBadge } from './inquiry-table.tsx'
 
 export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
   return (
-    <PageSection id="notes" title="Internal notes">
+    <PageSection id="notes" title={t('Internal notes')}>
       <InternalNotesForm
         schema={UpdateInquiryNotesForm}
         notes={inquiry.notes}
         version={inquiry.notesVersion}
         answer={answer}
-        button="Save Notes"
+        button={t('Save Notes')}
         maxLength={INQUIRY_ADMIN_LIMITS.notes}
       />
     </PageSection>
@@ -50,13 +52,13 @@ export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps
   const { replies } = inquiry
   useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
-    <PageSection id="answers" title="Replies">
+    <PageSection id="answers" title={t('Replies')}>
       {replies.length > 0 && (
         <ol className="mb-6 grid gap-4">
           {replies.map((reply) => (
             <li key={reply.id} className="border-l-2 border-brass pl-4">
               <p className="text-sm text-soft">
-                {reply.by || 'Team'}, <DateAndTime value={reply.createdAt} /> ·{' '}
+                {reply.by || t('Team')}, <DateAndTime value={reply.createdAt} /> ·{' '}
                 <Link to={href('/admin/mail/:id', { id: reply.mailId })} className="text-link">
                   <EmailStatusBadge status={reply.mailStatus} lastError={reply.lastError} />
                 </Link>
@@ -78,8 +80,8 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
       answer={answer}
       guard
       intent="reply"
-      button="Send Reply"
-      sendingText="Sending..."
+      button={t('Send Reply')}
+      sendingText={t('Sending...')}
       className="grid gap-3"
     >
       {(fields) => (
@@ -89,8 +91,8 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
           <FormMessage tone="good">{findFormOutcome(answer, 'reply')?.notice}</FormMessage>
           <TextAreaField
             field={fields.body}
-            label={`Reply to ${inquiry.fullName}`}
-            hint={`Sent to ${inquiry.email}, with the inquiry quoted below.`}
+            label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
+            hint={t('Sent to {email}, with the inquiry quoted below.', { email: inquiry.email })}
             rows={7}
             maxLength={INQUIRY_ADMIN_LIMITS.reply}
             aside={<TemplatePicker kind="inquiry-reply" into={fields.body.id} />}
@@ -102,7 +104,11 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Inquiry from ${loaderData.inquiry.fullName}` : 'Inquiry not found')
+  createUnlistedMeta(
+    loaderData
+      ? t('Inquiry from {fullName}', { fullName: loaderData.inquiry.fullName })
+      : t('Inquiry not found'),
+  )
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   inquiry: await throwAsErrorResponse(findInquiry(getAdminCtx(context), params.id)),
@@ -118,23 +124,23 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 export default function InquiryPage({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
   const facts = [
-    ['Company', inquiry.companyName],
-    ['Phone', inquiry.phoneNumber],
-    ['Service', inquiry.serviceOfInterest],
-    ['Budget', inquiry.projectBudget ?? 'Not specified'],
+    [t('Company'), inquiry.companyName],
+    [t('Phone'), inquiry.phoneNumber],
+    [t('Service'), inquiry.serviceOfInterest],
+    [t('Budget'), inquiry.projectBudget ?? t('Not specified')],
   ]
   return (
     <>
       <PageHeader
         title={inquiry.fullName}
-        back={{ to: href('/admin/inquiries'), text: 'Inquiries' }}
+        back={{ to: href('/admin/inquiries'), text: t('Inquiries') }}
         actions={
           <>
             <InquiryStatusBadge status={inquiry.status} />
             {inquiry.archivedAt && <ArchivedBadge />}
             {inquiry.status === 'New' && (
               <ButtonForm
-                button="Start Conversation"
+                button={t('Start Conversation')}
                 fields={{ intent: 'status', status: 'In conversation', version: inquiry.statusVersion }}
               />
             )}
@@ -145,12 +151,16 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
       <InquiryMenuNotice answer={actionData} />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <section aria-label="Inquiry details" className="bg-surface border border-line p-5 sm:p-6">
+          <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
             <p className="text-soft text-sm">
-              Received <DateAndTime value={inquiry.createdAt} /> from{' '}
-              <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
-                {inquiry.email}
-              </a>
+              {tRich('Received {date} from {email}', {
+                date: <DateAndTime value={inquiry.createdAt} />,
+                email: (
+                  <a href={`mailto:${inquiry.email}`} className="text-link wrap-anywhere">
+                    {inquiry.email}
+                  </a>
+                ),
+              })}
             </p>
             <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
               {facts.map(([term, value]) => (

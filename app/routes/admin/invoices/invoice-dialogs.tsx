@@ -3,7 +3,9 @@ import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
 import type { SendConfirmation } from '#app/domain/invoices/invoice-status.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { Confirm, ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 
@@ -13,9 +15,9 @@ type SendDraftProps = { invoice: AdminInvoice; today: string }
 export function SendDraftDialog({ invoice, today }: SendDraftProps) {
   return (
     <InvoiceDialog
-      button="Send Saved Draft"
-      confirm="Send Invoice"
-      title="Send this invoice?"
+      button={t('Send Saved Draft')}
+      confirm={t('Send Invoice')}
+      title={t('Send this invoice?')}
       fields={{ intent: 'send', version: invoice.version }}
       opened
     >
@@ -29,8 +31,8 @@ export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfir
   <ConfirmForm
     form="form-save"
     name="confirmed"
-    title="Send this invoice?"
-    choices={[{ button: 'Send Invoice', value: question.token, look: 'brass' }]}
+    title={t('Send this invoice?')}
+    choices={[{ button: t('Send Invoice'), value: question.token, look: 'brass' }]}
   >
     <SendSummary invoice={question} today={today} />
   </ConfirmForm>
@@ -44,12 +46,22 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
   return (
     <>
       <p>
-        {formatMoney(total, currency)} to {client} ({clientEmail}), due{' '}
-        <LocalDate value={addDays(today, dueDays)} />. The invoice gets a number and can’t be edited once
-        sent.
+        {tRich(
+          '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.',
+          {
+            total: formatMoney(total, currency),
+            client,
+            clientEmail,
+            date: <LocalDate value={addDays(today, dueDays)} />,
+          },
+        )}
       </p>
       {others.length > 0 && (
-        <p className="mt-2">{`We’ll also email the PDF to ${joinList(others)}, without portal access.`}</p>
+        <p className="mt-2">
+          {t('We’ll also email the PDF to {recipients}, without portal access.', {
+            recipients: joinList(others),
+          })}
+        </p>
       )}
     </>
   )
@@ -57,37 +69,39 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
 
 export const DeleteDraftDialog = ({ version }: { version: string }) => (
   <InvoiceDialog
-    button="Delete Draft"
+    button={t('Delete Draft')}
     look="danger"
-    title="Delete this draft?"
+    title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
-    No one but your team has seen it. This can’t be undone.
+    {t('No one but your team has seen it. This can’t be undone.')}
   </InvoiceDialog>
 )
 
 export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button="Mark as Unpaid"
+    button={t('Mark as Unpaid')}
     look="menu"
-    confirm="Mark as Unpaid"
-    title={`Mark invoice ${number} as unpaid?`}
+    confirm={t('Mark as Unpaid')}
+    title={t('Mark invoice {number} as unpaid?', { number: number ?? '' })}
     fields={{ intent: 'reopen' }}
   >
-    The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.
+    {t(
+      'The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.',
+    )}
   </InvoiceDialog>
 )
 
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
-    button="Void"
+    button={t('Void')}
     look="menu"
     confirmLook="danger"
-    confirm="Void Invoice"
-    title={`Void invoice ${number}?`}
+    confirm={t('Void Invoice')}
+    title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.
+    {t('We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.')}
   </InvoiceDialog>
 )
 

@@ -5,7 +5,9 @@ import { formatMoney, getCurrencyDigits } from '#app/core/money.ts'
 import { formatEditableNumber } from '#app/core/parse-decimal.ts'
 import type { AdminInvoice, BillableClient } from '#app/domain/invoices/admin-invoices.server.ts'
 import { INVOICE_LIMITS, InvoiceForm } from '#app/domain/invoices/invoice-form.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { ConflictContext } from '#app/ui/form/edit-conflict-context.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -63,11 +65,11 @@ export function InvoiceEditor({
       }
       leadingButtons={
         <button type="submit" name="next" value="send" disabled={sending} className="button button-brass">
-          Save and Send
+          {t('Save and Send')}
         </button>
       }
-      button="Save Draft"
-      sendingText="Saving..."
+      button={t('Save Draft')}
+      sendingText={t('Saving...')}
       look="line"
       className="grid gap-6 max-w-5xl"
     >
@@ -77,27 +79,32 @@ export function InvoiceEditor({
           <>
             {/* Default submit button for Enter; otherwise the first button of a line would be pressed. */}
             <button type="submit" hidden>
-              Save Draft
+              {t('Save Draft')}
             </button>
             <input type="hidden" name="clientId" value={client.id} />
             {!draft && <input type="hidden" name="invoiceId" value={invoiceId} />}
             <FormMessage>{fields.clientId.errors?.[0] ?? fields.invoiceId.errors?.[0]}</FormMessage>
             <p className="wrap-anywhere">
-              For{' '}
-              <ClientLink uid={client.id} className="font-semibold hover:underline">
-                {client.name}
-              </ClientLink>
-              , {client.email}{' '}
-              <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
-                Choose another client
-              </Link>
+              {tRich('For {name}, {email} {link}', {
+                name: (
+                  <ClientLink uid={client.id} className="font-semibold hover:underline">
+                    {client.name}
+                  </ClientLink>
+                ),
+                email: client.email,
+                link: (
+                  <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
+                    {t('Choose another client')}
+                  </Link>
+                ),
+              })}
             </p>
             {!draft && <CopyLastInvoice last={client.last} copied={copied} />}
             <div className="grid gap-5 sm:grid-cols-3 items-start">
               <SelectField
                 field={fields.projectId}
-                label="Project"
-                empty="None"
+                label={t('Project')}
+                empty={t('None')}
                 optional
                 options={listSelectableProjects(client, draft).map(({ id, title }) => ({
                   value: id,
@@ -106,30 +113,32 @@ export function InvoiceEditor({
               />
               <SelectField
                 field={fields.currency}
-                label="Currency"
-                empty="Choose a currency"
+                label={t('Currency')}
+                empty={t('Choose a currency')}
                 options={choices(currencies)}
               />
-              <TextField field={fields.dueDays} label="Payment terms (days)" inputMode="numeric" />
+              <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2 items-start">
               <TextAreaField
                 field={fields.billTo}
-                label="Bill to"
+                label={t('Bill to')}
                 rows={5}
                 maxLength={INVOICE_LIMITS.billTo}
               />
               <TextAreaField
                 field={fields.copyTo}
-                label="CC"
+                label={t('CC')}
                 optional
                 rows={5}
                 maxLength={INVOICE_LIMITS.copyTo}
-                hint={`Up to ${INVOICE_LIMITS.copies} addresses, one per line. They get the PDF but no portal access.`}
+                hint={t('Up to {copies} addresses, one per line. They get the PDF but no portal access.', {
+                  copies: INVOICE_LIMITS.copies,
+                })}
               />
             </div>
             <fieldset className="grid gap-4" aria-describedby={fields.lines.errorId}>
-              <legend className="font-display text-2xl mb-3">Lines</legend>
+              <legend className="font-display text-2xl mb-3">{t('Lines')}</legend>
               {lines.map((line, i) => (
                 <InvoiceLineFields
                   key={line.key ?? line.name}
@@ -153,14 +162,14 @@ export function InvoiceEditor({
                   {...form.insert.getButtonProps({ name: fields.lines.name, defaultValue: EMPTY_LINE })}
                   className="button button-line"
                 >
-                  Add Line
+                  {t('Add Line')}
                 </button>
                 <InvoiceTotals typed={form.value} />
               </div>
             </fieldset>
             <TextAreaField
               field={fields.notes}
-              label="Notes"
+              label={t('Notes')}
               optional
               rows={3}
               maxLength={INVOICE_LIMITS.notes}
@@ -178,12 +187,17 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
   if (!conflict || lines.length === 0) return null
   return (
     <div className="border-l-3 border-brass pl-3 text-sm">
-      <p className="font-semibold">The saved version has more lines:</p>
+      <p className="font-semibold">{t('The saved version has more lines:')}</p>
       <ul>
         {lines.map(({ description, quantity, unitPrice, taxRate }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: saved lines have no ids and are never reordered.
           <li key={i} className="whitespace-pre-line wrap-anywhere">
-            {`${quantity} × ${unitPrice}, ${taxRate} % tax: ${description}`}
+            {t('{quantity} × {unitPrice}, {taxRate} % tax: {description}', {
+              quantity,
+              unitPrice,
+              taxRate,
+              description,
+            })}
           </li>
         ))}
       </ul>
@@ -209,15 +223,17 @@ function CopyLastInvoice({ last, copied }: { last: BillableClient['last']; copie
     return (
       <p className="-mt-4 text-soft">
         {copied.number
-          ? `Lines copied from invoice ${copied.number}, which stays unchanged.`
-          : 'Lines copied from a draft, which stays unchanged.'}
+          ? t('Lines copied from invoice {number}, which stays unchanged.', { number: copied.number })
+          : t('Lines copied from a draft, which stays unchanged.')}
       </p>
     )
   if (!last) return null
   return (
     <p className="-mt-4">
       <Link to={linkTo({ copy: last.id })} replace className="tall-link">
-        {last.number ? `Copy lines from invoice ${last.number}` : 'Copy lines from the last draft'}
+        {last.number
+          ? t('Copy lines from invoice {number}', { number: last.number })
+          : t('Copy lines from the last draft')}
         {`, ${formatMoney(last.total, last.currency)}`}
       </Link>
     </p>

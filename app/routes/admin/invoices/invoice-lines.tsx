@@ -3,6 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
 import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-form.ts'
 import { calculateTotals } from '#app/domain/invoices/totals.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 
 type InvoiceLineInput = { description: string; quantity: string; unitPrice: string; taxRate: string }
@@ -20,26 +21,37 @@ export function InvoiceLineFields({
   const { description, quantity, unitPrice, taxRate } = line.getFieldset()
   return (
     <fieldset className="grid gap-x-3 sm:gap-x-4 gap-y-3 grid-cols-3 lg:grid-cols-[minmax(0,1fr)_7rem_9rem_6rem_auto] items-start border border-line bg-surface p-4">
-      <legend className="sr-only">Line {position}</legend>
+      <legend className="sr-only">{t('Line {position}', { position })}</legend>
       <div className="max-lg:col-span-full">
         <TextAreaField
           field={description}
-          label="Description"
+          label={t('Description')}
           rows={2}
           maxLength={INVOICE_LIMITS.description}
         />
       </div>
       <TextField
         field={quantity}
-        label="Quantity"
+        label={t('Quantity')}
         inputMode="decimal"
         maxLength={INVOICE_LIMITS.typedNumber}
       />
-      <TextField field={unitPrice} label="Price" inputMode="decimal" maxLength={INVOICE_LIMITS.typedNumber} />
-      <TextField field={taxRate} label="Tax %" inputMode="decimal" maxLength={INVOICE_LIMITS.typedNumber} />
+      <TextField
+        field={unitPrice}
+        label={t('Price')}
+        inputMode="decimal"
+        maxLength={INVOICE_LIMITS.typedNumber}
+      />
+      <TextField
+        field={taxRate}
+        label={t('Tax %')}
+        inputMode="decimal"
+        maxLength={INVOICE_LIMITS.typedNumber}
+      />
       {remove && (
         <button {...remove} className="button button-line justify-self-start max-lg:col-span-full lg:mt-8">
-          Remove<span className="sr-only"> line {position}</span>
+          {t('Remove')}
+          <span className="sr-only"> {t('line {position}', { position })}</span>
         </button>
       )}
     </fieldset>
@@ -56,27 +68,32 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   const { net, taxes, total } = calculateTotals(lines)
   const missing = typedLines.length - lines.length
   const sums = [
-    { term: 'Net', value: net },
+    { term: t('Net'), value: net },
     ...taxes.map(({ rate, net, tax }) => ({
-      term: `Tax ${formatShortNumber(rate, 2)} % on ${formatAmount(net, currency)}`,
+      term: t('Tax {rate} % on {net}', {
+        rate: formatShortNumber(rate, 2),
+        net: formatAmount(net, currency),
+      }),
       value: tax,
     })),
   ]
   return (
     <div className="w-full sm:w-80">
-      <dl aria-label="Totals" className="grid gap-y-1 tabular-nums">
+      <dl aria-label={t('Totals')} className="grid gap-y-1 tabular-nums">
         {sums.map(({ term, value }) => (
           <TotalRow key={term} term={term} value={formatMoney(value, currency)} look="text-soft" />
         ))}
         <TotalRow
-          term="Total"
+          term={t('Total')}
           value={formatMoney(total, currency)}
           look="mt-1 pt-2 border-t border-line text-lg font-semibold"
         />
       </dl>
       {missing > 0 && (
         <p className="mt-2 text-sm text-soft">
-          {missing === 1 ? '1 incomplete line not included.' : `${missing} incomplete lines not included.`}
+          {missing === 1
+            ? t('1 incomplete line not included.')
+            : t('{missing} incomplete lines not included.', { missing })}
         </p>
       )}
     </div>

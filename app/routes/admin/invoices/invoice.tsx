@@ -17,6 +17,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
@@ -47,7 +48,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
         <Form method="post" action=".">
           <input type="hidden" name="intent" value="remind" />
           <button type="submit" disabled={reminding} className="button button-line">
-            Send Reminder
+            {t('Send Reminder')}
           </button>
         </Form>
       )}
@@ -55,7 +56,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
         href={href('/api/invoices/:id/pdf', { id })}
         className={`button ${isOpen(invoice) ? 'button-line' : 'button-brass'}`}
       >
-        Download PDF
+        {t('Download PDF')}
       </a>
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
         <RowMenu of={`invoice ${number}`}>
@@ -64,7 +65,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
               className="menu-item"
             >
-              Duplicate
+              {t('Duplicate')}
             </Link>
           )}
           {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
@@ -84,7 +85,7 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
       </article>
       <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
         <div>
-          <dt className="text-soft">Sent to</dt>
+          <dt className="text-soft">{t('Sent to')}</dt>
           <dd>
             {clientId ? (
               <>
@@ -92,19 +93,19 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
                 <span className="block">{clientEmail}</span>
               </>
             ) : (
-              'The client’s account is closed.'
+              t('The client’s account is closed.')
             )}
           </dd>
         </div>
         {copyTo.length > 0 && (
           <div>
-            <dt className="text-soft">CC</dt>
+            <dt className="text-soft">{t('CC')}</dt>
             <dd>{joinList(copyTo)}</dd>
           </div>
         )}
         {remindedAt && (
           <div>
-            <dt className="text-soft">Last reminder</dt>
+            <dt className="text-soft">{t('Last reminder')}</dt>
             <dd>
               <DateAndTime value={remindedAt} />
             </dd>
@@ -121,12 +122,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(formatInvoiceTitle(loaderData?.invoice))
 
 const doneTexts = {
-  saved: 'Draft saved.',
-  send: "Invoice sent. We've emailed the client.",
-  paid: 'Marked as paid.',
-  reopen: 'Marked as unpaid. The invoice is open again.',
-  void: "Invoice voided. We've emailed the client.",
-  remind: 'Reminder sent.',
+  saved: t('Draft saved.'),
+  send: t("Invoice sent. We've emailed the client."),
+  paid: t('Marked as paid.'),
+  reopen: t('Marked as unpaid. The invoice is open again.'),
+  void: t("Invoice voided. We've emailed the client."),
+  remind: t('Reminder sent.'),
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -156,7 +157,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   const { invoice, client } = loaderData
   const visit = useLocation().key
   const draft = invoice.stored === 'draft'
-  const back = { to: href('/admin/invoices'), text: 'Invoices' }
+  const back = { to: href('/admin/invoices'), text: t('Invoices') }
   // The draft form shows its own errors if it is rendered.
   const shownInForm = client && actionData?.intent === 'save'
   return (
@@ -191,7 +192,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
               <SendDraftDialog key={visit} invoice={invoice} today={loaderData.today} />
             )}
             <a href={href('/api/invoices/:id/pdf', { id: invoice.id })} className="button button-line">
-              PDF of the saved draft
+              {t('PDF of the saved draft')}
             </a>
             <DeleteDraftDialog version={invoice.version} />
           </div>
@@ -203,7 +204,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
 
 const formatInvoiceTitle = (invoice?: { number: string | null; client: string }) =>
   invoice?.number
-    ? `Invoice ${invoice.number}`
+    ? t('Invoice {number}', { number: invoice.number })
     : invoice
-      ? `Draft for ${invoice.client}`
-      : 'Invoice not found'
+      ? t('Draft for {client}', { client: invoice.client })
+      : t('Invoice not found')

@@ -2,6 +2,7 @@ import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/invoices-csv.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
 
@@ -10,21 +11,21 @@ const toDecimalAmount = (minor: number, { currency }: InvoiceRow) =>
   Number(formatDecimal(minor, getCurrencyDigits(currency)))
 
 const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
-  ['Number', ({ number }) => number],
-  ['Status', ({ status }) => status],
-  ['Client', ({ client }) => client],
-  ['Bill To', ({ billTo }) => billTo],
-  ['Project', ({ project }) => project],
-  ['Issued', ({ issuedOn }) => issuedOn],
-  ['Due', ({ dueOn }) => dueOn],
-  ['Paid', ({ paidOn }) => paidOn],
-  ['Currency', ({ currency }) => currency],
-  ['Net', (invoice) => toDecimalAmount(invoice.net, invoice)],
-  ['Tax', (invoice) => toDecimalAmount(invoice.tax, invoice)],
-  ['Total', (invoice) => toDecimalAmount(invoice.total, invoice)],
+  [t('Number'), ({ number }) => number],
+  [t('Status'), ({ status }) => status],
+  [t('Client'), ({ client }) => client],
+  [t('Bill To'), ({ billTo }) => billTo],
+  [t('Project'), ({ project }) => project],
+  [t('Issued'), ({ issuedOn }) => issuedOn],
+  [t('Due'), ({ dueOn }) => dueOn],
+  [t('Paid'), ({ paidOn }) => paidOn],
+  [t('Currency'), ({ currency }) => currency],
+  [t('Net'), (invoice) => toDecimalAmount(invoice.net, invoice)],
+  [t('Tax'), (invoice) => toDecimalAmount(invoice.tax, invoice)],
+  [t('Total'), (invoice) => toDecimalAmount(invoice.total, invoice)],
   ['CC', ({ copyTo }) => copyTo.join(', ')],
-  ['Notes', ({ notes }) => notes],
-  ['Id', ({ id }) => id],
+  [t('Notes'), ({ notes }) => notes],
+  [t('Id'), ({ id }) => id],
 ]
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -3,10 +3,12 @@ import { formatMoney } from '#app/core/money.ts'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import { INVOICE_STATUSES, listInvoices } from '#app/domain/invoices/admin-invoices.server.ts'
 import { loadInvoiceStats } from '#app/domain/invoices/invoice-stats.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, ListSearch } from '#app/ui/list/list-controls.tsx'
@@ -22,7 +24,7 @@ type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
 export const invoiceColumns: Column<ListedInvoice>[] = [
   {
-    head: 'Number',
+    head: t('Number'),
     title: true,
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
@@ -30,38 +32,38 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
         to={href('/admin/invoices/:id', { id })}
         className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
       >
-        {number ?? 'Draft'}
-        {!number && <span className="sr-only @max-[56rem]:hidden"> for {client}</span>}
+        {number ?? t('Draft')}
+        {!number && <span className="sr-only @max-[56rem]:hidden"> {t('for {client}', { client })}</span>}
         {/* On a card the client is part of its title. */}
         <span className="hidden @max-[56rem]:inline">, {client}</span>
       </Link>
     ),
   },
   {
-    head: 'Client',
+    head: t('Client'),
     share: 'medium',
     card: 'none',
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
-  { head: 'Project', share: 'large', cell: ({ project }) => project },
-  { head: 'Issued', card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  { head: t('Project'), share: 'large', cell: ({ project }) => project },
+  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
   {
-    head: 'Due',
+    head: t('Due'),
     sort: { by: 'due', first: 'asc' },
     cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} />,
   },
   {
-    head: 'Total',
+    head: t('Total'),
     align: 'end',
     card: 'amount',
     sort: { by: 'total', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ total, currency }) => formatMoney(total, currency),
   },
-  { head: 'Status', card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { head: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
 ]
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Invoices')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -90,38 +92,41 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Invoices"
+        title={t('Invoices')}
         actions={
           <>
             <a href={`${href('/admin/invoices.csv')}?${file}`} download className="button button-line">
-              Export CSV
+              {t('Export CSV')}
             </a>
             <Link to={href('/admin/invoices/new')} className="button button-brass">
-              New Invoice
+              {t('New Invoice')}
             </Link>
           </>
         }
       />
-      <CompletionNotice texts={{ deleted: 'Draft deleted.' }} />
+      <CompletionNotice texts={{ deleted: t('Draft deleted.') }} />
       {stats.length > 0 && <MoneySection stats={stats} />}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
         <ListSearch
-          label="Search by number or name"
+          label={t('Search by number or name')}
           search={query.search}
           keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
         />
         <FilterLinks
-          label="Filter invoices"
+          label={t('Filter invoices')}
           name="status"
           value={query.status ?? null}
-          choices={[{ value: null, text: 'All' }, ...statuses.map((value) => ({ value, text: value }))]}
+          choices={[
+            { value: null, text: t('All') },
+            ...statuses.map((value) => ({ value, text: invoiceStatusLabels[value] })),
+          ]}
         />
       </div>
-      {clientId && <ActiveFilter what="client" name={names.client} all="Show all clients" />}
-      {projectId && <ActiveFilter what="project" name={names.project} all="Show all projects" />}
+      {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}
+      {projectId && <ActiveFilter what="project" name={names.project} all={t('Show all projects')} />}
       {rows.length > 0 ? (
         <Table
-          label="Invoices"
+          label={t('Invoices')}
           manyColumns
           columns={invoiceColumns}
           rows={rows}
@@ -133,14 +138,14 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           showAll={
             filtered && {
-              text: 'Show all invoices',
+              text: t('Show all invoices'),
               without: ['search', 'status', 'client', 'project'],
             }
           }
         >
           {filtered
-            ? 'No invoices match this filter.'
-            : 'No invoices yet. New invoices start as drafts that only your team can see.'}
+            ? t('No invoices match this filter.')
+            : t('No invoices yet. New invoices start as drafts that only your team can see.')}
         </EmptyState>
       )}
     </>

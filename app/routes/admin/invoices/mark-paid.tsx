@@ -1,6 +1,7 @@
 import type { FormProps } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import type { AdminInvoice } from '#app/domain/invoices/admin-invoices.server.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 
 /**
@@ -21,15 +22,15 @@ export const MarkInvoicePaidDialog = ({
   action?: FormProps['action']
 }) => (
   <Confirm
-    button="Mark as Paid"
+    button={t('Mark as Paid')}
     look={look}
     {...(of ? { about: of } : {})}
-    title={`Mark invoice ${number} as paid?`}
+    title={t('Mark invoice {number} as paid?', { number: number ?? '' })}
     fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
     action={action}
     inputs={
       <label className="block font-medium max-w-xs">
-        Paid on
+        {t('Paid on')}
         <input
           type="date"
           name="paidOn"
@@ -41,6 +42,6 @@ export const MarkInvoicePaidDialog = ({
       </label>
     }
   >
-    {`${formatMoney(total, currency)}. The client will see it as paid.`}
+    {t('{total}. The client will see it as paid.', { total: formatMoney(total, currency) })}
   </Confirm>
 )

@@ -1,18 +1,19 @@
 import { formatMoney } from '#app/core/money.ts'
 import type { CurrencyStats } from '#app/domain/invoices/invoice-stats.server.ts'
+import { t } from '#app/texts.ts'
 import { MoneyChart } from '#app/ui/charts/money-chart.tsx'
 
 const ageingLabels = {
-  notDue: 'Not due yet',
-  upTo30: '1 to 30 days overdue',
-  upTo60: '31 to 60 days overdue',
-  upTo90: '61 to 90 days overdue',
-  over90: 'More than 90 days overdue',
+  notDue: t('Not due yet'),
+  upTo30: t('1 to 30 days overdue'),
+  upTo60: t('31 to 60 days overdue'),
+  upTo90: t('61 to 90 days overdue'),
+  over90: t('More than 90 days overdue'),
 } as const
 
 /** Money by currency: invoiced and paid by month, and the age of what is open. */
 export const MoneySection = ({ stats }: { stats: CurrencyStats[] }) => (
-  <section aria-label="Money" className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
+  <section aria-label={t('Money')} className="mb-8 grid gap-4 grid-cols-[minmax(0,1fr)]">
     {stats.map((one) => (
       <CurrencyRow key={one.currency} {...one} />
     ))}
@@ -27,14 +28,14 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
         <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 mb-3 font-sans text-base font-semibold">
           {currency}
           <span className="flex gap-x-4 text-sm font-normal text-soft">
-            <LegendItem look="fill-brass">Invoiced</LegendItem>
-            <LegendItem look="fill-good">Paid</LegendItem>
+            <LegendItem look="fill-brass">{t('Invoiced')}</LegendItem>
+            <LegendItem look="fill-good">{t('Paid')}</LegendItem>
           </span>
         </h2>
         <MoneyChart currency={currency} months={months} />
       </div>
       <div>
-        <p className="text-sm text-soft">Outstanding</p>
+        <p className="text-sm text-soft">{t('Outstanding')}</p>
         <p className="font-display text-3xl tabular-nums">{formatMoney(open, currency)}</p>
         <dl className="mt-2 text-sm">
           {Object.entries(ageingLabels).map(([key, label]) => {

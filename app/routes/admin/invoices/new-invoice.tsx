@@ -15,6 +15,7 @@ import { handleForm, throwAsErrorResponse } from '#app/routes/form-handler.serve
 import { getTextParam } from '#app/routes/list-query.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/new-invoice.ts'
@@ -23,7 +24,7 @@ import { InvoiceEditor } from './invoice-editor.tsx'
 
 export const headers = actionHeaders
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('New Invoice')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Invoice'))
 
 /**
  * `client`: recipient; if missing, a client is picked first. `project`: project selected by default.
@@ -71,7 +72,7 @@ export default function NewInvoicePage({ loaderData, actionData }: Route.Compone
   if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
   return (
     <>
-      <PageHeader title="New Invoice" back={{ to: href('/admin/invoices'), text: 'Invoices' }} />
+      <PageHeader title={t('New Invoice')} back={{ to: href('/admin/invoices'), text: t('Invoices') }} />
       {loaderData.client ? (
         <>
           {/* Keyed by submission count so that the dialog reopens after each submission. */}

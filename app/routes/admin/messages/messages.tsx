@@ -9,6 +9,7 @@ import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
@@ -20,7 +21,7 @@ import { UnreadMessagesSection } from './unread-messages.tsx'
 const UNREAD_CONVERSATIONS = 20
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Messages')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Messages'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -44,7 +45,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 const columns: Column<Conversation>[] = [
   {
-    head: 'Project',
+    head: t('Project'),
     title: true,
     share: 'medium',
     cell: ({ project, title }) => (
@@ -57,7 +58,7 @@ const columns: Column<Conversation>[] = [
     ),
   },
   {
-    head: 'Latest message',
+    head: t('Latest message'),
     share: 'large',
     cell: ({ by, excerpt }) => (
       <span className="block truncate">
@@ -66,38 +67,38 @@ const columns: Column<Conversation>[] = [
       </span>
     ),
   },
-  { head: 'Lead', cell: ({ lead }) => lead },
-  { head: 'Time', cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
+  { head: t('Lead'), cell: ({ lead }) => lead },
+  { head: t('Time'), cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
 ]
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { unread, conversations, show, after } = loaderData
   return (
     <>
-      <PageHeader title="Messages" />
+      <PageHeader title={t('Messages')} />
       <UnreadMessagesSection
         unread={unread}
         answer={actionData}
-        more={<p className="mt-3 text-soft">More unread messages appear here as you read these.</p>}
+        more={<p className="mt-3 text-soft">{t('More unread messages appear here as you read these.')}</p>}
       />
       <section aria-labelledby="conversations" className="mt-8">
         <h2 id="conversations" className="font-display text-2xl mb-2">
-          All conversations
+          {t('All conversations')}
         </h2>
         <div className="mb-4">
           <FilterLinks
-            label="Show"
+            label={t('Show')}
             name="show"
             value={show ?? null}
             choices={[
-              { value: null, text: 'All' },
-              { value: 'mine', text: 'Mine' },
+              { value: null, text: t('All') },
+              { value: 'mine', text: t('Mine') },
             ]}
           />
         </div>
         {conversations.rows.length > 0 ? (
           <Table
-            label="Conversations"
+            label={t('Conversations')}
             columns={columns}
             rows={conversations.rows}
             rowKey={({ project }) => project}
@@ -105,7 +106,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
           />
         ) : (
           <EmptyState>
-            {show === 'mine' ? 'No messages on projects you lead.' : 'No messages yet.'}
+            {show === 'mine' ? t('No messages on projects you lead.') : t('No messages yet.')}
           </EmptyState>
         )}
       </section>

@@ -4,6 +4,7 @@ import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-me
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -30,7 +31,7 @@ export function UnreadMessagesSection({
   return (
     <section aria-labelledby="unread-messages" className="mt-6">
       <h2 id="unread-messages" className="font-display text-2xl mb-2">
-        Unread messages
+        {t('Unread messages')}
       </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
         <Notice of={mine?.notice && mine} tone="good">
@@ -41,7 +42,7 @@ export function UnreadMessagesSection({
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
-            <p className="text-sm text-soft">Your message wasn’t sent:</p>
+            <p className="text-sm text-soft">{t('Your message wasn’t sent:')}</p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">{String(typed)}</p>
           </div>
         )}
@@ -88,7 +89,8 @@ function UnreadProjectMessages({
       </p>
       <details open={mine !== undefined && !mine.notice} className="-mb-1">
         <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
-          Reply<span className="sr-only"> to {title}</span>
+          {t('Reply')}
+          <span className="sr-only"> {t('to {title}', { title })}</span>
         </summary>
         <Suspense fallback={null}>
           <NewMessage
@@ -96,7 +98,7 @@ function UnreadProjectMessages({
             entry={project}
             messageId={messageId}
             seen={newest}
-            label={`Message to ${title}`}
+            label={t('Message to {title}', { title })}
             rows={3}
             className="grid gap-3 max-w-prose pb-3"
             aside={(into) => <TemplatePicker kind="message" into={into} />}

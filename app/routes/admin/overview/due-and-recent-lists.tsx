@@ -4,6 +4,7 @@ import { REQUEST_KINDS, type RequestKind, requestKinds } from '#app/core/request
 import type { DueItem } from '#app/domain/overview/due-items.server.ts'
 import type { RecentEvent, RecentEventKind } from '#app/domain/overview/recent-events.server.ts'
 import { MarkInvoicePaidDialog } from '#app/routes/admin/invoices/mark-paid.tsx'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
@@ -18,9 +19,9 @@ const dueItemPaths = {
 }
 /** Label of each kind of item, and which side acts next. */
 const dueItemBadges = {
-  invoice: { label: 'Invoice', meaning: 'waits-for-client' },
-  request: { label: 'Request', meaning: 'waits-for-client' },
-  milestone: { label: 'Milestone', meaning: 'active' },
+  invoice: { label: t('Invoice'), meaning: 'waits-for-client' },
+  request: { label: t('Request'), meaning: 'waits-for-client' },
+  milestone: { label: t('Milestone'), meaning: 'active' },
 } as const
 
 /** Items that are overdue or due within a week. Overdue invoices can be marked as paid here, with undo. */
@@ -56,10 +57,10 @@ export function DueList({
         of={one.title}
       />
     ),
-    group: due[i - 1]?.late === one.late ? null : one.late ? 'Overdue' : 'Within a week',
+    group: due[i - 1]?.late === one.late ? null : one.late ? t('Overdue') : t('Within a week'),
   }))
   return (
-    <OverviewList id="due" title="Due soon" items={items}>
+    <OverviewList id="due" title={t('Due soon')} items={items}>
       <BulkResult answer={mine} />
     </OverviewList>
   )
@@ -83,7 +84,7 @@ const submissionDisplays = Object.fromEntries(
 const eventDisplays: Record<RecentEventKind, EventDisplay> = {
   ...submissionDisplays,
   inquiry: {
-    label: 'New inquiry',
+    label: t('New inquiry'),
     meaning: 'waits-for-us',
     to: ({ id }) => href('/admin/inquiries/:id', { id }),
   },
@@ -92,9 +93,9 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     meaning: 'waits-for-us',
     to: ({ id }) => href('/admin/projects/:id', { id }),
   },
-  upload: { label: 'Uploaded', meaning: 'waits-for-us', to: documentPath },
-  opened: { label: 'Viewed', meaning: 'neutral', to: documentPath },
-  mail: { label: 'Stuck email', meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
+  upload: { label: t('Uploaded'), meaning: 'waits-for-us', to: documentPath },
+  opened: { label: t('Viewed'), meaning: 'neutral', to: documentPath },
+  mail: { label: t('Stuck email'), meaning: 'stopped', to: ({ id }) => href('/admin/mail/:id', { id }) },
 }
 
 export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
@@ -115,5 +116,5 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} relative />,
     }
   })
-  return <OverviewList id="happened" title="Recent activity" items={items} />
+  return <OverviewList id="happened" title={t('Recent activity')} items={items} />
 }

@@ -6,6 +6,7 @@ import { markInvoicePaid, reopenInvoice } from '#app/domain/invoices/invoice-sta
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { createMessageHandler } from '#app/routes/messages/messages.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { dismissSecondFactorOffer } from './second-factor-offer.server.ts'
@@ -23,14 +24,14 @@ export const createOverviewHandlers = (ctx: AdminCtx) => ({
     submit: async ({ paidOn }, invoice) => {
       const { number, changed } = await markInvoicePaid(ctx, invoice, paidOn)
       const undo = { intent: 'reopen', changes: [{ ...changed, id: invoice }] }
-      return { notice: `Invoice ${number} marked as paid.`, undo }
+      return { notice: t('Invoice {number} marked as paid.', { number }), undo }
     },
   }),
   reopen: defineFormHandler<typeof BulkUndoForm, BulkFormOutcome>({
     schema: BulkUndoForm,
     submit: async ({ changes: [paid] }) => {
       const { number } = await reopenInvoice(ctx, paid?.id ?? '', paid?.is ?? '')
-      return { notice: `Invoice ${number} reopened.` }
+      return { notice: t('Invoice {number} reopened.', { number }) }
     },
   }),
   message: createMessageHandler<BulkFormOutcome>((form, project) => sendMessage(ctx, project, form)),

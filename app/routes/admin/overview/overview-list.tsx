@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '#app/texts.ts'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
 /** Number of rows shown before the rest is collapsed. */
@@ -44,7 +45,7 @@ export function OverviewList({
         {rest.length > 0 && (
           <details className="border-t border-line">
             <summary className="text-link cursor-pointer min-h-11 px-4 content-center">
-              {rest.length === 1 ? '1 more' : `${rest.length} more`}
+              {rest.length === 1 ? t('1 more') : t('{length} more', { length: rest.length })}
             </summary>
             <OverviewRows items={rest} />
           </details>

@@ -3,7 +3,9 @@ import { Await, Link } from 'react-router'
 import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { UnreadMessagesSection } from '#app/routes/admin/messages/unread-messages.tsx'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { Sparkline } from '#app/ui/charts/sparkline.tsx'
@@ -17,27 +19,28 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
     return (
       <p className="mt-4 bg-bad-ground text-bad px-4 py-3 max-w-3xl">
         <strong className="font-semibold">
-          {last ? (
-            <>
-              The last backup was made on <LocalDate value={last.at} />, more than a week ago.
-            </>
-          ) : (
-            'No backup yet.'
-          )}
+          {last
+            ? tRich('The last backup was made on {date}, more than a week ago.', {
+                date: <LocalDate value={last.at} />,
+              })
+            : t('No backup yet.')}
         </strong>{' '}
-        Run <code className="whitespace-nowrap">npm run backup -- FILE</code> on the server. Foyer can stay
-        online.
+        {tRich('Run {command} on the server. Foyer can stay online.', {
+          command: <code className="whitespace-nowrap">npm run backup -- FILE</code>,
+        })}
       </p>
     )
   if (!last) return null
   return (
     <p className="mt-4 text-sm text-soft">
-      Last backup <DateAndTime value={last.at} />
+      {tRich('Last backup {date}', { date: <DateAndTime value={last.at} /> })}
       {last.damaged > 0 && (
         <strong className="block text-bad">
           {last.damaged === 1
-            ? 'It lacks one file that is missing or damaged in document storage.'
-            : `It lacks ${last.damaged} files that are missing or damaged in document storage.`}
+            ? t('It lacks one file that is missing or damaged in document storage.')
+            : t('It lacks {damaged} files that are missing or damaged in document storage.', {
+                damaged: last.damaged,
+              })}
         </strong>
       )}
     </p>
@@ -54,7 +57,7 @@ export function TodaySections({
 }) {
   return (
     <div className="min-h-38">
-      <Suspense fallback={<p className="text-soft">Loading...</p>}>
+      <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
         <Await resolve={today}>
           {(loaded) =>
             loaded ? (
@@ -63,7 +66,7 @@ export function TodaySections({
                 <WaitingCounts today={loaded} />
                 <section aria-labelledby="calendar" className="mt-6">
                   <h2 id="calendar" className="font-display text-2xl mb-3">
-                    Next six weeks
+                    {t('Next six weeks')}
                   </h2>
                   <DueStrip today={loaded.day} counts={loaded.calendar} />
                 </section>
@@ -73,7 +76,7 @@ export function TodaySections({
                   answer={answer}
                   more={
                     <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
-                      All messages
+                      {t('All messages')}
                     </Link>
                   }
                 />
@@ -87,7 +90,7 @@ export function TodaySections({
               </>
             ) : (
               <>
-                <p className="text-soft mb-2">We couldn’t load this page. Please reload it.</p>
+                <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
                 <BulkResult answer={answer} />
               </>
             )
@@ -103,23 +106,28 @@ function TodayTiles({ today }: { today: TodayData }) {
   const due = Array.from({ length: 6 }, (_, week) => countDue(today, week))
   return (
     <StatTiles
-      label="Today in numbers"
+      label={t('Today in numbers')}
       stats={[
         {
-          label: 'To review',
+          label: t('To review'),
           ...formatCount(today.handedIn, today.most),
           to: '/admin/requests',
           chart: <Sparkline values={trends.submitted} />,
         },
         {
-          label: 'Unread conversations',
+          label: t('Unread conversations'),
           ...formatCount(today.conversations, today.most),
           to: '/admin/messages',
           chart: <Sparkline values={trends.messages} />,
         },
-        { label: 'Due within a week', value: String(due[0]), to: '#due', chart: <Sparkline values={due} /> },
         {
-          label: 'Overdue invoices',
+          label: t('Due within a week'),
+          value: String(due[0]),
+          to: '#due',
+          chart: <Sparkline values={due} />,
+        },
+        {
+          label: t('Overdue invoices'),
           ...formatOverdue(today.open),
           to: '/admin/invoices?status=Overdue',
           chart: <Sparkline values={trends.overdue} />,
@@ -151,7 +159,7 @@ function WaitingCounts({ today }: { today: TodayData }) {
   const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return stats.every((count) => count === 0) ? (
-      <p className="mt-5 font-display text-2xl">You’re all caught up.</p>
+      <p className="mt-5 font-display text-2xl">{t('You’re all caught up.')}</p>
     ) : null
   return (
     <ul className="mt-4 flex flex-wrap gap-x-6">
@@ -169,32 +177,32 @@ function WaitingCounts({ today }: { today: TodayData }) {
 const listWaitingItems = ({ inquiries, requests, withoutContacts, late, uploads, mail }: TodayData) => [
   {
     count: inquiries,
-    label: inquiries === 1 ? 'new inquiry' : 'new inquiries',
+    label: inquiries === 1 ? t('new inquiry') : t('new inquiries'),
     to: '/admin/inquiries?status=New',
   },
   {
     count: requests,
-    label: requests === 1 ? 'project request' : 'project requests',
+    label: requests === 1 ? t('project request') : t('project requests'),
     to: '/admin/projects?filter=requested',
   },
   {
     count: withoutContacts,
-    label: withoutContacts === 1 ? 'project without a main contact' : 'projects without a main contact',
+    label: withoutContacts === 1 ? t('project without a main contact') : t('projects without a main contact'),
     to: '/admin/projects?filter=no-contact',
   },
   {
     count: late,
-    label: late === 1 ? 'overdue request' : 'overdue requests',
+    label: late === 1 ? t('overdue request') : t('overdue requests'),
     to: '/admin/requests?state=overdue',
   },
   {
     count: uploads,
-    label: uploads === 1 ? 'new upload' : 'new uploads',
+    label: uploads === 1 ? t('new upload') : t('new uploads'),
     to: '/admin/documents?kind=client',
   },
   {
     count: mail,
-    label: mail === 1 ? 'stuck email' : 'stuck emails',
+    label: mail === 1 ? t('stuck email') : t('stuck emails'),
     to: '/admin/mail?status=stuck',
   },
 ]

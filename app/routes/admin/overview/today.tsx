@@ -3,10 +3,12 @@ import { today as getToday } from '#app/core/days.ts'
 import { loadToday } from '#app/domain/overview/today.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { DayHeading } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
@@ -17,7 +19,7 @@ import { shouldOfferSecondFactor } from './second-factor-offer.server.ts'
 import { TodaySections } from './today-sections.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Today')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Today'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -42,7 +44,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 export default function Today({ loaderData: { today, day, offer }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Today">
+      <PageHeader title={t('Today')}>
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
@@ -53,16 +55,18 @@ export default function Today({ loaderData: { today, day, offer }, actionData }:
 
 const TwoFactorOffer = () => (
   <section
-    aria-label="Two-factor sign-in"
+    aria-label={t('Two-factor sign-in')}
     className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-soft"
   >
     <p>
-      Protect your account.{' '}
-      <Link to={href('/admin/security')} className="text-link">
-        Turn on two-factor sign-in
-      </Link>{' '}
-      so a stolen password isn’t enough.
+      {tRich('Protect your account. {link} so a stolen password isn’t enough.', {
+        link: (
+          <Link to={href('/admin/security')} className="text-link">
+            {t('Turn on two-factor sign-in')}
+          </Link>
+        ),
+      })}
     </p>
-    <ButtonForm button="Not Now" fields={{ intent: 'later' }} replace />
+    <ButtonForm button={t('Not Now')} fields={{ intent: 'later' }} replace />
   </section>
 )

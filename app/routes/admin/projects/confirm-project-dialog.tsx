@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router'
 import type { ProjectQuestion } from '#app/domain/projects/confirm-project.server.ts'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 
 /** Confirmation dialog for a change of the main contact, for publishing a client's project, or for both. */
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, handOver, publish } = question
-  const yes = handOver ? (publish ? 'Hand Over and Publish' : 'Hand Over') : 'Publish Anyway'
+  const yes = handOver ? (publish ? t('Hand Over and Publish') : t('Hand Over')) : t('Publish Anyway')
   const confirm = { button: yes, value: token, look: publish ? 'text' : 'brass' } as const
-  const caseStudy = { button: 'Make a Case Study', value: 'case-study', look: 'brass' } as const
+  const caseStudy = { button: t('Make a Case Study'), value: 'case-study', look: 'brass' } as const
   return (
     <ConfirmForm
       // Keyed by navigation so that the dialog reopens after each submission.
@@ -25,39 +26,46 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
 }
 
 function getTitle({ title, handOver }: ProjectQuestion): string {
-  if (!handOver) return `Publish “${title}”?`
-  return handOver.next ? `Give “${title}” to ${handOver.next}?` : `Take “${title}” from its client?`
+  if (!handOver) return t('Publish “{title}”?', { title })
+  return handOver.next
+    ? t('Give “{title}” to {next}?', { title, next: handOver.next })
+    : t('Take “{title}” from its client?', { title })
 }
 
 function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
   const { former, next, nextSoFar, updates, milestones, requests, messages, invoices, drafts } = all
   const seen = joinList([
-    'its description, status and next step',
+    t('its description, status and next step'),
     ...(updates > 0 ? [countPhrase(updates, 'update')] : []),
     ...(milestones > 0 ? [countPhrase(milestones, 'milestone')] : []),
-    ...(requests > 0 ? [`${countPhrase(requests, 'request')} with all submissions`] : []),
+    ...(requests > 0
+      ? [t('{requests} with all submissions', { requests: countPhrase(requests, 'request') })]
+      : []),
     ...(messages > 0 ? [countPhrase(messages, 'message')] : []),
   ])
   return (
     <ul className="list-disc pl-5 grid gap-2">
-      {next && !nextSoFar && <li>{`${next} can see the project: ${seen}.`}</li>}
+      {next && !nextSoFar && <li>{t('{next} can see the project: {seen}.', { next, seen })}</li>}
       {next && nextSoFar && (
         <li>
-          {`${next} is already a member and becomes the main contact.`}{' '}
-          {nextSoFar.invoices && invoices > 0 && 'They lose access to invoices billed to others.'}
+          {t('{next} is already a member and becomes the main contact.', { next })}{' '}
+          {nextSoFar.invoices && invoices > 0 && t('They lose access to invoices billed to others.')}
         </li>
       )}
       <HandOverDocuments {...all} />
       {former && (
         <li>
           {next
-            ? `${former} leaves the project and loses access to all of it.`
-            : `${former} leaves the project and loses access to it: ${seen}, and its documents.`}
+            ? t('{former} leaves the project and loses access to all of it.', { former })
+            : t('{former} leaves the project and loses access to it: {seen}, and its documents.', {
+                former,
+                seen,
+              })}
         </li>
       )}
       <RemainingMembers {...all} />
-      {invoices > 0 && <li>{`Sent invoices (${invoices}) stay with the person billed.`}</li>}
-      {drafts > 0 && <li>{`Draft invoices (${drafts}) stay with their client.`}</li>}
+      {invoices > 0 && <li>{t('Sent invoices ({invoices}) stay with the person billed.', { invoices })}</li>}
+      {drafts > 0 && <li>{t('Draft invoices ({drafts}) stay with their client.', { drafts })}</li>}
     </ul>
   )
 }
@@ -68,10 +76,16 @@ function HandOverDocuments(all: NonNullable<ProjectQuestion['handOver']>) {
   if (documents === 0) return null
   return (
     <li>
-      {!next && `Documents (${documents}) stay visible to members with access to documents.`}
-      {next && nextSoFar?.documents && `${next} keeps access to the documents (${documents}).`}
-      {next && !nextSoFar?.documents && `${next} gets access to the documents (${documents}).`}{' '}
-      {former && documentsOfFormer > 0 && `This includes ${documentsOfFormer} uploaded by ${former}.`}
+      {!next && t('Documents ({documents}) stay visible to members with access to documents.', { documents })}
+      {next &&
+        nextSoFar?.documents &&
+        t('{next} keeps access to the documents ({documents}).', { next, documents })}
+      {next &&
+        !nextSoFar?.documents &&
+        t('{next} gets access to the documents ({documents}).', { next, documents })}{' '}
+      {former &&
+        documentsOfFormer > 0 &&
+        t('This includes {documentsOfFormer} uploaded by {former}.', { documentsOfFormer, former })}
     </li>
   )
 }
@@ -80,7 +94,7 @@ function RemainingMembers({ staying, stayingNames }: NonNullable<ProjectQuestion
   if (staying === 0) return null
   const more = staying - stayingNames.length
   const names = joinList([...stayingNames, ...(more > 0 ? [countPhrase(more, 'other')] : [])])
-  return <li>{`Still on the project: ${names}.`}</li>
+  return <li>{t('Still on the project: {names}.', { names })}</li>
 }
 
 const MAX_DESCRIPTION_CHARS = 200
@@ -89,20 +103,21 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
   const { title, description, client, duration, tags, technologies, results, picture } = all
   const start = [...description].slice(0, MAX_DESCRIPTION_CHARS).join('')
   const facts = [
-    ['Title', title],
-    ['Description', start.length < description.length ? `${start} ...` : start],
-    ['Client name', client],
-    ['Duration', duration],
-    ['Tags', tags.join(', ')],
-    ['Technologies', technologies.join(', ')],
-    ['Results', results.join('; ')],
-    ['Picture', picture ? 'Shown' : null],
+    [t('Title'), title],
+    [t('Description'), start.length < description.length ? `${start} ...` : start],
+    [t('Client name'), client],
+    [t('Duration'), duration],
+    [t('Tags'), tags.join(', ')],
+    [t('Technologies'), technologies.join(', ')],
+    [t('Results'), results.join('; ')],
+    [t('Picture'), picture ? t('Shown') : null],
   ].filter(([, value]) => value)
   return (
     <>
       <p>
-        This project belongs to a client. Everyone can read this right away, and search engines may keep a
-        copy:
+        {t(
+          'This project belongs to a client. Everyone can read this right away, and search engines may keep a copy:',
+        )}
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">
         {facts.map(([term, value]) => (
@@ -113,9 +128,9 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
         ))}
       </dl>
       <p>
-        Anything you later write for this client will be public too. We recommend a case study: a separate
-        copy you can edit before publishing. It has no client and no picture, and this project stays as it was
-        last saved.
+        {t(
+          'Anything you later write for this client will be public too. We recommend a case study: a separate copy you can edit before publishing. It has no client and no picture, and this project stays as it was last saved.',
+        )}
       </p>
     </>
   )

@@ -12,6 +12,7 @@ import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -26,7 +27,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const { title, documents, invoices, drafts, requests, messages, members, account } = project
   const people = members + (account ? 1 : 0)
   const parts = [
-    'its picture',
+    t('its picture'),
     'updates',
     'milestones',
     countPhrase(requests, 'request'),
@@ -35,28 +36,31 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   return (
     <section aria-labelledby="delete" className="border border-line p-5">
       <h2 id="delete" className="text-2xl">
-        Delete
+        {t('Delete')}
       </h2>
       <p className="mt-2 mb-4 text-soft">
-        Finished? Archive it instead. To hide it from the site, unpublish it.
+        {t('Finished? Archive it instead. To hide it from the site, unpublish it.')}
       </p>
       <Confirm
-        button="Delete Project"
+        button={t('Delete Project')}
         look="danger"
-        confirm="Delete Project"
-        title={`Delete “${title}”?`}
+        confirm={t('Delete Project')}
+        title={t('Delete “{title}”?', { title })}
         fields={{ intent: 'delete' }}
       >
         <p>
-          {`This permanently deletes the project with ${joinList(parts)}.`}{' '}
-          {people === 1 && 'The person on it loses access.'}
-          {people > 1 && `All ${people} people on it lose access.`}
+          {t('This permanently deletes the project with {parts}.', { parts: joinList(parts) })}{' '}
+          {people === 1 && t('The person on it loses access.')}
+          {people > 1 && t('All {people} people on it lose access.', { people })}
         </p>
         <p className="mt-2">
           {documents + invoices + drafts > 0
-            ? `Documents (${documents}) and invoices (${invoices + drafts}) are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.`
-            : 'It has no documents or invoices.'}{' '}
-          {invoices > 0 && 'Sent invoices keep the project name.'} {drafts > 0 && 'Drafts lose it.'}
+            ? t(
+                'Documents ({documents}) and invoices ({invoices}) are kept, but without a project. Documents stay visible only to the person who uploaded or received them. Your document list shows which project they came from.',
+                { documents, invoices: invoices + drafts },
+              )
+            : t('It has no documents or invoices.')}{' '}
+          {invoices > 0 && t('Sent invoices keep the project name.')} {drafts > 0 && t('Drafts lose it.')}
         </p>
       </Confirm>
     </section>
@@ -83,11 +87,11 @@ function ProjectDetailsForm({
         intent="save"
         version={project.version}
         defaultValue={Object.fromEntries(detailFieldNames.map((name) => [name, stored[name]]))}
-        button="Save"
-        sendingText="Saving..."
+        button={t('Save')}
+        sendingText={t('Saving...')}
         extraButtons={
           <Link to={href('/admin/projects/:id', { id: project.id })} className="button button-line">
-            Cancel
+            {t('Cancel')}
           </Link>
         }
         className="grid gap-10 max-w-3xl"
@@ -100,7 +104,9 @@ function ProjectDetailsForm({
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Edit ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('Edit {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { t } from '#app/texts.ts'
 import { isTyping } from '#app/ui/focus.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -45,13 +46,13 @@ export function EntryForm<S extends EntrySchema>({
     ) as Partial<Record<keyof z.input<S>, unknown>>,
     extraButtons: (
       <Link to={here} relative="path" preventScrollReset className="button button-line">
-        Cancel
+        {t('Cancel')}
       </Link>
     ),
   }
   return (
     <div ref={place}>
-      <ActionForm guard {...form} {...changed} action={here} relative="path" sendingText="Saving..." />
+      <ActionForm guard {...form} {...changed} action={here} relative="path" sendingText={t('Saving...')} />
     </div>
   )
 }

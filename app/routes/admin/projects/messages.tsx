@@ -11,13 +11,16 @@ import { Conversation } from '#app/routes/messages/message-composer.tsx'
 import { createMessageHandler, loadMessages } from '#app/routes/messages/messages.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import type { Route } from './+types/messages.ts'
 import { ProjectHeader } from './project-header.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Messages of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('Messages of {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -45,15 +48,17 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
       <ProjectHeader project={project} />
       <section aria-labelledby="messages" className="mt-8 max-w-4xl">
         <h2 id="messages" className="text-2xl">
-          Messages
+          {t('Messages')}
         </h2>
         <p className="mt-1 mb-6 text-soft wrap-anywhere">{formatReaders(readers)}</p>
-        {messages.messages.length === 0 && <EmptyState>No messages yet. Write the first one.</EmptyState>}
+        {messages.messages.length === 0 && (
+          <EmptyState>{t('No messages yet. Write the first one.')}</EmptyState>
+        )}
         <Conversation
           side="firm"
           loaded={messages}
           answer={actionData}
-          hint="Everyone on this project can see this. Messages can't be edited or deleted."
+          hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
           aside={(into) => <TemplatePicker kind="message" into={into} />}
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}
         />
@@ -64,7 +69,7 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
 
 function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
-    return 'No one is on this project yet. People you add later can read everything here.'
+    return t('No one is on this project yet. People you add later can read everything here.')
   const readers = joinList([...names, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
-  return `This can be read by ${readers}. We'll email them.`
+  return t("This can be read by {readers}. We'll email them.", { readers })
 }

@@ -8,6 +8,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -39,8 +40,8 @@ function NewProjectForm({
         guard
         intent="save"
         defaultValue={defaultValue}
-        button="Create Project"
-        sendingText="Saving..."
+        button={t('Create Project')}
+        sendingText={t('Saving...')}
         className="grid gap-10 max-w-3xl"
       >
         {(fields) => (
@@ -48,7 +49,7 @@ function NewProjectForm({
             <DetailFields fields={fields} statuses={statuses} />
             <details open={unfolded} className="border-t border-line pt-6">
               <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-                For the Site
+                {t('For the Site')}
               </summary>
               <div className="mt-5 grid gap-5">
                 <PublishFields fields={fields} />
@@ -61,7 +62,7 @@ function NewProjectForm({
   )
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('New Project')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Project'))
 
 /** `client` is the email of the main contact to prefill. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -86,7 +87,7 @@ export default function NewProjectPage({ loaderData, actionData }: Route.Compone
   const { statuses, client } = loaderData
   return (
     <>
-      <PageHeader title="New Project" back={{ to: href('/admin/projects'), text: 'Projects' }} />
+      <PageHeader title={t('New Project')} back={{ to: href('/admin/projects'), text: t('Projects') }} />
       <NewProjectForm
         defaultValue={{ clientEmail: client, status: plannedStatus }}
         statuses={statuses}

@@ -42,9 +42,10 @@ import {
   describeBulkOutcome,
 } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
-export const PICTURE_ERROR_MESSAGE = "We couldn't change the picture. Please try again."
+export const PICTURE_ERROR_MESSAGE = t("We couldn't change the picture. Please try again.")
 
 const createButtonHandler = (change: () => Promise<unknown>, next: string) =>
   defineFormHandler<typeof NoFields>({
@@ -89,7 +90,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
       errorMessage: PICTURE_ERROR_MESSAGE,
       submit: async () => {
         await deleteProjectPicture(ctx, id)
-        return { notice: 'Picture removed.' }
+        return { notice: t('Picture removed.') }
       },
     }),
     delete: createButtonHandler(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
@@ -99,7 +100,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
 const describeArchivedProjects = (outcome: BulkOutcome) =>
   describeBulkOutcome(
     outcome,
-    (count) => (count === 1 ? '1 project archived.' : `${count} projects archived.`),
+    (count) => (count === 1 ? t('1 project archived.') : t('{count} projects archived.', { count })),
     'undo-archiving',
   )
 
@@ -121,7 +122,7 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     'bring-back-chosen': createBulkHandler(
       ProjectSelectionForm,
       ({ chosen }) => bulkUnarchiveProjects(ctx, chosen),
-      (count) => (count === 1 ? '1 project unarchived.' : `${count} projects unarchived.`),
+      (count) => (count === 1 ? t('1 project unarchived.') : t('{count} projects unarchived.', { count })),
       'undo-bringing-back',
     ),
     'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes)),
@@ -152,12 +153,12 @@ export function createEntryFormHandler(ctx: AdminCtx, project: string, form: For
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
   const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    'add-milestone': rule(MilestoneForm, 'Milestone added.', createMilestone),
-    'change-milestone': rule(MilestoneForm, 'Milestone saved.', updateMilestone),
-    'reach-milestone': rule(NoFields, 'Milestone marked as reached.', markMilestoneReached),
-    'delete-milestone': rule(NoFields, 'Milestone deleted.', deleteMilestone),
-    'post-update': rule(UpdateForm, 'Update posted.', createUpdate),
-    'change-update': rule(UpdateForm, 'Update saved.', updateUpdate),
-    'delete-update': rule(NoFields, 'Update deleted.', deleteUpdate),
+    'add-milestone': rule(MilestoneForm, t('Milestone added.'), createMilestone),
+    'change-milestone': rule(MilestoneForm, t('Milestone saved.'), updateMilestone),
+    'reach-milestone': rule(NoFields, t('Milestone marked as reached.'), markMilestoneReached),
+    'delete-milestone': rule(NoFields, t('Milestone deleted.'), deleteMilestone),
+    'post-update': rule(UpdateForm, t('Update posted.'), createUpdate),
+    'change-update': rule(UpdateForm, t('Update saved.'), updateUpdate),
+    'delete-update': rule(NoFields, t('Update deleted.'), deleteUpdate),
   })
 }

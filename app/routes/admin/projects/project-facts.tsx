@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 
@@ -13,34 +14,34 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="text-2xl mb-3">
-        At a glance
+        {t('At a glance')}
       </h2>
       <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <ProjectFact term="Main contact">
+        <ProjectFact term={t('Main contact')}>
           {account ? (
             <>
               {account.name || account.email}
               <span className="block text-sm text-soft">{account.email}</span>
             </>
           ) : (
-            'None yet'
+            t('None yet')
           )}
         </ProjectFact>
-        <ProjectFact term="Members">
+        <ProjectFact term={t('Members')}>
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
-            {members > 0 ? countPhrase(members, 'member') : 'None'}
+            {members > 0 ? countPhrase(members, 'member') : t('None')}
           </Link>
         </ProjectFact>
-        <ProjectFact term="Project lead">
+        <ProjectFact term={t('Project lead')}>
           <Link to={`${href('/admin/projects/:id/people', { id })}#lead`} className="text-link">
-            {lead ?? 'None'}
+            {lead ?? t('None')}
           </Link>
         </ProjectFact>
-        <ProjectFact term="Started">
+        <ProjectFact term={t('Started')}>
           <LocalDate value={createdAt} />
         </ProjectFact>
         {due && (
-          <ProjectFact term="Next milestone">
+          <ProjectFact term={t('Next milestone')}>
             {due.title}
             <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
               <DueDay day={due.dueOn} late={due.standing === 'late'} />
@@ -48,13 +49,13 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           </ProjectFact>
         )}
         {last && last !== due && !last.reachedOn && (
-          <ProjectFact term="Last milestone">
+          <ProjectFact term={t('Last milestone')}>
             <LocalDate value={last.dueOn} />
           </ProjectFact>
         )}
-        <ProjectFact term="On the site">
+        <ProjectFact term={t('On the site')}>
           <Link to={href('/admin/projects/:id/publish', { id })} className="text-link">
-            {published ? 'Published' : 'Not published'}
+            {published ? t('Published') : t('Not published')}
           </Link>
         </ProjectFact>
       </dl>
@@ -67,7 +68,7 @@ export function ProjectNotes({ notes }: { notes: string | null }) {
   return (
     <section aria-labelledby="notes" className="bg-surface border border-dashed border-line p-5">
       <h2 id="notes" className="text-2xl">
-        Internal notes
+        {t('Internal notes')}
       </h2>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{notes}</p>
     </section>
@@ -86,9 +87,9 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null
   const facts = [
-    ['Service', requestedService],
-    ['Budget', requestedBudget ?? 'Not decided'],
-    ['Preferred start', wishedStart ?? 'Flexible'],
+    [t('Service'), requestedService],
+    [t('Budget'), requestedBudget ?? t('Not decided')],
+    [t('Preferred start'), wishedStart ?? t('Flexible')],
   ]
   return (
     <section
@@ -96,7 +97,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
       className="bg-surface border border-line border-t-3 border-t-brass p-5"
     >
       <h2 id="requested" className="text-2xl">
-        Project request
+        {t('Project request')}
       </h2>
       <dl className="mt-4 grid gap-3">
         {facts.map(([term, value]) => (
@@ -106,7 +107,7 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
           </div>
         ))}
         <div>
-          <dt className="text-sm text-soft">Requested on</dt>
+          <dt className="text-sm text-soft">{t('Requested on')}</dt>
           <dd>
             <DateAndTime value={createdAt} />
           </dd>

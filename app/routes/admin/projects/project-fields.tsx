@@ -5,6 +5,7 @@ import {
   PROJECT_LIMITS as limits,
   type PublishForm,
 } from '#app/domain/projects/project-forms.ts'
+import { t } from '#app/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
@@ -20,29 +21,29 @@ export function DetailFields({
   const statusList = useId()
   return (
     <>
-      <FieldGroup title="For the client">
-        <TextField field={fields.title} label="Title" maxLength={limits.title} />
+      <FieldGroup title={t('For the client')}>
+        <TextField field={fields.title} label={t('Title')} maxLength={limits.title} />
         <TextAreaField
           field={fields.description}
-          label="Description"
-          hint="The portfolio shows the first paragraph. Separate paragraphs with an empty line."
+          label={t('Description')}
+          hint={t('The portfolio shows the first paragraph. Separate paragraphs with an empty line.')}
           rows={8}
           maxLength={limits.description}
         />
         <div className="grid gap-5 sm:grid-cols-2 items-start">
           <TextField
             field={fields.status}
-            label="Status"
-            hint="Choose one or type your own."
+            label={t('Status')}
+            hint={t('Choose one or type your own.')}
             list={statusList}
             autoComplete="off"
             maxLength={limits.status}
           />
           <ClientPicker
             field={fields.clientEmail}
-            label="Client account"
+            label={t('Client account')}
             optional
-            hint="The main contact. Start typing a name or email. Add other people under People."
+            hint={t('The main contact. Start typing a name or email. Add other people under People.')}
           />
         </div>
         <datalist id={statusList}>
@@ -52,19 +53,19 @@ export function DetailFields({
         </datalist>
         <TextAreaField
           field={fields.nextStep}
-          label="Next step"
+          label={t('Next step')}
           optional
-          hint="Clients see this on their project."
+          hint={t('Clients see this on their project.')}
           rows={2}
           maxLength={limits.nextStep}
         />
       </FieldGroup>
-      <FieldGroup title="For your team">
+      <FieldGroup title={t('For your team')}>
         <TextAreaField
           field={fields.internalNotes}
-          label="Internal notes"
+          label={t('Internal notes')}
           optional
-          hint="Clients and visitors never see these."
+          hint={t('Clients and visitors never see these.')}
           rows={5}
           maxLength={limits.internalNotes}
         />
@@ -88,32 +89,48 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
             key={fields.published.key}
             className="size-5 accent-(--color-brass)"
           />
-          Published
+          {t('Published')}
         </label>
-        <StoredValue field={fields.published} show={(value) => (value ? 'Published' : 'Not published')} />
+        <StoredValue
+          field={fields.published}
+          show={(value) => (value ? t('Published') : t('Not published'))}
+        />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
-          Everyone can see the title, the description and the fields below right away. We ask first if the
-          project belongs to a client.
+          {t(
+            'Everyone can see the title, the description and the fields below right away. We ask first if the project belongs to a client.',
+          )}
         </p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
         <TextField
           field={fields.client}
-          label="Client name"
+          label={t('Client name')}
           optional
-          hint="The name shown on the site."
+          hint={t('The name shown on the site.')}
           maxLength={limits.client}
         />
-        <TextField field={fields.duration} label="Duration" optional maxLength={limits.duration} />
+        <TextField field={fields.duration} label={t('Duration')} optional maxLength={limits.duration} />
       </div>
-      <TextAreaField field={fields.tags} label="Tags" optional hint={LIST_HINT} rows={2} />
-      <TextAreaField field={fields.technologies} label="Technologies" optional hint={LIST_HINT} rows={2} />
-      <TextAreaField field={fields.results} label="Results" optional hint="One per line." rows={4} />
+      <TextAreaField field={fields.tags} label={t('Tags')} optional hint={LIST_HINT} rows={2} />
+      <TextAreaField
+        field={fields.technologies}
+        label={t('Technologies')}
+        optional
+        hint={LIST_HINT}
+        rows={2}
+      />
+      <TextAreaField
+        field={fields.results}
+        label={t('Results')}
+        optional
+        hint={t('One per line.')}
+        rows={4}
+      />
     </>
   )
 }
 
-const LIST_HINT = 'Separate with commas or put one on each line.'
+const LIST_HINT = t('Separate with commas or put one on each line.')
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,7 +1,9 @@
 import { href, Link } from 'react-router'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -9,24 +11,24 @@ import { Tabs } from '#app/ui/tabs.tsx'
 function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
   return (
     <Tabs
-      label="Project"
+      label={t('Project')}
       tabs={[
         {
           to: href('/admin/projects/:id', { id }),
-          text: 'Overview',
+          text: t('Overview'),
           also: [href('/admin/projects/:id/edit', { id })],
         },
-        { to: href('/admin/projects/:id/progress', { id }), text: 'Progress' },
-        { to: href('/admin/projects/:id/requests', { id }), text: 'Requests', count: toReview },
+        { to: href('/admin/projects/:id/progress', { id }), text: t('Progress') },
+        { to: href('/admin/projects/:id/requests', { id }), text: t('Requests'), count: toReview },
         {
           to: `${href('/admin/documents')}?project=${id}`,
-          text: 'Documents',
+          text: t('Documents'),
           also: [href('/admin/documents')],
         },
-        { to: href('/admin/projects/:id/messages', { id }), text: 'Messages' },
-        { to: href('/admin/projects/:id/people', { id }), text: 'People' },
-        { to: href('/admin/projects/:id/invoices', { id }), text: 'Invoices' },
-        { to: href('/admin/projects/:id/publish', { id }), text: 'Publish' },
+        { to: href('/admin/projects/:id/messages', { id }), text: t('Messages') },
+        { to: href('/admin/projects/:id/people', { id }), text: t('People') },
+        { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },
+        { to: href('/admin/projects/:id/publish', { id }), text: t('Publish') },
       ]}
     />
   )
@@ -44,7 +46,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
     <>
       <PageHeader
         title={title}
-        back={{ to: href('/admin/projects'), text: 'Projects' }}
+        back={{ to: href('/admin/projects'), text: t('Projects') }}
         actions={
           <>
             <ProjectStatusBadge status={status} />
@@ -55,13 +57,16 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
         <div className="flex flex-wrap items-center gap-x-6">
           {account ? (
             <span className="wrap-anywhere">
-              For{' '}
-              <ClientLink uid={account.uid} className="tall-link">
-                {account.name || account.email}
-              </ClientLink>
+              {tRich('For {name}', {
+                name: (
+                  <ClientLink uid={account.uid} className="tall-link">
+                    {account.name || account.email}
+                  </ClientLink>
+                ),
+              })}
             </span>
           ) : (
-            <span className="min-h-11 inline-flex items-center">No client yet</span>
+            <span className="min-h-11 inline-flex items-center">{t('No client yet')}</span>
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
@@ -71,7 +76,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
           {published && (
             // A plain link, because pages of the public site are not client-side routes.
             <a href={href('/portfolio/:id', { id })} className="tall-link">
-              View on the site
+              {t('View on the site')}
             </a>
           )}
         </div>

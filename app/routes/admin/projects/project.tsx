@@ -14,6 +14,7 @@ import {
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ArchiveProject, ChangeStatus } from '#app/routes/admin/projects/status-and-archive.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
@@ -34,11 +35,11 @@ function OpenProjectRequests({
   return (
     <PageSection
       id="requests"
-      title="Open requests"
-      none={rows.length === 0 && 'No open requests.'}
-      more={{ to: list, text: more ? 'All requests' : 'Request something' }}
+      title={t('Open requests')}
+      none={rows.length === 0 && t('No open requests.')}
+      more={{ to: list, text: more ? t('All requests') : t('Request something') }}
     >
-      <SectionRows label="Open requests">
+      <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, late }) => (
           <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4">
             <div className="min-w-0">
@@ -70,17 +71,17 @@ function LatestProjectMessages({
   return (
     <section aria-labelledby="messages">
       <h2 id="messages" className="text-2xl mb-3">
-        Latest messages
+        {t('Latest messages')}
       </h2>
-      {messages.length === 0 && <p className="text-soft">No messages yet.</p>}
-      <SectionRows label="Latest messages">
+      {messages.length === 0 && <p className="text-soft">{t('No messages yet.')}</p>}
+      <SectionRows label={t('Latest messages')}>
         {messages.map(({ id, by, side, text, createdAt, isNew }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft wrap-anywhere">
               <span className="font-semibold text-text">{by}</span>
-              {side === 'firm' && 'Team'}
+              {side === 'firm' && t('Team')}
               <DateAndTime value={createdAt} />
-              {isNew && <StatusBadge meaning="waits-for-us">Unread</StatusBadge>}
+              {isNew && <StatusBadge meaning="waits-for-us">{t('Unread')}</StatusBadge>}
             </p>
             <p dir="auto" className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">
               {text}
@@ -90,7 +91,7 @@ function LatestProjectMessages({
       </SectionRows>
       <p className="mt-2">
         <Link to={to} className="tall-link">
-          {messages.length > 0 ? 'Read and reply' : 'Write a message'}
+          {messages.length > 0 ? t('Read and reply') : t('Write a message')}
         </Link>
       </p>
     </section>
@@ -104,7 +105,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
   return (
     <section aria-labelledby="progress">
       <h2 id="progress" className="text-2xl mb-4">
-        Progress
+        {t('Progress')}
       </h2>
       <ProjectTimeline
         milestones={milestones}
@@ -112,9 +113,11 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
         today={project.archivedAt ? null : overview.today}
         named
       />
-      {milestones.length + updates.length === 0 && <p className="text-soft">No milestones or updates yet.</p>}
+      {milestones.length + updates.length === 0 && (
+        <p className="text-soft">{t('No milestones or updates yet.')}</p>
+      )}
       <div className="mt-3 grid gap-6">
-        <ul aria-label="Milestones" className="grid gap-1 empty:hidden">
+        <ul aria-label={t('Milestones')} className="grid gap-1 empty:hidden">
           {shown.map(({ id, title, dueOn, standing }) => (
             <li key={id} className="wrap-anywhere">
               <span className="font-semibold">{title}</span>
@@ -125,7 +128,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
             </li>
           ))}
         </ul>
-        <SectionRows label="Latest updates">
+        <SectionRows label={t('Latest updates')}>
           {updates.map(({ id, title, body, createdAt }) => (
             <li key={id} className="py-2.5">
               <p className="text-sm text-soft">
@@ -139,7 +142,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
       </div>
       <p className="mt-2">
         <Link to={href('/admin/projects/:id/progress', { id: project.id })} className="tall-link">
-          All updates and milestones
+          {t('All updates and milestones')}
         </Link>
       </p>
     </section>
@@ -147,7 +150,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData?.project.title ?? 'Project not found')
+  createUnlistedMeta(loaderData?.project.title ?? t('Project not found'))
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
   const overview = await throwAsErrorResponse(loadProjectOverview(getAdminCtx(context), params.id))
@@ -158,12 +161,13 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
   handleProjectOverviewForm(getAdminCtx(context), params.id, await request.formData())
 
 const doneTexts = {
-  saved: 'Changes saved.',
-  created: 'Project created.',
-  archived: 'Project archived.',
-  'brought-back': 'Project unarchived.',
-  'case-study':
+  saved: t('Changes saved.'),
+  created: t('Project created.'),
+  archived: t('Project archived.'),
+  'brought-back': t('Project unarchived.'),
+  'case-study': t(
     "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
+  ),
 }
 
 export default function ProjectPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -183,23 +187,23 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
               to={`${href('/admin/projects/:id/progress', { id })}?add=update`}
               className="button button-brass"
             >
-              Post Update
+              {t('Post Update')}
             </Link>
             <Link to={`${href('/admin/documents/share')}?project=${id}`} className="button button-line">
-              Share Document
+              {t('Share Document')}
             </Link>
             {account && (
               <Link
                 to={`${href('/admin/invoices/new')}?client=${account.uid}&project=${id}`}
                 className="button button-line"
               >
-                New Invoice
+                {t('New Invoice')}
               </Link>
             )}
           </>
         )}
         <Link to={href('/admin/projects/:id/edit', { id })} className="button button-line">
-          Edit Project
+          {t('Edit Project')}
         </Link>
         <ChangeStatus project={project} version={loaderData.statusVersion} />
         <ArchiveProject project={project} />
@@ -211,10 +215,10 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
             className="bg-surface border border-line border-l-3 border-l-brass p-5"
           >
             <h2 id="next" className="text-2xl">
-              Next step
+              {t('Next step')}
             </h2>
             <p className="mt-2 whitespace-pre-line wrap-anywhere">
-              {project.nextStep ?? <span className="text-soft">No next step yet.</span>}
+              {project.nextStep ?? <span className="text-soft">{t('No next step yet.')}</span>}
             </p>
           </section>
           <ProjectProgress overview={loaderData} />
@@ -222,7 +226,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           <LatestProjectMessages project={id} messages={messages} />
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl mb-3">
-              Description
+              {t('Description')}
             </h2>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
           </section>

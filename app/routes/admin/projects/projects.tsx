@@ -14,6 +14,7 @@ import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { handleBulkProjectForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
 import { ArchiveButtons, BulkActionBar } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
@@ -31,7 +32,7 @@ import type { Route } from './+types/projects.ts'
 
 const projectColumns: Column<ProjectRow>[] = [
   {
-    head: 'Title',
+    head: t('Title'),
     title: true,
     share: 'large',
     sort: { by: 'title', first: 'asc' },
@@ -40,12 +41,12 @@ const projectColumns: Column<ProjectRow>[] = [
         <Link to={href('/admin/projects/:id', { id })} className="row-link">
           {title}
         </Link>
-        {published && <span className="block text-sm font-normal text-soft">On the site</span>}
+        {published && <span className="block text-sm font-normal text-soft">{t('On the site')}</span>}
       </>
     ),
   },
   {
-    head: 'Client',
+    head: t('Client'),
     share: 'large',
     cell: ({ client, clientId, account, email, members }) => (
       <>
@@ -55,13 +56,13 @@ const projectColumns: Column<ProjectRow>[] = [
           <MissingContactBadge members={members} />
         )}
         {client && client !== account && (
-          <span className="block text-sm text-soft">{`Shown on the site as ${client}`}</span>
+          <span className="block text-sm text-soft">{t('Shown on the site as {client}', { client })}</span>
         )}
       </>
     ),
   },
   {
-    head: 'Status',
+    head: t('Status'),
     card: 'corner',
     sort: { by: 'status', first: 'asc' },
     className: 'whitespace-nowrap',
@@ -78,12 +79,12 @@ const projectColumns: Column<ProjectRow>[] = [
     ),
   },
   {
-    head: 'Lead',
+    head: t('Lead'),
     className: 'whitespace-nowrap',
-    cell: ({ lead }) => lead ?? <span className="text-soft">None</span>,
+    cell: ({ lead }) => lead ?? <span className="text-soft">{t('None')}</span>,
   },
   {
-    head: 'Next milestone',
+    head: t('Next milestone'),
     share: 'medium',
     cell: ({ milestone, milestoneDueOn, late }) =>
       milestone &&
@@ -97,7 +98,7 @@ const projectColumns: Column<ProjectRow>[] = [
       ),
   },
   {
-    head: 'Created',
+    head: t('Created'),
     card: 'none',
     sort: { by: 'created', first: 'desc' },
     cell: ({ createdAt }) => <LocalDate value={createdAt} />,
@@ -106,9 +107,9 @@ const projectColumns: Column<ProjectRow>[] = [
 
 const MissingContactBadge = ({ members }: { members: number }) =>
   members > 0 ? (
-    <StatusBadge meaning="waits-for-us">No main contact</StatusBadge>
+    <StatusBadge meaning="waits-for-us">{t('No main contact')}</StatusBadge>
   ) : (
-    <span className="text-soft">No client</span>
+    <span className="text-soft">{t('No client')}</span>
   )
 
 function BulkProjects({
@@ -127,7 +128,7 @@ function BulkProjects({
         list={list}
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
         answer={answer}
-        label="Selected projects"
+        label={t('Selected projects')}
         buttons={<ArchiveButtons list={list} />}
       >
         {children}
@@ -136,9 +137,11 @@ function BulkProjects({
         <BulkConfirmation
           rows={question.rows}
           title={
-            question.rows.length === 1 ? 'Archive 1 project?' : `Archive ${question.rows.length} projects?`
+            question.rows.length === 1
+              ? t('Archive 1 project?')
+              : t('Archive {length} projects?', { length: question.rows.length })
           }
-          choices={[{ button: 'Archive', value: 'archive-confirmed', look: 'brass' }]}
+          choices={[{ button: t('Archive'), value: 'archive-confirmed', look: 'brass' }]}
         >
           <p>{question.text}</p>
         </BulkConfirmation>
@@ -148,7 +151,7 @@ function BulkProjects({
 }
 
 export const shouldRevalidate = revalidateAfterConflict
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Projects')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Projects'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -166,13 +169,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const filterChoices = [
-  { value: null, text: 'All' },
-  { value: 'mine', text: 'Mine' },
+  { value: null, text: t('All') },
+  { value: 'mine', text: t('Mine') },
   { value: 'requested', text: 'Requested' },
-  { value: 'published', text: 'On the site' },
-  { value: 'unassigned', text: 'No client' },
-  { value: 'no-contact', text: 'No main contact' },
-  { value: 'archived', text: 'Archived' },
+  { value: 'published', text: t('On the site') },
+  { value: 'unassigned', text: t('No client') },
+  { value: 'no-contact', text: t('No main contact') },
+  { value: 'archived', text: t('Archived') },
 ] as const
 
 export const action = async ({ request, context }: Route.ActionArgs) =>
@@ -186,21 +189,21 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeader
-        title="Projects"
+        title={t('Projects')}
         actions={
           <Link to={href('/admin/projects/new')} className="button button-brass">
-            New Project
+            {t('New Project')}
           </Link>
         }
       />
       <CompletionNotice
-        texts={{ deleted: 'Project deleted.' }}
+        texts={{ deleted: t('Project deleted.') }}
         hidden={actionData !== undefined || query.after !== null}
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end justify-between gap-4">
-        <FilterLinks label="Show" name="filter" value={query.filter} choices={filterChoices} />
+        <FilterLinks label={t('Show')} name="filter" value={query.filter} choices={filterChoices} />
         <ListSearch
-          label="Search by title, client or status"
+          label={t('Search by title, client or status')}
           search={query.search}
           keep={{
             filter: query.filter ?? '',
@@ -210,15 +213,15 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
           }}
         />
       </div>
-      {query.clientId && <ActiveFilter what="client" name={client} all="Show all clients" />}
+      {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
       <BulkResult answer={actionData} action={here} />
       <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && 'Loading projects...'}
+        {loading && t('Loading projects...')}
       </p>
       {projects.length > 0 ? (
         <BulkProjects list={projects} answer={actionData}>
           <Table
-            label="Projects"
+            label={t('Projects')}
             manyColumns
             columns={[
               createSelectionColumn({ rows: projects, checked: [] }, ({ title }) => title),
@@ -240,16 +243,18 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
 function NoProjects({ search, filtered }: { search: string; filtered: boolean }) {
   if (search || filtered)
     return (
-      <EmptyState showAll={{ text: 'Show all projects', without: ['search', 'filter', 'client'] }}>
-        {search ? `No projects match “${search}”.` : 'No projects match this filter.'}
+      <EmptyState showAll={{ text: t('Show all projects'), without: ['search', 'filter', 'client'] }}>
+        {search ? t('No projects match “{search}”.', { search }) : t('No projects match this filter.')}
       </EmptyState>
     )
   const begin = (
     <Link to={href('/admin/projects/new')} className="tall-link">
-      Create a project
+      {t('Create a project')}
     </Link>
   )
   return (
-    <EmptyState action={begin}>No projects yet. Projects that clients request also appear here.</EmptyState>
+    <EmptyState action={begin}>
+      {t('No projects yet. Projects that clients request also appear here.')}
+    </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { projectStatuses } from '#content/lists.ts'
@@ -11,14 +12,14 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
   const [field, list] = [useId(), useId()]
   return (
     <Confirm
-      button="Change Status"
-      confirm="Save"
-      title="Change status"
+      button={t('Change Status')}
+      confirm={t('Save')}
+      title={t('Change status')}
       fields={{ intent: 'status', version }}
       inputs={
         <div>
           <label htmlFor={field} className="block font-medium mb-1.5">
-            Status
+            {t('Status')}
           </label>
           <input
             key={status}
@@ -39,17 +40,25 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
         </div>
       }
     >
-      The client sees the status right away. Choose one or type your own.
+      {t('The client sees the status right away. Choose one or type your own.')}
     </Confirm>
   )
 }
 
 export function ArchiveProject({ project }: { project: ProjectDetails }) {
   const { title, openRequests, archivedAt } = project
-  if (archivedAt) return <ButtonForm button="Unarchive Project" fields={{ intent: 'bring-back' }} />
+  if (archivedAt) return <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
   return (
-    <Confirm button="Archive Project" title={`Archive “${title}”?`} fields={{ intent: 'archive' }}>
-      <p>The project leaves your list but stays searchable. Clients keep read access under Past Projects.</p>
+    <Confirm
+      button={t('Archive Project')}
+      title={t('Archive “{title}”?', { title })}
+      fields={{ intent: 'archive' }}
+    >
+      <p>
+        {t(
+          'The project leaves your list but stays searchable. Clients keep read access under Past Projects.',
+        )}
+      </p>
       {openRequests > 0 && <p>{formatClosedRequests(openRequests, 1)}</p>}
     </Confirm>
   )

@@ -3,6 +3,7 @@ import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { SendRequestListForm } from '#app/domain/requests/request-forms.ts'
 import type { RequestListDetails, RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
 import { FormSection } from '#app/routes/admin/page-section.tsx'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -23,7 +24,7 @@ export function AddRequestListSection({
 }) {
   const linkTo = useListLink()
   return (
-    <FormSection id="add-list" title={list ? list.name : 'Add a list'} intent="add-list" answer={answer}>
+    <FormSection id="add-list" title={list ? list.name : t('Add a list')} intent="add-list" answer={answer}>
       {list ? (
         <SelectRequestsForm list={list} requested={requested} answer={answer} />
       ) : (
@@ -45,7 +46,7 @@ export function AddRequestListSection({
       )}
       <p>
         <Link to={href('/admin/requests/lists')} className="tall-link">
-          Manage lists
+          {t('Manage lists')}
         </Link>
       </p>
     </FormSection>
@@ -74,11 +75,11 @@ function SelectRequestsForm({
       replaces
       schema={SendRequestListForm}
       answer={answer}
-      button="Add Requests"
-      sendingText="Saving..."
+      button={t('Add Requests')}
+      sendingText={t('Saving...')}
       extraButtons={
         <Link to={linkTo({ list: null })} preventScrollReset className="button button-line">
-          Cancel
+          {t('Cancel')}
         </Link>
       }
     >
@@ -87,7 +88,7 @@ function SelectRequestsForm({
           <input type="hidden" name="list" value={id} />
           {sections.map((section) => (
             <fieldset key={section}>
-              <legend className="mb-1 font-semibold text-soft">{section || 'Requests'}</legend>
+              <legend className="mb-1 font-semibold text-soft">{section || t('Requests')}</legend>
               {items.map((item, at) =>
                 item.section === section ? (
                   <label key={item.title} className="flex items-baseline gap-3 py-2">
@@ -102,7 +103,7 @@ function SelectRequestsForm({
                     <span className="wrap-anywhere">
                       {item.title}{' '}
                       <span className="text-sm text-soft">
-                        {requested[at] ? 'Already requested' : REQUEST_KINDS[item.kind].label}
+                        {requested[at] ? t('Already requested') : REQUEST_KINDS[item.kind].label}
                       </span>
                     </span>
                   </label>
@@ -111,7 +112,7 @@ function SelectRequestsForm({
             </fieldset>
           ))}
           <FormMessage>{fields.chosen.errors?.[0]}</FormMessage>
-          <TextField field={fields.dueOn} type="date" label="Due date for all" optional />
+          <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
         </>
       )}
     </ActionForm>

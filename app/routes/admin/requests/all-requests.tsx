@@ -8,6 +8,7 @@ import {
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
@@ -15,7 +16,7 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/all-requests.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Requests')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Requests'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const scope = getChoiceParam(url, 'state', REQUEST_SCOPES) ?? 'handed-in'
@@ -26,13 +27,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const scopeChoices = [
-  { value: 'handed-in', text: 'To review' },
-  { value: 'overdue', text: 'Overdue' },
+  { value: 'handed-in', text: t('To review') },
+  { value: 'overdue', text: t('Overdue') },
 ] as const
 
 const requestColumns: Column<RequestOfAnyProject>[] = [
   {
-    head: 'Request',
+    head: t('Request'),
     title: true,
     share: 'large',
     cell: ({ id, title, project }) => (
@@ -44,17 +45,21 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
       </Link>
     ),
   },
-  { head: 'Project', share: 'medium', cell: ({ projectTitle }) => projectTitle },
-  { head: 'Kind', cell: ({ kind }) => REQUEST_KINDS[kind].label },
-  { head: 'Lead', cell: ({ lead }) => lead },
-  { head: 'Due', cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
+  { head: t('Project'), share: 'medium', cell: ({ projectTitle }) => projectTitle },
+  { head: t('Kind'), cell: ({ kind }) => REQUEST_KINDS[kind].label },
+  { head: t('Lead'), cell: ({ lead }) => lead },
+  { head: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
-    head: 'Submitted',
+    head: t('Submitted'),
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
         <>
           <LocalDate value={handedInAt} />{' '}
-          {handedInBy && <span className="text-sm text-soft wrap-anywhere xl:block">by {handedInBy}</span>}
+          {handedInBy && (
+            <span className="text-sm text-soft wrap-anywhere xl:block">
+              {t('by {handedInBy}', { handedInBy })}
+            </span>
+          )}
         </>
       ),
   },
@@ -66,30 +71,30 @@ export default function AllRequestsPage({
   return (
     <>
       <PageHeader
-        title="Requests"
+        title={t('Requests')}
         actions={
           <Link to={href('/admin/requests/lists')} className="button button-line">
-            Request Lists
+            {t('Request Lists')}
           </Link>
         }
       >
-        Review what clients have submitted, and chase what’s overdue.
+        {t('Review what clients have submitted, and chase what’s overdue.')}
       </PageHeader>
       <div className="mb-4 flex flex-wrap gap-x-8">
-        <FilterLinks label="Status" name="state" value={scope} choices={scopeChoices} />
+        <FilterLinks label={t('Status')} name="state" value={scope} choices={scopeChoices} />
         <FilterLinks
-          label="Projects"
+          label={t('Projects')}
           name="show"
           value={show}
           choices={[
-            { value: null, text: 'All projects' },
-            { value: 'mine', text: 'Mine' },
+            { value: null, text: t('All projects') },
+            { value: 'mine', text: t('Mine') },
           ]}
         />
       </div>
       {rows.length > 0 ? (
         <Table
-          label="Requests"
+          label={t('Requests')}
           manyColumns
           columns={requestColumns}
           rows={rows}
@@ -97,7 +102,7 @@ export default function AllRequestsPage({
           pages={{ after, more }}
         />
       ) : (
-        <EmptyState>{scope === 'overdue' ? 'No overdue requests.' : 'Nothing to review.'}</EmptyState>
+        <EmptyState>{scope === 'overdue' ? t('No overdue requests.') : t('Nothing to review.')}</EmptyState>
       )}
     </>
   )

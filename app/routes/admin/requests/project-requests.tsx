@@ -14,6 +14,7 @@ import {
 } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { type EntrySectionProps, isEditing } from '#app/routes/admin/projects/entry-form.tsx'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { AddRequestListSection } from '#app/routes/admin/requests/add-request-list.tsx'
@@ -23,6 +24,7 @@ import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
 import { RequestSections } from '#app/routes/requests/request-item.tsx'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { RequestProgress } from '#app/ui/charts/request-progress.tsx'
 import { findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
@@ -34,7 +36,7 @@ import { EditRequestEntry, RequestEntry } from './request-entry.tsx'
 import { useReviewKeys } from './review-keys.ts'
 
 const stateChoices = [
-  { value: null, text: 'All' },
+  { value: null, text: t('All') },
   ...requestStates.map((value) => ({ value, text: REQUEST_STATES[value].label })),
 ]
 
@@ -62,20 +64,24 @@ export function RequestList({
     <section ref={list} aria-labelledby="requests">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <h2 id="requests" className="sr-only">
-          Requests
+          {t('Requests')}
         </h2>
-        <FilterLinks label="Show requests" name="state" value={state} choices={stateChoices} />
+        <FilterLinks label={t('Show requests')} name="state" value={state} choices={stateChoices} />
         {next && (
           <p className="text-sm text-soft needs-keyboard">
-            <kbd className="key">J</kbd> <kbd className="key">K</kbd> move, <kbd className="key">A</kbd>{' '}
-            accepts, <kbd className="key">R</kbd> requests changes
+            {tRich('{next} {previous} move, {accept} accepts, {reject} requests changes', {
+              next: <kbd className="key">J</kbd>,
+              previous: <kbd className="key">K</kbd>,
+              accept: <kbd className="key">A</kbd>,
+              reject: <kbd className="key">R</kbd>,
+            })}
           </p>
         )}
       </div>
       <div className="mt-4 grid gap-6">
         <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
         {requests.length === 0 && (
-          <EmptyState>{state ? 'No requests match this filter.' : 'No requests yet.'}</EmptyState>
+          <EmptyState>{state ? t('No requests match this filter.') : t('No requests yet.')}</EmptyState>
         )}
         <RequestSections requests={requests}>
           {(request) =>
@@ -103,7 +109,9 @@ const showsOwnErrors = (intent: string, request: RequestRow) =>
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Requests for ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('Requests for {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -141,10 +149,14 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
       <ProjectHeader project={project} />
       <p className="mt-6 text-soft">
         {project.archivedAt
-          ? 'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.'
+          ? t(
+              'This project is archived, so its requests are closed and reminders are off. Unarchive the project to reopen them.',
+            )
           : project.account
-            ? 'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.'
-            : 'No one is on this project yet, so no emails will be sent.'}
+            ? t(
+                'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.',
+              )
+            : t('No one is on this project yet, so no emails will be sent.')}
       </p>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_24rem] items-start">
         <div className="min-w-0 grid gap-4 grid-cols-[minmax(0,1fr)]">

@@ -11,11 +11,12 @@ import { acceptRequest, sendBackRequest } from '#app/domain/requests/review-requ
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { createEntryFormHandler } from '#app/routes/admin/projects/project-actions.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 
 export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
   const rule = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    add: rule(RequestForm, 'Request added.', createRequest),
+    add: rule(RequestForm, t('Request added.'), createRequest),
     'add-list': defineFormHandler<typeof SendRequestListForm>({
       schema: SendRequestListForm,
       submit: async (value) => {
@@ -23,17 +24,17 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
         return { notice: describeAddedRequests(await createRequestsFromList(ctx, project, version, value)) }
       },
     }),
-    change: rule(EditRequestForm, 'Request saved.', updateRequest),
-    withdraw: rule(NoFields, 'Request withdrawn.', withdrawRequest),
-    accept: rule(NoFields, 'Accepted.', acceptRequest),
-    'send-back': rule(SendBackForm, 'Changes requested.', sendBackRequest),
+    change: rule(EditRequestForm, t('Request saved.'), updateRequest),
+    withdraw: rule(NoFields, t('Request withdrawn.'), withdrawRequest),
+    accept: rule(NoFields, t('Accepted.'), acceptRequest),
+    'send-back': rule(SendBackForm, t('Changes requested.'), sendBackRequest),
   })
 }
 
 function describeAddedRequests({ added, there }: { added: number; there: number }): string {
-  if (added === 0) return 'Everything on this list has already been requested.'
+  if (added === 0) return t('Everything on this list has already been requested.')
   const requests = countPhrase(added, 'request')
   return there > 0
-    ? `${requests} added. ${there} of the list had already been requested.`
-    : `${requests} added.`
+    ? t('{requests} added. {there} of the list had already been requested.', { requests, there })
+    : t('{requests} added.', { requests })
 }

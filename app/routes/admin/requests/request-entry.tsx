@@ -10,6 +10,7 @@ import {
 import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
@@ -20,16 +21,16 @@ import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
   <>
-    <TextField field={fields.title} label="Title" maxLength={REQUEST_LIMITS.title} />
+    <TextField field={fields.title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
     <TextAreaField
       field={fields.details}
-      label="Details"
+      label={t('Details')}
       rows={3}
       maxLength={REQUEST_LIMITS.details}
       optional
     />
     <div className="max-w-60">
-      <TextField field={fields.dueOn} type="date" label="Due" optional />
+      <TextField field={fields.dueOn} type="date" label={t('Due')} optional />
     </div>
   </>
 )
@@ -47,7 +48,7 @@ export function AddRequestSection({
   answer,
 }: RequestFormProps & { project: string; documents: { id: string; name: string; version: number }[] }) {
   return (
-    <FormSection id="add" title="Request something" intent="add" answer={answer}>
+    <FormSection id="add" title={t('Request something')} intent="add" answer={answer}>
       <ActionForm
         action={useEntryListPath()}
         relative="path"
@@ -55,29 +56,34 @@ export function AddRequestSection({
         intent="add"
         schema={RequestForm}
         answer={answer}
-        button="Add Request"
-        sendingText="Saving..."
+        button={t('Add Request')}
+        sendingText={t('Saving...')}
         className="group grid gap-5"
       >
         {(fields) => (
           <>
-            <SelectField field={fields.kind} label="What we need" empty="Choose" options={kindOptions} />
+            <SelectField
+              field={fields.kind}
+              label={t('What we need')}
+              empty={t('Choose')}
+              options={kindOptions}
+            />
             {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
             <div className="hidden group-has-[.needs-document:checked]:block">
               <SelectField
                 field={fields.document}
-                label="Document to approve"
-                empty={documents.length > 0 ? 'Choose' : 'No documents in this project yet'}
+                label={t('Document to approve')}
+                empty={documents.length > 0 ? t('Choose') : t('No documents in this project yet')}
                 options={documents.map(({ id, name, version }) => ({
                   value: id,
                   label: `${name}, v${version}`,
                 }))}
               />
               <p className="mt-1.5 text-sm text-soft">
-                The client approves the latest version. If you upload a newer one, they’re asked again.
+                {t('The client approves the latest version. If you upload a newer one, they’re asked again.')}
               </p>
               <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
-                Share a Document with This Project
+                {t('Share a Document with This Project')}
               </Link>
             </div>
             <RequestFields fields={fields} />
@@ -117,8 +123,8 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
     <>
       {isRequestActionPossible('accept', request) && (
         <ButtonForm
-          button="Accept"
-          label={`Accept ${title}`}
+          button={t('Accept')}
+          label={t('Accept {title}', { title })}
           look="brass"
           fields={{ intent: 'accept', entry: id, version }}
           action={here}
@@ -131,20 +137,20 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
         <RowMenu of={title}>
           {waits && (
             <Link to={linkTo({ edit: id })} preventScrollReset className="menu-item">
-              Edit
+              {t('Edit')}
             </Link>
           )}
           <Confirm
-            button="Withdraw Request"
+            button={t('Withdraw Request')}
             look="menu"
             confirmLook="danger"
-            title="Withdraw this request?"
+            title={t('Withdraw this request?')}
             about={title}
             fields={{ intent: 'withdraw', entry: id, version }}
             action={here}
           >
-            {`“${title}” disappears for you and the client.`}{' '}
-            {state === 'handed-in' && 'Submitted documents stay in the project.'}
+            {t('“{title}” disappears for you and the client.', { title })}{' '}
+            {state === 'handed-in' && t('Submitted documents stay in the project.')}
           </Confirm>
         </RowMenu>
       )}
@@ -161,7 +167,8 @@ function RequestChangesSection({ request: { id, title, version }, answer }: Requ
       className="open:order-last open:basis-full"
     >
       <summary className="button button-line w-fit list-none [&::-webkit-details-marker]:hidden">
-        Request Changes<span className="sr-only">: {title}</span>
+        {t('Request Changes')}
+        <span className="sr-only">: {title}</span>
       </summary>
       <ActionForm
         action={useEntryListPath()}
@@ -173,16 +180,16 @@ function RequestChangesSection({ request: { id, title, version }, answer }: Requ
         replaces
         schema={SendBackForm}
         answer={answer}
-        button="Request Changes"
-        sendingText="Sending..."
+        button={t('Request Changes')}
+        sendingText={t('Sending...')}
         look="line"
         className="mt-4 grid gap-4"
       >
         {(fields) => (
           <TextAreaField
             field={fields.reason}
-            label="Reason"
-            hint="The client sees this by email and next to the request."
+            label={t('Reason')}
+            hint={t('The client sees this by email and next to the request.')}
             rows={3}
             maxLength={REQUEST_LIMITS.reason}
           />
@@ -194,8 +201,11 @@ function RequestChangesSection({ request: { id, title, version }, answer }: Requ
 
 export function EditRequestEntry({ request, answer }: RequestEntryProps) {
   return (
-    <article aria-label={`Edit ${request.title}`} className="bg-surface border border-line p-5">
-      <EntryForm intent="change" schema={EditRequestForm} answer={answer} entry={request} button="Save">
+    <article
+      aria-label={t('Edit {title}', { title: request.title })}
+      className="bg-surface border border-line p-5"
+    >
+      <EntryForm intent="change" schema={EditRequestForm} answer={answer} entry={request} button={t('Save')}>
         {(fields) => <RequestFields fields={fields} />}
       </EntryForm>
     </article>

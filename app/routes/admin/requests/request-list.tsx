@@ -22,6 +22,7 @@ import {
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -32,7 +33,7 @@ import type { Route } from './+types/request-list.ts'
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? (loaderData.list?.name ?? 'New list') : 'List not found')
+  createUnlistedMeta(loaderData ? (loaderData.list?.name ?? t('New list')) : t('List not found'))
 
 /** `:list` is the id of a list, or `new`; `?copy=` names a list whose items a new one starts with. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -96,14 +97,21 @@ function ListItemFields({
   const { section, kind, title, details } = item.getFieldset()
   return (
     <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)_11rem_auto] items-start border border-line bg-surface p-4">
-      <legend className="sr-only">Request {position}</legend>
-      <TextField field={section} label="Section" optional maxLength={REQUEST_LIST_LIMITS.section} />
-      <TextField field={title} label="Title" maxLength={REQUEST_LIMITS.title} />
-      <TextAreaField field={details} label="Details" rows={2} optional maxLength={REQUEST_LIMITS.details} />
-      <SelectField field={kind} label="What we need" empty="Choose" options={kindOptions} />
+      <legend className="sr-only">{t('Request {position}', { position })}</legend>
+      <TextField field={section} label={t('Section')} optional maxLength={REQUEST_LIST_LIMITS.section} />
+      <TextField field={title} label={t('Title')} maxLength={REQUEST_LIMITS.title} />
+      <TextAreaField
+        field={details}
+        label={t('Details')}
+        rows={2}
+        optional
+        maxLength={REQUEST_LIMITS.details}
+      />
+      <SelectField field={kind} label={t('What we need')} empty={t('Choose')} options={kindOptions} />
       {remove && (
         <button {...remove} className="button button-line justify-self-start lg:mt-8">
-          Remove<span className="sr-only"> request {position}</span>
+          {t('Remove')}
+          <span className="sr-only"> {t('request {position}', { position })}</span>
         </button>
       )}
     </fieldset>
@@ -115,21 +123,21 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
   const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const stored = list ? toFormValues(list) : undefined
-  const copy = copied && { ...toFormValues(copied), name: `${copied.name} (copy)` }
+  const copy = copied && { ...toFormValues(copied), name: t('{name} (copy)', { name: copied.name }) }
   return (
     <>
       <PageHeader
-        title={list?.name ?? 'New list'}
-        back={{ to: href('/admin/requests/lists'), text: 'Request lists' }}
+        title={list?.name ?? t('New list')}
+        back={{ to: href('/admin/requests/lists'), text: t('Request lists') }}
         actions={
           list && (
             <Confirm
-              button="Delete"
+              button={t('Delete')}
               look="danger"
-              title={`Delete “${list.name}”?`}
+              title={t('Delete “{name}”?', { name: list.name })}
               fields={{ intent: 'delete', version: list.version }}
             >
-              Requests that were added from it stay in their projects.
+              {t('Requests that were added from it stay in their projects.')}
             </Confirm>
           )
         }
@@ -144,8 +152,8 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
         version={list?.version}
         stored={stored}
         defaultValue={sent ?? stored ?? copy ?? { name: '', about: '', items: [EMPTY_ITEM] }}
-        button="Save List"
-        sendingText="Saving..."
+        button={t('Save List')}
+        sendingText={t('Saving...')}
         className="grid gap-6 max-w-6xl"
       >
         {(fields, form) => {
@@ -154,19 +162,19 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
             <>
               {/* Default submit button for Enter; otherwise the first button of an item would be pressed. */}
               <button type="submit" hidden>
-                Save List
+                {t('Save List')}
               </button>
               <div className="grid gap-5 sm:grid-cols-2">
-                <TextField field={fields.name} label="Name" maxLength={REQUEST_LIST_LIMITS.name} />
+                <TextField field={fields.name} label={t('Name')} maxLength={REQUEST_LIST_LIMITS.name} />
                 <TextField
                   field={fields.about}
-                  label="Purpose"
+                  label={t('Purpose')}
                   optional
                   maxLength={REQUEST_LIST_LIMITS.about}
                 />
               </div>
               <fieldset className="grid gap-4" aria-describedby={fields.items.errorId}>
-                <legend className="font-display text-2xl mb-3">Requests</legend>
+                <legend className="font-display text-2xl mb-3">{t('Requests')}</legend>
                 {items.map((item, at) => (
                   <ListItemFields
                     key={item.key ?? item.name}
@@ -186,7 +194,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
                   {...form.insert.getButtonProps({ name: fields.items.name, defaultValue: EMPTY_ITEM })}
                   className="button button-line w-fit"
                 >
-                  Add Request
+                  {t('Add Request')}
                 </button>
               </fieldset>
             </>

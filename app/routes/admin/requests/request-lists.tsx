@@ -2,13 +2,14 @@ import { href, Link } from 'react-router'
 import { listRequestLists, type RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/request-lists.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Request lists')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Request lists'))
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   lists: await listRequestLists(getAdminCtx(context)),
@@ -16,7 +17,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 const columns: Column<RequestListSummary>[] = [
   {
-    head: 'List',
+    head: t('List'),
     title: true,
     share: 'medium',
     cell: ({ id, name, editable }) =>
@@ -28,13 +29,13 @@ const columns: Column<RequestListSummary>[] = [
         name
       ),
   },
-  { head: 'Purpose', share: 'large', cell: ({ about }) => about },
-  { head: 'Requests', align: 'end', cell: ({ count }) => count },
+  { head: t('Purpose'), share: 'large', cell: ({ about }) => about },
+  { head: t('Requests'), align: 'end', cell: ({ count }) => count },
   {
-    head: 'Actions',
+    head: t('Actions'),
     cell: ({ id, name, editable }) => (
       <Link to={`${href('/admin/requests/lists/:list', { list: 'new' })}?copy=${id}`} className="tall-link">
-        {editable ? 'Duplicate' : 'Copy and Edit'}
+        {editable ? t('Duplicate') : t('Copy and Edit')}
         <span className="sr-only">{` ${name}`}</span>
       </Link>
     ),
@@ -45,24 +46,25 @@ export default function RequestListsPage({ loaderData: { lists } }: Route.Compon
   return (
     <>
       <PageHeader
-        title="Request lists"
-        back={{ to: href('/admin/requests'), text: 'Requests' }}
+        title={t('Request lists')}
+        back={{ to: href('/admin/requests'), text: t('Requests') }}
         actions={
           <Link to={href('/admin/requests/lists/:list', { list: 'new' })} className="button button-brass">
-            New List
+            {t('New List')}
           </Link>
         }
       >
-        Sets of requests that you add to a project in one step. Lists from the firm’s content can be copied
-        here and changed.
+        {t(
+          'Sets of requests that you add to a project in one step. Lists from the firm’s content can be copied here and changed.',
+        )}
       </PageHeader>
       <div className="mb-4 empty:hidden">
-        <CompletionNotice texts={{ saved: 'List saved.', deleted: 'List deleted.' }} />
+        <CompletionNotice texts={{ saved: t('List saved.'), deleted: t('List deleted.') }} />
       </div>
       {lists.length > 0 ? (
-        <Table label="Request lists" columns={columns} rows={lists} rowKey={({ id }) => id} />
+        <Table label={t('Request lists')} columns={columns} rows={lists} rowKey={({ id }) => id} />
       ) : (
-        <EmptyState>No lists yet.</EmptyState>
+        <EmptyState>{t('No lists yet.')}</EmptyState>
       )}
     </>
   )

@@ -4,10 +4,13 @@ import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { RecordSheet } from '#app/routes/requests/request-record-sheet.tsx'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/request-record.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Record of ${loaderData.record.title}` : 'Request not found')
+  createUnlistedMeta(
+    loaderData ? t('Record of {title}', { title: loaderData.record.title }) : t('Request not found'),
+  )
 
 export async function loader({ context, params: { id, request } }: Route.LoaderArgs) {
   return {
@@ -20,7 +23,10 @@ export default function RequestRecordPage({ loaderData: { record } }: Route.Comp
   return (
     <RecordSheet
       record={record}
-      back={{ to: `${list}?request=${record.id}#${record.id}`, text: `Requests for ${record.projectTitle}` }}
+      back={{
+        to: `${list}?request=${record.id}#${record.id}`,
+        text: t('Requests for {projectTitle}', { projectTitle: record.projectTitle }),
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { href, Outlet } from 'react-router'
+import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 
@@ -6,12 +7,12 @@ import { Tabs } from '#app/ui/tabs.tsx'
 export default function OwnAccountLayout() {
   return (
     <>
-      <PageHeader title="Your account" />
+      <PageHeader title={t('Your account')} />
       <Tabs
-        label="Your account"
+        label={t('Your account')}
         tabs={[
-          { to: href('/admin/security'), text: 'Security' },
-          { to: href('/admin/security/notifications'), text: 'Notifications' },
+          { to: href('/admin/security'), text: t('Security') },
+          { to: href('/admin/security/notifications'), text: t('Notifications') },
         ]}
       />
       <div className="mt-8">

@@ -9,10 +9,11 @@ import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
 import { NotificationSection } from '#app/routes/security/notification-section.tsx'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import type { Route } from './+types/notifications.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Notifications')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, actor } = getAdminCtx(context)
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: StaffNotificationForm,
     submit: async (settings) => {
       await updateNotificationSettings(ctx, settings)
-      return { notice: 'Settings saved.' }
+      return { notice: t('Settings saved.') }
     },
   })
 }

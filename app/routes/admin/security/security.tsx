@@ -12,11 +12,12 @@ import {
   type OneTimeSecrets,
 } from '#app/routes/security/security-actions.server.ts'
 import { SecuritySection } from '#app/routes/security/security-section.tsx'
+import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import type { Route } from './+types/security.ts'
 
 export const headers = actionHeaders
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Security')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Security'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getOwnAccountCtx(context)
@@ -40,8 +41,9 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
       {loaderData.lacksSecondFactor && (
         <div className="mb-6 max-w-3xl">
           <FormMessage>
-            Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the
-            admin area.
+            {t(
+              'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.',
+            )}
           </FormMessage>
         </div>
       )}

@@ -2,69 +2,79 @@ import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { formatBytes, getNumberFormat } from '#app/core/formats.ts'
 import type { SystemState } from '#app/domain/system/system-state.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 
 export function SystemFacts({ system }: { system: SystemState }) {
   const { database, storage, mail, signIns } = system
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 items-start">
-      <FactList title="Program">
-        <Fact term="Version">
-          {system.version} (commit {system.commit})
+      <FactList title={t('Program')}>
+        <Fact term={t('Version')}>
+          {t('{version} (commit {commit})', { version: system.version, commit: system.commit })}
         </Fact>
-        <Fact term="Running since">
+        <Fact term={t('Running since')}>
           <DateAndTime value={system.startedAt} />
         </Fact>
-        <Fact term="Machine">{system.host}</Fact>
-        <Fact term="Node.js">{system.node}</Fact>
+        <Fact term={t('Machine')}>{system.host}</Fact>
+        <Fact term={t('Node.js')}>{system.node}</Fact>
       </FactList>
-      <FactList title="Database and storage">
-        <Fact term="Database">
-          {database.kind === 'embedded' ? 'Embedded, in DATA_DIR/db' : `PostgreSQL ${database.version}`}
+      <FactList title={t('Database and storage')}>
+        <Fact term={t('Database')}>
+          {database.kind === 'embedded'
+            ? t('Embedded, in DATA_DIR/db')
+            : t('PostgreSQL {version}', { version: database.version })}
         </Fact>
-        <Fact term="Size">
-          {formatBytes(database.bytes)}, responds in {database.ms} ms
+        <Fact term={t('Size')}>
+          {t('{bytes}, responds in {ms} ms', { bytes: formatBytes(database.bytes), ms: database.ms })}
         </Fact>
-        <Fact term="Documents">
-          {storage.kind === 'disk' ? 'In DATA_DIR/documents' : 'In an S3 bucket'}
+        <Fact term={t('Documents')}>
+          {storage.kind === 'disk' ? t('In DATA_DIR/documents') : t('In an S3 bucket')}
           {': '}
           {formatCount(storage.versions, 'version')}, {formatBytes(storage.bytes)}
         </Fact>
-        <Fact term="Free disk">
-          {storage.freeBytes === null ? 'Unknown right now' : formatBytes(storage.freeBytes)}
+        <Fact term={t('Free disk')}>
+          {storage.freeBytes === null ? t('Unknown right now') : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && (
-            <span className="block text-sm text-soft">Uploads need {formatBytes(storage.minFreeBytes)}</span>
-          )}
-        </Fact>
-      </FactList>
-      <FactList title="Email" more={{ to: href('/admin/mail'), text: 'All emails' }}>
-        <Fact term="Sent">
-          {mail.kind === 'smtp' ? 'Through the mail server' : 'As files in DATA_DIR/mail'}
-        </Fact>
-        <Fact term="Waiting">
-          {getNumberFormat(0).format(mail.waiting)}
-          {mail.oldestWaitingSince && (
             <span className="block text-sm text-soft">
-              The oldest since <DateAndTime value={mail.oldestWaitingSince} />
+              {t('Uploads need {minFreeBytes}', { minFreeBytes: formatBytes(storage.minFreeBytes) })}
             </span>
           )}
         </Fact>
-        <Fact term="Stuck">
+      </FactList>
+      <FactList title={t('Email')} more={{ to: href('/admin/mail'), text: t('All emails') }}>
+        <Fact term={t('Sent')}>
+          {mail.kind === 'smtp' ? t('Through the mail server') : t('As files in DATA_DIR/mail')}
+        </Fact>
+        <Fact term={t('Waiting')}>
+          {getNumberFormat(0).format(mail.waiting)}
+          {mail.oldestWaitingSince && (
+            <span className="block text-sm text-soft">
+              {tRich('The oldest since {date}', { date: <DateAndTime value={mail.oldestWaitingSince} /> })}
+            </span>
+          )}
+        </Fact>
+        <Fact term={t('Stuck')}>
           {mail.stuck === 0 ? (
-            'None'
+            t('None')
           ) : (
             <Link to={`${href('/admin/mail')}?status=stuck`} className="text-link">
-              {getNumberFormat(0).format(mail.stuck)} failed or waiting for more than an hour
+              {t('{stuck} failed or waiting for more than an hour', {
+                stuck: getNumberFormat(0).format(mail.stuck),
+              })}
             </Link>
           )}
         </Fact>
-        <Fact term="Last sent">{mail.lastSentAt ? <DateAndTime value={mail.lastSentAt} /> : 'Never'}</Fact>
+        <Fact term={t('Last sent')}>
+          {mail.lastSentAt ? <DateAndTime value={mail.lastSentAt} /> : t('Never')}
+        </Fact>
       </FactList>
-      <FactList title="Failed sign-ins" more={{ to: href('/admin/activity'), text: 'Activity' }}>
-        <Fact term="Last 24 hours">{getNumberFormat(0).format(signIns.tries)}</Fact>
-        <Fact term="On">{formatCount(signIns.accounts, 'account')}</Fact>
-        <Fact term="From">{formatCount(signIns.networks, 'network')}</Fact>
+      <FactList title={t('Failed sign-ins')} more={{ to: href('/admin/activity'), text: t('Activity') }}>
+        <Fact term={t('Last 24 hours')}>{getNumberFormat(0).format(signIns.tries)}</Fact>
+        <Fact term={t('On')}>{formatCount(signIns.accounts, 'account')}</Fact>
+        <Fact term={t('From')}>{formatCount(signIns.networks, 'network')}</Fact>
       </FactList>
     </div>
   )
@@ -72,9 +82,9 @@ export function SystemFacts({ system }: { system: SystemState }) {
 
 function formatCount(total: number, thing: 'account' | 'network' | 'version'): string {
   const count = getNumberFormat(0).format(total)
-  if (thing === 'account') return total === 1 ? '1 account' : `${count} accounts`
-  if (thing === 'network') return total === 1 ? '1 network' : `${count} networks`
-  return total === 1 ? '1 version' : `${count} versions`
+  if (thing === 'account') return total === 1 ? t('1 account') : t('{count} accounts', { count })
+  if (thing === 'network') return total === 1 ? t('1 network') : t('{count} networks', { count })
+  return total === 1 ? t('1 version') : t('{count} versions', { count })
 }
 
 function FactList({

@@ -4,7 +4,9 @@ import { getNumberFormat } from '#app/core/formats.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { loadSystemState, type SystemState } from '#app/domain/system/system-state.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -14,16 +16,16 @@ import type { Route } from './+types/system.ts'
 import { SystemFacts } from './system-facts.tsx'
 
 const retentionColumns: Column<KeptThing>[] = [
-  { head: 'What', title: true, cell: (thing) => retention[thing].what },
-  { head: 'Kept for', cell: (thing) => howLong(thing) },
-  { head: 'Data', cell: (thing) => retention[thing].stays || 'nothing' },
-  { head: 'Reason', cell: (thing) => retention[thing].why },
+  { head: t('What'), title: true, cell: (thing) => retention[thing].what },
+  { head: t('Kept for'), cell: (thing) => howLong(thing) },
+  { head: t('Data'), cell: (thing) => retention[thing].stays || 'nothing' },
+  { head: t('Reason'), cell: (thing) => retention[thing].why },
 ]
 
 /** Retention periods, from the same data as the cleanup job and the privacy policy. */
 export const RetentionTable = () => (
   <Table
-    label="Retention"
+    label={t('Retention')}
     columns={retentionColumns}
     rows={keptThings}
     rowKey={(thing) => thing}
@@ -32,18 +34,18 @@ export const RetentionTable = () => (
 )
 
 const componentLabels = {
-  database: 'Database',
-  storage: 'Document storage',
-  disk: 'Disk with DATA_DIR',
+  database: t('Database'),
+  storage: t('Document storage'),
+  disk: t('Disk with DATA_DIR'),
 } as const
 const healthLabels = {
   ok: 'OK',
-  slow: 'responds slowly',
-  failing: 'not working, or responding too slowly',
+  slow: t('responds slowly'),
+  failing: t('not working, or responding too slowly'),
 }
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const
 
-const stateLabels = { failing: 'Needs attention', warning: 'Warning', ok: 'OK' } as const
+const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: 'OK' } as const
 const stateOrder = Object.keys(stateLabels)
 
 export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {
@@ -73,7 +75,7 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
             {words}
             {since && (
               <span className="block text-sm text-soft">
-                Since <DateAndTime value={since} />
+                {tRich('Since {date}', { date: <DateAndTime value={since} /> })}
               </span>
             )}
           </span>
@@ -85,74 +87,86 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
 
 /** Labels of job queues. Queues of a newer version running alongside appear by name. */
 const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | undefined> = {
-  mail: 'Emails to send',
-  'erase-account': 'Closed accounts to delete',
-  'mail-news': 'Notification digests',
-  'post-alert': 'Calls to ALERT_URL',
-  'remind-of-invoices': 'Invoice reminders',
-  'remind-of-requests': 'Request reminders',
-  sweep: 'Scheduled deletion',
-  'tell-of-lock': 'Account-lock notices',
+  mail: t('Emails to send'),
+  'erase-account': t('Closed accounts to delete'),
+  'mail-news': t('Notification digests'),
+  'post-alert': t('Calls to ALERT_URL'),
+  'remind-of-invoices': t('Invoice reminders'),
+  'remind-of-requests': t('Request reminders'),
+  sweep: t('Scheduled deletion'),
+  'tell-of-lock': t('Account-lock notices'),
 }
 
 type QueueStats = SystemState['queues'][number]
 
 const queueColumns: Column<QueueStats>[] = [
-  { head: 'Job', title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
-  { head: 'Waiting', align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
-  { head: 'Delay', align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
+  { head: t('Job'), title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
+  { head: t('Waiting'), align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
+  { head: t('Delay'), align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
 /** Background jobs. Some of them are scheduled for later on purpose. */
 export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
   <section aria-labelledby="work">
     <h2 id="work" className="text-2xl mb-3">
-      Background jobs
+      {t('Background jobs')}
     </h2>
-    <Table label="Background jobs" columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
+    <Table label={t('Background jobs')} columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
   </section>
 )
 
 function formatDelay(seconds: number): string {
   if (seconds < 60) return '–'
   const minutes = Math.floor(seconds / 60)
-  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`
+  return minutes < 120
+    ? t('{minutes} minutes', { minutes })
+    : t('{minutes} hours', { minutes: Math.floor(minutes / 60) })
 }
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('System')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('System'))
 
 export const loader = ({ context }: Route.LoaderArgs) => loadSystemState(getAdministratorCtx(context))
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
   const { told, warnings, secondFactor } = system
-  const tellers = [...(told.to ? [`email to ${told.to}`] : []), ...(told.hook ? ['a call to ALERT_URL'] : [])]
+  const tellers = [
+    ...(told.to ? [t('email to {to}', { to: told.to })] : []),
+    ...(told.hook ? [t('a call to ALERT_URL')] : []),
+  ]
   return (
     <>
-      <PageHeader title="System">Health, settings and data retention. Only you can see this page.</PageHeader>
+      <PageHeader title={t('System')}>
+        {t('Health, settings and data retention. Only you can see this page.')}
+      </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 max-w-6xl">
         <section aria-labelledby="now">
           <h2 id="now" className="text-2xl mb-3">
-            Status
+            {t('Status')}
           </h2>
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
             {tellers.length > 0
-              ? `We alert you by ${joinList(tellers)} when a problem starts and when it's resolved.`
-              : "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set."}
+              ? t("We alert you by {channels} when a problem starts and when it's resolved.", {
+                  channels: joinList(tellers),
+                })
+              : t("Alerts appear only here, because ALERT_TO and ALERT_URL aren't set.")}
           </p>
         </section>
         {(warnings.length > 0 || !secondFactor) && (
           <section aria-labelledby="settings">
             <h2 id="settings" className="text-2xl mb-3">
-              Security recommendations
+              {t('Security recommendations')}
             </h2>
             <ul className="grid gap-2 max-w-prose list-disc pl-5 marker:text-accent">
               {!secondFactor && (
                 <li>
-                  Only a password protects your account.{' '}
-                  <Link to={href('/admin/security')} className="text-link">
-                    Turn on two-factor sign-in
-                  </Link>
+                  {tRich('Only a password protects your account. {link}', {
+                    link: (
+                      <Link to={href('/admin/security')} className="text-link">
+                        {t('Turn on two-factor sign-in')}
+                      </Link>
+                    ),
+                  })}
                 </li>
               )}
               {warnings.map((words) => (
@@ -167,15 +181,20 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <SystemQueues queues={system.queues} />
         <section aria-labelledby="kept">
           <h2 id="kept" className="text-2xl mb-2">
-            Data retention
+            {t('Data retention')}
           </h2>
           <p className="mb-4 text-soft max-w-prose">
-            As clients read it. Expired data is deleted automatically within the hour. The table comes from{' '}
-            <code>content/retention.ts</code>, and the{' '}
-            <Link to={href('/privacy-policy')} reloadDocument className="text-link">
-              privacy policy
-            </Link>{' '}
-            includes it.
+            {tRich(
+              'As clients read it. Expired data is deleted automatically within the hour. The table comes from {file}, and the {link} includes it.',
+              {
+                file: <code>content/retention.ts</code>,
+                link: (
+                  <Link to={href('/privacy-policy')} reloadDocument className="text-link">
+                    {t('privacy policy')}
+                  </Link>
+                ),
+              },
+            )}
           </p>
           <RetentionTable />
         </section>

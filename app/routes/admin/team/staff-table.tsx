@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import type { TeamMember } from '#app/domain/team/team.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -12,26 +13,27 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
     <div className="flex flex-wrap gap-2">
       {active ? (
         <Confirm
-          button="Sign Out Everywhere"
+          button={t('Sign Out Everywhere')}
           about={`of ${name}`}
-          title="Sign out everywhere?"
+          title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          Signs {name} out on all devices. They can log in again.
+          {t('Signs {name} out on all devices. They can log in again.', { name })}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog colleague={colleague} />
       )}
       {(app || passkey) && (
         <Confirm
-          button="Reset Two-Factor"
+          button={t('Reset Two-Factor')}
           about={`of ${name}`}
-          title="Reset two-factor?"
+          title={t('Reset two-factor?')}
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
-          For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them
-          out everywhere. After that the password alone is enough to sign in, so make sure the request really
-          comes from them. We’ll email them.
+          {t(
+            'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.',
+            { name },
+          )}
         </Confirm>
       )}
       <RemoveStaffDialog colleague={colleague} />
@@ -42,18 +44,20 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
 function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: TeamMember }) {
   return (
     <Confirm
-      button="Remove"
+      button={t('Remove')}
       about={name}
-      title={`Remove ${name}?`}
+      title={t('Remove {name}?', { name })}
       fields={{ intent: 'remove', entry: uid }}
       look="danger"
     >
       <p>
-        {name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in
-        earlier emails stop working.
+        {t(
+          '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.',
+          { name },
+        )}
       </p>
-      {leads > 0 && <p>{`You become the lead of ${countPhrase(leads, 'project')}.`}</p>}
-      <p>Their activity stays in the log under their name, and you can invite them again.</p>
+      {leads > 0 && <p>{t('You become the lead of {leads}.', { leads: countPhrase(leads, 'project') })}</p>}
+      <p>{t('Their activity stays in the log under their name, and you can invite them again.')}</p>
     </Confirm>
   )
 }
@@ -61,54 +65,55 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
 export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { colleague: TeamMember }) {
   return (
     <Confirm
-      button="Invite Again"
+      button={t('Invite Again')}
       about={name}
-      title={`Invite ${name} again?`}
+      title={t('Invite {name} again?', { name })}
       fields={{ intent: 'invite-again', entry: uid }}
     >
-      We’ll email a new invitation to {email}. Earlier links stop working.
+      {t('We’ll email a new invitation to {email}. Earlier links stop working.', { email })}
     </Confirm>
   )
 }
 
 const nameColumn: Column<TeamMember> = {
-  head: 'Name',
+  head: t('Name'),
   title: true,
   cell: ({ uid, name, email }) => (
     <>
       {name}
       <div className="text-soft font-normal">{email}</div>
       <Link to={`${href('/admin/activity')}?actor=${uid}`} className="tall-link font-normal">
-        Activity<span className="sr-only"> of {name}</span>
+        {t('Activity')}
+        <span className="sr-only"> {t('of {name}', { name })}</span>
       </Link>
     </>
   ),
 }
 
 const lastSeenColumn: Column<TeamMember> = {
-  head: 'Last seen',
-  cell: ({ lastSeenAt }) => (lastSeenAt ? <DateAndTime value={lastSeenAt} /> : 'Never'),
+  head: t('Last seen'),
+  cell: ({ lastSeenAt }) => (lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never')),
 }
 
 const staffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { head: 'Status', cell: (colleague) => <StaffStateCell colleague={colleague} /> },
-  { head: 'Two-factor', cell: formatSecondFactor },
+  { head: t('Status'), cell: (colleague) => <StaffStateCell colleague={colleague} /> },
+  { head: t('Two-factor'), cell: formatSecondFactor },
   lastSeenColumn,
-  { head: 'Projects', align: 'end', cell: ({ leads }) => leads },
-  { head: 'Actions', quiet: true, cell: (colleague) => <StaffActions colleague={colleague} /> },
+  { head: t('Projects'), align: 'end', cell: ({ leads }) => leads },
+  { head: t('Actions'), quiet: true, cell: (colleague) => <StaffActions colleague={colleague} /> },
 ]
 
 const formerStaffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { head: 'Removed', cell: ({ removedAt }) => removedAt && <LocalDate value={removedAt} /> },
+  { head: t('Removed'), cell: ({ removedAt }) => removedAt && <LocalDate value={removedAt} /> },
   lastSeenColumn,
-  { head: 'Actions', quiet: true, cell: (colleague) => <InviteStaffAgainDialog colleague={colleague} /> },
+  { head: t('Actions'), quiet: true, cell: (colleague) => <InviteStaffAgainDialog colleague={colleague} /> },
 ]
 
 export const StaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
   <Table
-    label="Team members"
+    label={t('Team members')}
     columns={staffColumns}
     rows={colleagues}
     rowKey={({ uid }) => uid}
@@ -118,7 +123,7 @@ export const StaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
 
 export const FormerStaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
   <Table
-    label="Former team members"
+    label={t('Former team members')}
     columns={formerStaffColumns}
     rows={colleagues}
     rowKey={({ uid }) => uid}
@@ -127,8 +132,8 @@ export const FormerStaffTable = ({ colleagues }: { colleagues: TeamMember[] }) =
 
 /** Returns the account state. An account is active only after its first sign-in. */
 function formatStaffState({ active, lastSeenAt }: TeamMember): string {
-  if (!active) return 'Invited'
-  return lastSeenAt ? 'Active' : 'Never signed in'
+  if (!active) return t('Invited')
+  return lastSeenAt ? t('Active') : t('Never signed in')
 }
 
 function StaffStateCell({ colleague }: { colleague: TeamMember }) {
@@ -147,6 +152,6 @@ function StaffStateCell({ colleague }: { colleague: TeamMember }) {
 }
 
 function formatSecondFactor({ app, passkey }: TeamMember): string {
-  if (app) return passkey ? 'Authenticator app, passkey' : 'Authenticator app'
-  return passkey ? 'Passkey' : 'None'
+  if (app) return passkey ? t('Authenticator app, passkey') : t('Authenticator app')
+  return passkey ? t('Passkey') : t('None')
 }

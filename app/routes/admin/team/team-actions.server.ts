@@ -8,6 +8,7 @@ import {
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 
 /** `link`: URL of the invitation, shown once. */
 type TeamAnswerData = { link?: string }
@@ -16,34 +17,36 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, TeamAnswerData>({
       schema: NoFields,
-      errorMessage: "That didn't work. Please try again.",
+      errorMessage: t("That didn't work. Please try again."),
       submit: (_, uid) => verb(uid),
     })
   const sent = ({ email, link }: { email: string; link: string }) => ({
-    notice: `Invitation sent to ${email}.`,
+    notice: t('Invitation sent to {email}.', { email }),
     link,
   })
   return handleFormByIntent<TeamAnswerData>(ctx, form, {
     '': defineFormHandler<typeof TeamMemberForm, TeamAnswerData>({
       schema: TeamMemberForm,
-      errorMessage: "We couldn't send the invitation. Please try again.",
+      errorMessage: t("We couldn't send the invitation. Please try again."),
       resetForm: true,
       submit: async (colleague) => sent(await inviteTeamMember(ctx, colleague)),
     }),
     'invite-again': button(async (uid) => sent(await reinviteTeamMember(ctx, uid))),
     'end-sessions': button(async (uid) => {
       await deleteTeamMemberSessions(ctx, uid)
-      return { notice: 'Signed out everywhere.' }
+      return { notice: t('Signed out everywhere.') }
     }),
     'reset-second-factor': button(async (uid) => {
       await resetTeamMemberSecondFactor(ctx, uid)
-      return { notice: "Two-factor sign-in turned off. We've emailed them." }
+      return { notice: t("Two-factor sign-in turned off. We've emailed them.") }
     }),
     remove: button(async (uid) => {
       const { name, projects } = await removeTeamMember(ctx, uid)
-      if (projects === 0) return { notice: `${name} removed and signed out everywhere.` }
+      if (projects === 0) return { notice: t('{name} removed and signed out everywhere.', { name }) }
       const led = countPhrase(projects, 'project')
-      return { notice: `${name} removed and signed out everywhere. You now lead ${led} of theirs.` }
+      return {
+        notice: t('{name} removed and signed out everywhere. You now lead {led} of theirs.', { name, led }),
+      }
     }),
   })
 }

@@ -4,6 +4,7 @@ import { listTeam } from '#app/domain/team/team.server.ts'
 import { TeamMemberForm } from '#app/domain/team/team-forms.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/team.ts'
 import { FormerStaffTable, StaffTable } from './staff-table.tsx'
 import { handleTeamForm } from './team-actions.server.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Team')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Team'))
 
 export const loader = ({ context }: Route.LoaderArgs) => listTeam(getAdministratorCtx(context))
 
@@ -28,9 +29,10 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
   const { colleagues, former } = loaderData
   return (
     <>
-      <PageHeader title="Team">
-        Team members can use everything here except this page and your account. Their actions are recorded
-        under their name.
+      <PageHeader title={t('Team')}>
+        {t(
+          'Team members can use everything here except this page and your account. Their actions are recorded under their name.',
+        )}
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
         <Notice of={actionData?.notice && actionData} tone="good">
@@ -46,13 +48,13 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       {colleagues.length > 0 ? (
         <StaffTable colleagues={colleagues} />
       ) : (
-        <EmptyState>No team members yet. Invite the first one below.</EmptyState>
+        <EmptyState>{t('No team members yet. Invite the first one below.')}</EmptyState>
       )}
       <InviteStaffForm answer={actionData} />
       {former.length > 0 && (
         <section aria-labelledby="former" className="mt-12">
           <h2 id="former" className="text-2xl mb-4">
-            Former team members
+            {t('Former team members')}
           </h2>
           <FormerStaffTable colleagues={former} />
         </section>
@@ -65,26 +67,26 @@ function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'
   return (
     <section aria-labelledby="invite" className="mt-12 max-w-2xl">
       <h2 id="invite" className="text-2xl">
-        Invite to the team
+        {t('Invite to the team')}
       </h2>
       <p className="mt-2 mb-5 text-soft">
-        We’ll create an account and email a link to choose a password. A client’s email can’t be used.
+        {t('We’ll create an account and email a link to choose a password. A client’s email can’t be used.')}
       </p>
       <ActionForm
         guard
         schema={TeamMemberForm}
         answer={answer}
-        button="Invite to Team"
-        sendingText="Inviting..."
+        button={t('Invite to Team')}
+        sendingText={t('Inviting...')}
         className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
       >
         {({ name, email }) => (
           <>
-            <TextField field={name} label="Name" maxLength={MAX_FIELD_LENGTHS.name} autoComplete="off" />
+            <TextField field={name} label={t('Name')} maxLength={MAX_FIELD_LENGTHS.name} autoComplete="off" />
             <TextField
               field={email}
               type="email"
-              label="Email"
+              label={t('Email')}
               maxLength={MAX_FIELD_LENGTHS.email}
               autoComplete="off"
             />

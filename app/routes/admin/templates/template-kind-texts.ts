@@ -1,7 +1,8 @@
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
+import { t } from '#app/texts.ts'
 
 export const TEMPLATE_KIND_TEXTS: Record<TemplateKind, string> = {
   message: 'Messages',
   invitation: 'Invitations',
-  'inquiry-reply': 'Replies to inquiries',
+  'inquiry-reply': t('Replies to inquiries'),
 }

@@ -1,5 +1,6 @@
 import { href, Link, useFetcher } from 'react-router'
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
+import { t } from '#app/texts.ts'
 import { Menu } from '#app/ui/frame/menu.tsx'
 import type { loader } from './templates.tsx'
 
@@ -8,13 +9,13 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
   const { data, load } = useFetcher<typeof loader>({ key: `templates-${kind}` })
   return (
     <Menu
-      button="Insert Template"
+      button={t('Insert Template')}
       look="text-link inline-block -mt-3 pt-3 -mb-1 pb-1"
       frame="relative text-sm [@media(scripting:none)]:hidden"
       panel="menu max-h-72 max-w-80 overflow-y-auto"
       onOpen={() => load(`${href('/admin/templates')}?kind=${kind}`)}
     >
-      {!data && <p className="px-4 py-2 text-soft">Loading...</p>}
+      {!data && <p className="px-4 py-2 text-soft">{t('Loading...')}</p>}
       {data?.templates.map(({ id, name, body }) => (
         <button
           key={id}
@@ -28,9 +29,9 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
           {name}
         </button>
       ))}
-      {data?.templates.length === 0 && <p className="px-4 py-2 text-soft">No templates yet.</p>}
+      {data?.templates.length === 0 && <p className="px-4 py-2 text-soft">{t('No templates yet.')}</p>}
       <Link to={href('/admin/templates')} className="menu-item">
-        Manage Templates
+        {t('Manage Templates')}
       </Link>
     </Menu>
   )

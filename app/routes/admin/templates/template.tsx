@@ -16,6 +16,7 @@ import {
 } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -28,7 +29,7 @@ const NEW = 'new'
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? (loaderData.template?.name ?? 'New Template') : 'Template not found')
+  createUnlistedMeta(loaderData ? (loaderData.template?.name ?? t('New Template')) : t('Template not found'))
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -63,8 +64,8 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
   return (
     <>
       <PageHeader
-        title={template?.name ?? 'New Template'}
-        back={{ to: href('/admin/templates'), text: 'Templates' }}
+        title={template?.name ?? t('New Template')}
+        back={{ to: href('/admin/templates'), text: t('Templates') }}
       />
       <div className="grid gap-6 max-w-2xl">
         <ActionForm
@@ -74,39 +75,44 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
           answer={actionData}
           version={version}
           defaultValue={stored}
-          button="Save Template"
-          sendingText="Saving..."
+          button={t('Save Template')}
+          sendingText={t('Saving...')}
           className="grid gap-5 bg-surface border border-line p-5 sm:p-7"
         >
           {(fields) => (
             <>
               <SelectField
                 field={fields.kind}
-                label="Used for"
-                empty="Choose"
+                label={t('Used for')}
+                empty={t('Choose')}
                 options={TEMPLATE_KINDS.map((value) => ({ value, label: TEMPLATE_KIND_TEXTS[value] }))}
               />
               <TextField
                 field={fields.name}
-                label="Name"
-                hint="Only the team sees it."
+                label={t('Name')}
+                hint={t('Only the team sees it.')}
                 maxLength={TEMPLATE_LIMITS.name}
                 autoComplete="off"
               />
-              <TextAreaField field={fields.body} label="Text" rows={10} maxLength={TEMPLATE_LIMITS.body} />
+              <TextAreaField
+                field={fields.body}
+                label={t('Text')}
+                rows={10}
+                maxLength={TEMPLATE_LIMITS.body}
+              />
             </>
           )}
         </ActionForm>
         {template && (
           <div>
             <Confirm
-              button="Delete Template"
+              button={t('Delete Template')}
               look="danger"
-              confirm="Delete Template"
-              title={`Delete “${template.name}”?`}
+              confirm={t('Delete Template')}
+              title={t('Delete “{name}”?', { name: template.name })}
               fields={{ intent: 'delete' }}
             >
-              <p>No one on the team can insert it anymore. Texts you've sent stay as they are.</p>
+              <p>{t("No one on the team can insert it anymore. Texts you've sent stay as they are.")}</p>
             </Confirm>
           </div>
         )}

@@ -4,6 +4,7 @@ import { TEMPLATE_KINDS } from '#app/domain/templates/template-form.ts'
 import { listTemplates, type Template } from '#app/domain/templates/templates.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { getChoiceParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
@@ -12,7 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/templates.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Templates')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Templates'))
 
 /** Also loaded by the menus that insert a template. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -22,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: Column<Template>[] = [
   {
-    head: 'Name',
+    head: t('Name'),
     title: true,
     share: 'medium',
     cell: ({ id, name }) => (
@@ -31,9 +32,9 @@ const columns: Column<Template>[] = [
       </Link>
     ),
   },
-  { head: 'Used for', cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
+  { head: t('Used for'), cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
   {
-    head: 'Text',
+    head: t('Text'),
     share: 'large',
     cell: ({ body }) => <bdi className="block truncate text-soft">{body}</bdi>,
   },
@@ -43,35 +44,36 @@ export default function TemplatesPage({ loaderData: { templates, kind } }: Route
   return (
     <>
       <PageHeader
-        title="Templates"
+        title={t('Templates')}
         actions={
           <Link to={href('/admin/templates/:id', { id: 'new' })} className="button button-brass">
-            New Template
+            {t('New Template')}
           </Link>
         }
       >
-        Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares
-        them.
+        {t(
+          'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.',
+        )}
       </PageHeader>
-      <CompletionNotice texts={{ saved: 'Template saved.', deleted: 'Template deleted.' }} />
+      <CompletionNotice texts={{ saved: t('Template saved.'), deleted: t('Template deleted.') }} />
       <div className="my-4">
         <FilterLinks
-          label="Used for"
+          label={t('Used for')}
           name="kind"
           value={kind}
           choices={[
-            { value: null, text: 'All' },
+            { value: null, text: t('All') },
             ...TEMPLATE_KINDS.map((value) => ({ value, text: TEMPLATE_KIND_TEXTS[value] })),
           ]}
         />
       </div>
       {templates.length > 0 ? (
-        <Table label="Templates" columns={columns} rows={templates} rowKey={({ id }) => id} />
+        <Table label={t('Templates')} columns={columns} rows={templates} rowKey={({ id }) => id} />
       ) : (
         <EmptyState>
           {kind
-            ? 'No templates match this filter.'
-            : 'No templates yet. Write one for a text you send often.'}
+            ? t('No templates match this filter.')
+            : t('No templates yet. Write one for a text you send often.')}
         </EmptyState>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
@@ -24,13 +25,13 @@ export function BulkUsers({
         list={list}
         action={action}
         answer={answer}
-        label="Selected users"
+        label={t('Selected users')}
         buttons={
           <>
-            <BulkActionButton value="ask-invite">Invite Again</BulkActionButton>
-            <BulkActionButton value="reactivate-chosen">Reactivate</BulkActionButton>
+            <BulkActionButton value="ask-invite">{t('Invite Again')}</BulkActionButton>
+            <BulkActionButton value="reactivate-chosen">{t('Reactivate')}</BulkActionButton>
             <BulkActionButton value="ask-deactivate" look="danger">
-              Deactivate
+              {t('Deactivate')}
             </BulkActionButton>
           </>
         }
@@ -43,29 +44,31 @@ export function BulkUsers({
 }
 
 function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion }) {
-  const these = rows.length === 1 ? '1 user' : `${rows.length} users`
+  const these = rows.length === 1 ? t('1 user') : t('{length} users', { length: rows.length })
   if (what === 'deactivate')
     return (
       <BulkConfirmation
         rows={rows}
-        title={`Deactivate ${these}?`}
-        choices={[{ button: 'Deactivate', value: 'deactivate-chosen', look: 'danger' }]}
+        title={t('Deactivate {these}?', { these })}
+        choices={[{ button: t('Deactivate'), value: 'deactivate-chosen', look: 'danger' }]}
       >
         <p>
-          They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails
-          we’ve already sent them stop working. Nothing is deleted.
+          {t(
+            'They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+          )}
         </p>
       </BulkConfirmation>
     )
   return (
     <BulkConfirmation
       rows={rows}
-      title={`Invite ${these} again?`}
-      choices={[{ button: 'Invite Again', value: 'invite-chosen', look: 'brass' }]}
+      title={t('Invite {these} again?', { these })}
+      choices={[{ button: t('Invite Again'), value: 'invite-chosen', look: 'brass' }]}
     >
       <p>
-        We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who
-        already uses their account is skipped.
+        {t(
+          'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.',
+        )}
       </p>
     </BulkConfirmation>
   )

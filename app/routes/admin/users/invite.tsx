@@ -7,6 +7,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { defineFormHandler, handleForm } from '#app/routes/form-handler.server.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -14,7 +15,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/invite.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-export const meta: Route.MetaFunction = () => createUnlistedMeta('Invite a Client')
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invite a Client'))
 
 export function loader({ context }: Route.LoaderArgs) {
   getAdminCtx(context)
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   const rule = defineFormHandler({
     schema: InviteForm,
-    errorMessage: "We couldn't send the invitation. Please try again.",
+    errorMessage: t("We couldn't send the invitation. Please try again."),
     submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
   })
   return handleForm(ctx, await request.formData(), rule)
@@ -41,18 +42,18 @@ export default function InviteClientPage({ actionData }: Route.ComponentProps) {
 function InvitationSent({ invited }: { invited: Invitation }) {
   return (
     <>
-      <PageHeader title="Invite a Client" />
+      <PageHeader title={t('Invite a Client')} />
       <div className="max-w-2xl">
         <Notice of={invited} tone="good">
-          Invitation sent to {invited.email}.
+          {t('Invitation sent to {email}.', { email: invited.email })}
         </Notice>
         <InvitationLink link={invited.link} />
         <p className="mt-6 flex flex-wrap gap-3">
           <Link to={`${href('/admin')}?open=${invited.uid}`} className="button button-brass">
-            Show User
+            {t('Show User')}
           </Link>
           <Link to={href('/admin/invite')} reloadDocument className="button button-line">
-            Invite Another Client
+            {t('Invite Another Client')}
           </Link>
         </p>
       </div>
@@ -63,44 +64,45 @@ function InvitationSent({ invited }: { invited: Invitation }) {
 function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   return (
     <>
-      <PageHeader title="Invite a Client">
-        We’ll create an account and email a link to choose a password. Like every client, they accept the
-        terms before they see anything.
+      <PageHeader title={t('Invite a Client')}>
+        {t(
+          'We’ll create an account and email a link to choose a password. Like every client, they accept the terms before they see anything.',
+        )}
       </PageHeader>
       <ActionForm
         guard
         schema={InviteForm}
         answer={answer}
-        button="Send Invitation"
-        sendingText="Inviting..."
+        button={t('Send Invitation')}
+        sendingText={t('Inviting...')}
         className="grid gap-5 max-w-2xl bg-surface border border-line p-5 sm:p-7"
       >
         {(fields) => (
           <>
             <TextField
               field={fields.name}
-              label="Name"
+              label={t('Name')}
               maxLength={MAX_FIELD_LENGTHS.name}
               autoComplete="off"
             />
             <TextField
               field={fields.email}
               type="email"
-              label="Email"
+              label={t('Email')}
               maxLength={MAX_FIELD_LENGTHS.email}
               autoComplete="off"
             />
             <TextField
               field={fields.company}
-              label="Company"
+              label={t('Company')}
               optional
               maxLength={MAX_FIELD_LENGTHS.company}
               autoComplete="off"
             />
             <TextAreaField
               field={fields.message}
-              label="Message"
-              hint="Appears in the email, above the link."
+              label={t('Message')}
+              hint={t('Appears in the email, above the link.')}
               optional
               maxLength={MAX_INVITATION_MESSAGE_LENGTH}
               aside={<TemplatePicker kind="invitation" into={fields.message.id} />}

@@ -20,6 +20,7 @@ import { updateUser } from '#app/domain/users/update-user.server.ts'
 import { findUser, type User } from '#app/domain/users/users.server.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import { defineFormHandler, NoFields } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
@@ -32,38 +33,38 @@ export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
     defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,
-      errorMessage: "That didn't work. Please try again.",
+      errorMessage: t("That didn't work. Please try again."),
       submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
     })
   const list = (ids: string[]) => listSelectedUsers(ctx, ids)
   return {
     edit: defineFormHandler({
       schema: EditUserForm,
-      errorMessage: "We couldn't save your changes. Please try again.",
+      errorMessage: t("We couldn't save your changes. Please try again."),
       submit: async (value, uid) => {
         await updateUser(ctx, uid, value)
-        return { notice: 'Changes saved.', user: await findUser(ctx, uid) }
+        return { notice: t('Changes saved.'), user: await findUser(ctx, uid) }
       },
     }),
     deactivate: button(async (ctx, uid) => {
       await deactivateUser(ctx, uid)
-      return { notice: 'User deactivated and signed out everywhere.' }
+      return { notice: t('User deactivated and signed out everywhere.') }
     }),
     reactivate: button(async (ctx, uid) => {
       await reactivateUser(ctx, uid)
-      return { notice: 'User reactivated. They can log in again.' }
+      return { notice: t('User reactivated. They can log in again.') }
     }),
     'end-sessions': button(async (ctx, uid) => {
       await endUserSessions(ctx, uid)
-      return { notice: 'User signed out everywhere.' }
+      return { notice: t('User signed out everywhere.') }
     }),
     'reset-second-factor': button(async (ctx, uid) => {
       await resetSecondFactor(ctx, uid)
-      return { notice: "Two-factor sign-in turned off. We've emailed the user." }
+      return { notice: t("Two-factor sign-in turned off. We've emailed the user.") }
     }),
     'invite-again': button(async (ctx, uid) => {
       const { email, link } = await resendInvitation(ctx, uid)
-      return { notice: `Invitation sent to ${email}.`, link }
+      return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
     'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
@@ -80,18 +81,19 @@ export function createUserHandlers(ctx: AdminCtx) {
       ({ chosen }) => bulkDeactivateUsers(ctx, chosen),
       (count) =>
         count === 1
-          ? '1 user deactivated and signed out everywhere.'
-          : `${count} users deactivated and signed out everywhere.`,
+          ? t('1 user deactivated and signed out everywhere.')
+          : t('{count} users deactivated and signed out everywhere.', { count }),
     ),
     'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkReactivateUsers(ctx, chosen),
-      (count) => (count === 1 ? '1 user can log in again.' : `${count} users can log in again.`),
+      (count) =>
+        count === 1 ? t('1 user can log in again.') : t('{count} users can log in again.', { count }),
     ),
     'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkResendInvitations(ctx, chosen),
-      (count) => (count === 1 ? '1 invitation sent.' : `${count} invitations sent.`),
+      (count) => (count === 1 ? t('1 invitation sent.') : t('{count} invitations sent.', { count })),
     ),
     'view-as': defineFormHandler<typeof NoFields, UserExtra>({
       schema: NoFields,

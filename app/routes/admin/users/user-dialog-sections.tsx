@@ -3,6 +3,7 @@ import { Form, href, Link } from 'react-router'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
 import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import type { User } from '#app/domain/users/users.server.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
@@ -12,29 +13,33 @@ import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 const accessActions = {
   'invite-again': {
-    button: 'Invite Again',
+    button: t('Invite Again'),
     possible: (user: User) => !user.emailVerified && !user.deactivatedAt,
-    text: 'We’ll email a new invitation. Earlier links and passwords stop working.',
+    text: t('We’ll email a new invitation. Earlier links and passwords stop working.'),
   },
   'end-sessions': {
-    button: 'Sign Out Everywhere',
+    button: t('Sign Out Everywhere'),
     possible: (user: User) => !user.deactivatedAt,
-    text: 'Signs this user out on all devices. They can log in again.',
+    text: t('Signs this user out on all devices. They can log in again.'),
   },
   'reset-second-factor': {
-    button: 'Reset Two-Factor',
+    button: t('Reset Two-Factor'),
     possible: (user: User) => user.secondFactor,
-    text: 'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',
+    text: t(
+      'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.',
+    ),
   },
   reactivate: {
-    button: 'Reactivate',
+    button: t('Reactivate'),
     possible: (user: User) => Boolean(user.deactivatedAt),
-    text: 'Lets this user log in again with their current password.',
+    text: t('Lets this user log in again with their current password.'),
   },
   deactivate: {
-    button: 'Deactivate',
+    button: t('Deactivate'),
     possible: (user: User) => !user.deactivatedAt,
-    text: 'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.',
+    text: t(
+      'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.',
+    ),
   },
 }
 
@@ -52,7 +57,7 @@ export function UserAccess({
     return (
       <p className="mt-8 border-t border-line pt-5">
         <Link to={href('/admin/team')} className="tall-link">
-          Manage on the Team Page
+          {t('Manage on the Team Page')}
         </Link>
       </p>
     )
@@ -60,14 +65,14 @@ export function UserAccess({
   return (
     <section aria-labelledby="access" className="mt-8 border-t border-line pt-5">
       <h3 id="access" className="font-semibold">
-        Access
+        {t('Access')}
       </h3>
       <div className="mt-3 flex flex-wrap gap-3">
         <Form method="post" action="/admin?index" reloadDocument>
           <input type="hidden" name="intent" value="view-as" />
           <input type="hidden" name="entry" value={user.id} />
           <button type="submit" className="button button-line">
-            View as Client
+            {t('View as Client')}
           </button>
         </Form>
         {Object.entries(accessActions).map(
@@ -86,7 +91,7 @@ export function UserAccess({
             ),
         )}
         <Link to={`${href('/admin/activity')}?actor=${user.id}`} className="tall-link">
-          Activity
+          {t('Activity')}
         </Link>
       </div>
     </section>
@@ -119,32 +124,37 @@ export function EditUserSection({
         version={version}
         defaultValue={{ name, email, company, projectDescription }}
         fetcher={fetcher}
-        button="Save"
-        sendingText="Saving..."
+        button={t('Save')}
+        sendingText={t('Saving...')}
         extraButtons={
           <button
             type="button"
             onClick={(event) => confirmLeave(onClose, event.currentTarget.form ?? undefined)}
             className="button button-line"
           >
-            Close
+            {t('Close')}
           </button>
         }
         className="mt-6 grid gap-5"
       >
         {(fields) => (
           <>
-            <TextField field={fields.name} label="Name" maxLength={MAX_FIELD_LENGTHS.name} />
-            <TextField field={fields.email} type="email" label="Email" maxLength={MAX_FIELD_LENGTHS.email} />
+            <TextField field={fields.name} label={t('Name')} maxLength={MAX_FIELD_LENGTHS.name} />
+            <TextField
+              field={fields.email}
+              type="email"
+              label={t('Email')}
+              maxLength={MAX_FIELD_LENGTHS.email}
+            />
             <TextField
               field={fields.company}
-              label="Company"
+              label={t('Company')}
               optional
               maxLength={MAX_FIELD_LENGTHS.company}
             />
             <TextAreaField
               field={fields.projectDescription}
-              label="Project description"
+              label={t('Project description')}
               optional
               maxLength={MAX_FIELD_LENGTHS.projectDescription}
             />

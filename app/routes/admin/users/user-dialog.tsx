@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import type { User } from '#app/domain/users/users.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -57,14 +59,14 @@ export default function UserDialog({
                 onClick={() => setEdit({ after: answer })}
                 className="button button-brass"
               >
-                Edit
+                {t('Edit')}
               </button>
             )}
             <button type="button" onClick={onClose} className="button button-line">
-              Close
+              {t('Close')}
             </button>
           </div>
-          <nav aria-label="Related pages" className="mt-6 flex flex-wrap gap-x-6">
+          <nav aria-label={t('Related pages')} className="mt-6 flex flex-wrap gap-x-6">
             {getClientLinks(user).map(({ to, text }) => (
               <Link key={to} to={to} className="tall-link">
                 {text}
@@ -81,8 +83,8 @@ export default function UserDialog({
 function getClientLinks(user: User) {
   if (user.role !== 'client') return []
   return [
-    { to: href('/admin/clients/:uid', { uid: user.id }), text: 'Client page' },
-    { to: `${href('/admin/documents')}?client=${user.id}`, text: 'Documents' },
+    { to: href('/admin/clients/:uid', { uid: user.id }), text: t('Client page') },
+    { to: `${href('/admin/documents')}?client=${user.id}`, text: t('Documents') },
     ...getCreateLinks(user),
   ]
 }
@@ -91,43 +93,47 @@ function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      {user.role === 'staff' && <UserDetail term="Role">Team member</UserDetail>}
-      {state && <UserDetail term="Status">{state}</UserDetail>}
-      <UserDetail term="Name">{user.name}</UserDetail>
-      <UserDetail term="Email">
+      {user.role === 'staff' && <UserDetail term={t('Role')}>{t('Team member')}</UserDetail>}
+      {state && <UserDetail term={t('Status')}>{state}</UserDetail>}
+      <UserDetail term={t('Name')}>{user.name}</UserDetail>
+      <UserDetail term={t('Email')}>
         {user.email}
-        {!user.emailVerified && <span className="text-soft"> (not verified)</span>}
+        {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
       </UserDetail>
-      <UserDetail term="Company">{user.company}</UserDetail>
-      <UserDetail term="Job title">{user.jobTitle}</UserDetail>
-      <UserDetail term="Phone number">{user.phoneNumber}</UserDetail>
-      <UserDetail term="Industry">{user.industry}</UserDetail>
-      <UserDetail term="Project description">{user.projectDescription}</UserDetail>
-      <UserDetail term="Address">
+      <UserDetail term={t('Company')}>{user.company}</UserDetail>
+      <UserDetail term={t('Job title')}>{user.jobTitle}</UserDetail>
+      <UserDetail term={t('Phone number')}>{user.phoneNumber}</UserDetail>
+      <UserDetail term={t('Industry')}>{user.industry}</UserDetail>
+      <UserDetail term={t('Project description')}>{user.projectDescription}</UserDetail>
+      <UserDetail term={t('Address')}>
         {[user.streetAddress, user.postalCode, user.city, user.state, user.country]
           .filter(Boolean)
           .join(', ')}
       </UserDetail>
-      <UserDetail term="Signed up">{user.createdAt && <DateAndTime value={user.createdAt} />}</UserDetail>
-      <UserDetail term="Terms accepted">
+      <UserDetail term={t('Signed up')}>
+        {user.createdAt && <DateAndTime value={user.createdAt} />}
+      </UserDetail>
+      <UserDetail term={t('Terms accepted')}>
         {user.termsAcceptedAt && <DateAndTime value={user.termsAcceptedAt} />}
       </UserDetail>
-      <UserDetail term="Last login">
+      <UserDetail term={t('Last login')}>
         {user.lastLoginAt && <DateAndTime value={user.lastLoginAt} />}
       </UserDetail>
       {user.invitedAt && (
-        <UserDetail term="Invited">
+        <UserDetail term={t('Invited')}>
           <DateAndTime value={user.invitedAt} />
         </UserDetail>
       )}
       {user.deactivatedAt && (
-        <UserDetail term="Deactivated">
+        <UserDetail term={t('Deactivated')}>
           <DateAndTime value={user.deactivatedAt} />
         </UserDetail>
       )}
       {user.closesAt && (
-        <UserDetail term="Closing">
-          The user asked to close this account. It will be deleted on <DateAndTime value={user.closesAt} />.
+        <UserDetail term={t('Closing')}>
+          {tRich('The user asked to close this account. It will be deleted on {date}.', {
+            date: <DateAndTime value={user.closesAt} />,
+          })}
         </UserDetail>
       )}
     </dl>

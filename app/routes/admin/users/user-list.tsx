@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
+import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, HiddenFields, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
@@ -15,12 +16,12 @@ const importUserDialog = () => import('./user-dialog.tsx')
 const UserDialog = lazy(importUserDialog)
 
 const filterChoices = [
-  { value: null, text: 'All' },
-  { value: 'unverified', text: 'Not verified' },
-  { value: 'invited', text: 'Invited' },
-  { value: 'terms', text: 'Terms not accepted' },
-  { value: 'deactivated', text: 'Deactivated' },
-  { value: 'closing', text: 'Closing' },
+  { value: null, text: t('All') },
+  { value: 'unverified', text: t('Not verified') },
+  { value: 'invited', text: t('Invited') },
+  { value: 'terms', text: t('Terms not accepted') },
+  { value: 'deactivated', text: t('Deactivated') },
+  { value: 'closing', text: t('Closing') },
 ] as const
 
 export function UserList({
@@ -56,7 +57,7 @@ export function UserList({
   const shown = (page: Page<User> | null) => (
     <>
       {page === null ? (
-        <FormMessage>Failed to fetch user data. You may not have permission.</FormMessage>
+        <FormMessage>{t('Failed to fetch user data. You may not have permission.')}</FormMessage>
       ) : page.rows.length === 0 ? (
         <NoUsers searched={query.search !== ''} />
       ) : (
@@ -91,21 +92,26 @@ export function UserList({
     <section aria-labelledby="users">
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <h2 id="users" tabIndex={-1} className="text-2xl outline-none">
-          Users
+          {t('Users')}
         </h2>
-        <ListSearch label="Search users by name, company or email" search={query.search} keep={keep} />
+        <ListSearch label={t('Search users by name, company or email')} search={query.search} keep={keep} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 mb-4">
         <div className="flex flex-wrap gap-x-5 min-w-0">
-          <FilterLinks label="Filter users" name="show" value={query.show ?? null} choices={filterChoices} />
+          <FilterLinks
+            label={t('Filter users')}
+            name="show"
+            value={query.show ?? null}
+            choices={filterChoices}
+          />
           <SignInOrderLink query={query} />
         </div>
         <a href={getExportPath(query)} download className="tall-link">
-          Export CSV
+          {t('Export CSV')}
         </a>
       </div>
       <BulkResult answer={aboutChosen} />
-      <Suspense fallback={<p className="text-soft">Loading...</p>}>
+      <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
         <Await resolve={list}>{shown}</Await>
       </Suspense>
     </section>
@@ -115,7 +121,8 @@ export function UserList({
 /** Link that sorts by last sign-in, which has no column. */
 function SignInOrderLink({ query }: { query: UserQuery }) {
   const linkTo = useListLink()
-  const [text, sort] = query.sort === 'login' ? ['Sort by sign-up', null] : ['Sort by last login', 'login']
+  const [text, sort] =
+    query.sort === 'login' ? [t('Sort by sign-up'), null] : [t('Sort by last login'), 'login']
   return (
     <Link to={linkTo({ sort, direction: sort && 'desc', after: null })} className="tall-link">
       {text}
@@ -129,11 +136,11 @@ function NoUsers({ searched }: { searched: boolean }) {
     <EmptyState
       action={
         <Link to={linkTo({ search: null, show: null, after: null })} className="tall-link">
-          Show all users
+          {t('Show all users')}
         </Link>
       }
     >
-      {searched ? 'No users match this search.' : 'No users match this filter.'}
+      {searched ? t('No users match this search.') : t('No users match this filter.')}
     </EmptyState>
   )
 }

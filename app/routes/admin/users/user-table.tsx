@@ -1,9 +1,11 @@
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
+import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
-import { AccountStatusBadge } from '#app/ui/status-badges.tsx'
+import { type AccountStatus, AccountStatusBadge } from '#app/ui/status-badges.tsx'
 
 export const VIEW_USER_FORM_ID = 'view-user'
 
@@ -26,7 +28,7 @@ export function UserTable({
 }) {
   return (
     <Table
-      label="Table of users"
+      label={t('Table of users')}
       wide
       manyColumns
       rows={users}
@@ -41,38 +43,38 @@ export function UserTable({
           (user) => user.role === 'client',
         ),
         {
-          head: 'Name',
+          head: t('Name'),
           title: true,
           sort: { by: 'name', first: 'asc' },
           className: '@4xl:w-[15%]',
           cell: (user) => <UserNameCell user={user} />,
         },
         {
-          head: 'Company',
+          head: t('Company'),
           sort: { by: 'company', first: 'asc' },
           className: 'wrap-anywhere @4xl:w-[14%]',
           cell: (user) => user.company,
         },
-        { head: 'Job Title', share: 'small', cell: (user) => user.jobTitle },
+        { head: t('Job Title'), share: 'small', cell: (user) => user.jobTitle },
         {
-          head: 'Email & Phone',
+          head: t('Email & Phone'),
           className: 'wrap-anywhere @4xl:w-[22%]',
           cell: (user) => <UserContactCell user={user} />,
         },
-        { head: 'Industry', cell: (user) => user.industry },
+        { head: t('Industry'), cell: (user) => user.industry },
         {
-          head: 'Project Description',
+          head: t('Project Description'),
           share: 'small',
           cell: (user) => user.projectDescription,
         },
         {
-          head: 'Signed Up',
+          head: t('Signed Up'),
           sort: { by: 'signed-up', first: 'desc' },
           className: 'whitespace-nowrap',
           cell: (user) => <UserSignUpCell user={user} withLogin={query.sort === 'login'} />,
         },
         {
-          head: 'Actions',
+          head: t('Actions'),
           stays: true,
           cell: (user) =>
             asColleague && user.role === 'admin' ? null : (
@@ -86,10 +88,10 @@ export function UserTable({
                   event.preventDefault()
                   onView(user)
                 }}
-                aria-label={`View ${user.name || user.email}`}
+                aria-label={t('View {name}', { name: user.name || user.email })}
                 className="button button-line"
               >
-                View
+                {t('View')}
               </button>
             ),
         },
@@ -109,7 +111,7 @@ function UserNameCell({ user }: { user: User }) {
       ) : (
         user.name
       )}
-      {user.role === 'staff' && <span className="text-soft font-normal"> Team</span>}
+      {user.role === 'staff' && <span className="text-soft font-normal"> {t('Team')}</span>}
       {state && (
         <div>
           <AccountStatusBadge state={state} />
@@ -134,13 +136,9 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
       {user.createdAt ? <LocalDate value={user.createdAt} /> : 'N/A'}
       {withLogin && (
         <div className="text-soft whitespace-nowrap">
-          {user.lastLoginAt ? (
-            <>
-              Last login <LocalDate value={user.lastLoginAt} />
-            </>
-          ) : (
-            'Never signed in'
-          )}
+          {user.lastLoginAt
+            ? tRich('Last login {date}', { date: <LocalDate value={user.lastLoginAt} /> })
+            : t('Never signed in')}
         </div>
       )}
     </>
@@ -150,9 +148,9 @@ function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean })
 type AccountState = Pick<User, 'deactivatedAt' | 'closesAt' | 'emailVerified' | 'invitedAt'>
 
 /** Returns the status of an account that needs attention, else null. */
-export function getAccountStatus(user: AccountState): string | null {
-  if (user.deactivatedAt) return 'Deactivated'
-  if (user.closesAt) return 'Closing'
-  if (!user.emailVerified) return user.invitedAt ? 'Invited' : 'Not verified'
+export function getAccountStatus(user: AccountState): AccountStatus | null {
+  if (user.deactivatedAt) return 'deactivated'
+  if (user.closesAt) return 'closing'
+  if (!user.emailVerified) return user.invitedAt ? 'invited' : 'not-verified'
   return null
 }

@@ -5,6 +5,7 @@ import type {
   ProjectPeopleList,
 } from '#app/domain/projects/list-people.server.ts'
 import { countPhrase, joinList } from '#app/routes/admin/count-phrase.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
@@ -12,7 +13,7 @@ export const describeRight = {
   documents: ({ documents, requests }: Pick<ProjectItemCounts, 'documents' | 'requests'>) =>
     joinList([countPhrase(documents, 'document'), countPhrase(requests, 'open request')]),
   invoices: ({ invoices }: Pick<ProjectItemCounts, 'invoices'>) =>
-    `All invoices for this project (${invoices})`,
+    t('All invoices for this project ({invoices})', { invoices }),
 }
 
 type RightFieldProps = { field?: { name: string; initialValue?: unknown }; given?: boolean; hint: string }
@@ -26,9 +27,9 @@ export function RightsFields({
 }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="float-left w-full font-medium mb-1.5">Can also see</legend>
-      <RightField name="documents" label="Documents and requests" {...documents} />
-      <RightField name="invoices" label="Invoices" {...invoices} />
+      <legend className="float-left w-full font-medium mb-1.5">{t('Can also see')}</legend>
+      <RightField name="documents" label={t('Documents and requests')} {...documents} />
+      <RightField name="invoices" label={t('Invoices')} {...invoices} />
     </fieldset>
   )
 }
@@ -77,13 +78,13 @@ const BulletList = ({ children }: { children: (string | false)[] }) => (
 
 export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCounts; member: MemberRow }) {
   const { name, documents, invoices, uploaded } = member
-  const own = uploaded > 0 ? `, including ${uploaded} uploaded by ${name}` : ''
+  const own = uploaded > 0 ? t(', including {uploaded} uploaded by {name}', { uploaded, name }) : ''
   return (
     <Confirm
       {...useMemberForm('rights', member)}
-      button="Change Access"
-      confirm="Save"
-      title={`What can ${name} see?`}
+      button={t('Change Access')}
+      confirm={t('Save')}
+      title={t('What can {name} see?', { name })}
       about={name}
       inputs={
         <RightsFields
@@ -99,20 +100,22 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
       }
     >
       <p>
-        Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.
+        {t(
+          'Everyone on the project can see its updates, milestones and messages. Changes take effect immediately.',
+        )}
       </p>
     </Confirm>
   )
 }
 
 const formatRightChange = (given: boolean, what: string) =>
-  given ? `Can see ${what}.` : `Gives access to ${what}.`
+  given ? t('Can see {what}.', { what }) : t('Gives access to {what}.', { what })
 
 /** Returns the invoices that need the right: members always see invoices billed to themselves. */
 const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: MemberRow) =>
   billed > 0
-    ? `invoices billed to others (${invoices - billed})`
-    : `all invoices for this project (${invoices})`
+    ? t('invoices billed to others ({invoices})', { invoices: invoices - billed })
+    : t('all invoices for this project ({invoices})', { invoices })
 
 export function RemoveMemberDialog({
   title,
@@ -127,19 +130,24 @@ export function RemoveMemberDialog({
   return (
     <Confirm
       {...useMemberForm('remove', member)}
-      button="Remove"
+      button={t('Remove')}
       look="danger"
-      title={`Remove ${name} from “${title}”?`}
+      title={t('Remove {name} from “{title}”?', { name, title })}
       about={name}
     >
       <BulletList>
         {[
-          `${name} immediately loses access to the project, its updates, milestones and messages.`,
-          documents && `${name} loses access to ${describeRight.documents(figures)}.`,
-          uploaded > 0 && `Documents uploaded by ${name} (${uploaded}) stay with the project.`,
-          invoices && `${name} loses access to ${formatOtherInvoices(figures, member)}.`,
-          billed > 0 && `${name} keeps access to invoices billed to them (${billed}).`,
-          `${name} keeps their account.`,
+          t('{name} immediately loses access to the project, its updates, milestones and messages.', {
+            name,
+          }),
+          documents &&
+            t('{name} loses access to {figures}.', { name, figures: describeRight.documents(figures) }),
+          uploaded > 0 &&
+            t('Documents uploaded by {name} ({uploaded}) stay with the project.', { name, uploaded }),
+          invoices &&
+            t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(figures, member) }),
+          billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
+          t('{name} keeps their account.', { name }),
         ]}
       </BulletList>
     </Confirm>
@@ -161,22 +169,27 @@ export function MakeMainContactDialog({
   return (
     <Confirm
       {...useMemberForm('main-contact', member)}
-      button="Make Main Contact"
-      title={`Make ${name} the main contact of “${title}”?`}
+      button={t('Make Main Contact')}
+      title={t('Make {name} the main contact of “{title}”?', { name, title })}
       about={name}
       disabled={member.deactivatedAt !== null}
     >
       <BulletList>
         {[
           mainContact !== null &&
-            `${mainContact.name} becomes a member with access to documents, requests and invoices.`,
+            t('{name} becomes a member with access to documents, requests and invoices.', {
+              name: mainContact.name,
+            }),
           documents
-            ? `${name} keeps access to ${describeRight.documents(figures)}.`
-            : `${name} gets access to ${describeRight.documents(figures)}.`,
-          'The project and its documents stay as they are.',
+            ? t('{name} keeps access to {figures}.', { name, figures: describeRight.documents(figures) })
+            : t('{name} gets access to {figures}.', { name, figures: describeRight.documents(figures) }),
+          t('The project and its documents stay as they are.'),
           invoices && others > 0
-            ? `Invoices stay with the person billed. ${name} loses access to invoices billed to others (${others}).`
-            : 'Invoices stay with the person billed.',
+            ? t(
+                'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).',
+                { name, others },
+              )
+            : t('Invoices stay with the person billed.'),
         ]}
       </BulletList>
     </Confirm>

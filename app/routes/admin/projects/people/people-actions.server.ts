@@ -10,6 +10,7 @@ import {
 import type { MemberRef } from '#app/domain/projects/lock-project.server.ts'
 import { AddMemberForm, LeadForm, MemberForm, MemberRightsForm } from '#app/domain/projects/project-forms.ts'
 import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
+import { t } from '#app/texts.ts'
 
 /** `link`: URL of the invitation, shown once. */
 type PeopleAnswerData = { link?: string | null }
@@ -30,24 +31,28 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
   return handleFormByIntent<PeopleAnswerData>(ctx, form, {
     add: defineFormHandler<typeof AddMemberForm, PeopleAnswerData>({
       schema: AddMemberForm,
-      errorMessage: "We couldn't add this person. Please try again.",
+      errorMessage: t("We couldn't add this person. Please try again."),
       resetForm: true,
       submit: async (value) => {
         const { name, email, link } = await addMember(ctx, project, value)
         const notice = link
-          ? `${name} added. We've sent an invitation to ${email}.`
-          : `${name} added. We've let them know by email.`
+          ? t("{name} added. We've sent an invitation to {email}.", { name, email })
+          : t("{name} added. We've let them know by email.", { name })
         return { notice, link }
       },
     }),
-    rights: ofMember(MemberRightsForm, updateMemberRights, (name) => `Access for ${name} changed.`),
-    remove: ofMember(MemberForm, deleteMember, (name) => `${name} removed from the project.`),
-    'main-contact': ofMember(MemberForm, updateMainContact, (name) => `${name} is now the main contact.`),
+    rights: ofMember(MemberRightsForm, updateMemberRights, (name) =>
+      t('Access for {name} changed.', { name }),
+    ),
+    remove: ofMember(MemberForm, deleteMember, (name) => t('{name} removed from the project.', { name })),
+    'main-contact': ofMember(MemberForm, updateMainContact, (name) =>
+      t('{name} is now the main contact.', { name }),
+    ),
     lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),
-        notice: 'Saved. Everyone on the project sees the lead.',
+        notice: t('Saved. Everyone on the project sees the lead.'),
       }),
     }),
   })

@@ -1,7 +1,9 @@
 import type { MemberRow, PeopleQuery, ProjectPeopleList } from '#app/domain/projects/list-people.server.ts'
+import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { joinList } from '#app/routes/admin/count-phrase.ts'
 import { getAccountStatus } from '#app/routes/admin/users/user-table.tsx'
+import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
@@ -28,37 +30,40 @@ export function ProjectMembersSection({
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
       <h2 id="on-it" className="text-2xl">
-        Client team
+        {t('Client team')}
       </h2>
       <FormNotices of={mine} error={getFormError(mine)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
-        <p className="text-sm font-semibold text-accent">Main contact</p>
+        <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
         {mainContact ? (
           <>
             <PersonSummary person={mainContact} />
             <p className="mt-1 text-sm text-soft">
-              Can see documents, requests and the invoices billed to them. To replace them, make another
-              member the main contact.
+              {t(
+                'Can see documents, requests and the invoices billed to them. To replace them, make another member the main contact.',
+              )}
             </p>
           </>
         ) : (
           <p className="text-soft">
-            None yet. Make a member the main contact, or choose a client account under Edit Project.
+            {t('None yet. Make a member the main contact, or choose a client account under Edit Project.')}
           </p>
         )}
       </div>
       {(figures.members > members.length || query.search) && (
-        <ListSearch label="Search members by name, company or email" search={query.search} keep={{}} />
+        <ListSearch label={t('Search members by name, company or email')} search={query.search} keep={{}} />
       )}
-      <h3 className="text-lg font-semibold">{`Members (${figures.members})`}</h3>
+      <h3 className="text-lg font-semibold">{t('Members ({members})', { members: figures.members })}</h3>
       {members.length === 0 && (
-        <EmptyState showAll={Boolean(query.search) && { text: 'Show all members', without: ['search'] }}>
+        <EmptyState showAll={Boolean(query.search) && { text: t('Show all members'), without: ['search'] }}>
           {query.search
-            ? `No member matches “${query.search}”.`
-            : 'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.'}
+            ? t('No member matches “{search}”.', { search: query.search })
+            : t(
+                'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.',
+              )}
         </EmptyState>
       )}
-      <ul aria-label="Members" className="divide-y divide-line border-y border-line empty:hidden">
+      <ul aria-label={t('Members')} className="divide-y divide-line border-y border-line empty:hidden">
         {members.map((member) => (
           <MemberEntry key={member.id} title={title} people={people} member={member} />
         ))}
@@ -98,15 +103,17 @@ function MemberEntry({
   member: MemberRow
 }) {
   const { documents, invoices, since } = member
-  const rights = [...(documents ? ['documents', 'requests'] : []), ...(invoices ? ['invoices'] : [])]
+  const rights = [...(documents ? [t('documents'), t('requests')] : []), ...(invoices ? [t('invoices')] : [])]
   return (
     <li className="py-4 grid gap-3">
       <div className="min-w-0">
         <PersonSummary person={member} />
         <p className="mt-1 text-sm text-soft">
-          {rights.length > 0 ? `Can see ${joinList(rights)}` : "Can't see documents, requests or invoices"}
+          {rights.length > 0
+            ? t('Can see {rights}', { rights: joinList(rights) })
+            : t("Can't see documents, requests or invoices")}
           {' · '}
-          Added <LocalDate value={since} />
+          {tRich('Added {date}', { date: <LocalDate value={since} /> })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

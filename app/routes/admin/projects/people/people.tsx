@@ -16,6 +16,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { SelectField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -37,21 +38,23 @@ function AddPersonSection({
   return (
     <FormSection
       id="add"
-      title="Add a person"
+      title={t('Add a person')}
       intent="add"
       answer={answer}
       extra={mine?.link && <InvitationLink link={mine.link} />}
     >
       {figures.members >= MAX_MEMBERS ? (
-        <p className="text-soft">{`This project has reached the limit of ${MAX_MEMBERS} members.`}</p>
+        <p className="text-soft">
+          {t('This project has reached the limit of {maxMembers} members.', { maxMembers: MAX_MEMBERS })}
+        </p>
       ) : (
         <ActionForm
           guard
           schema={AddMemberForm}
           answer={answer}
           intent="add"
-          button="Add to Project"
-          sendingText="Adding..."
+          button={t('Add to Project')}
+          sendingText={t('Adding...')}
           className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-sends:col-span-full"
         >
           {(fields) => (
@@ -59,15 +62,15 @@ function AddPersonSection({
               <ClientPicker
                 field={fields.email}
                 type="email"
-                label="Email"
-                hint="Start typing a name or email. New people get an invitation to this project."
+                label={t('Email')}
+                hint={t('Start typing a name or email. New people get an invitation to this project.')}
                 canLogIn
               />
               <TextField
                 field={fields.name}
-                label="Name"
+                label={t('Name')}
                 optional
-                hint="Only used for new people."
+                hint={t('Only used for new people.')}
                 maxLength={MAX_FIELD_LENGTHS.name}
                 autoComplete="off"
               />
@@ -92,9 +95,11 @@ function ProjectLeadSection({
 }) {
   const { lead, firmPeople } = people
   return (
-    <FormSection id="lead" title="Your team" intent="lead" answer={answer}>
+    <FormSection id="lead" title={t('Your team')} intent="lead" answer={answer}>
       {lead.gone && (
-        <p className="text-bad">{`${lead.name} is no longer on your team. Choose another lead.`}</p>
+        <p className="text-bad">
+          {t('{name} is no longer on your team. Choose another lead.', { name: lead.name })}
+        </p>
       )}
       <ActionForm
         schema={LeadForm}
@@ -102,23 +107,23 @@ function ProjectLeadSection({
         intent="lead"
         version={lead.version}
         defaultValue={{ leadId: lead.gone ? '' : lead.uid }}
-        button="Save"
-        sendingText="Saving..."
+        button={t('Save')}
+        sendingText={t('Saving...')}
         look="line"
         className="grid gap-4"
       >
         {(fields) => (
           <SelectField
             field={fields.leadId}
-            label="Project lead"
+            label={t('Project lead')}
             optional
-            empty="No lead"
+            empty={t('No lead')}
             options={firmPeople.map(({ uid, name }) => ({ value: uid, label: name }))}
           />
         )}
       </ActionForm>
       <p className="text-sm text-soft">
-        {`Everyone on the project sees this name. Without a lead, they see ${firm.name}.`}
+        {t('Everyone on the project sees this name. Without a lead, they see {name}.', { name: firm.name })}
       </p>
     </FormSection>
   )
@@ -126,7 +131,9 @@ function ProjectLeadSection({
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `People on ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('People on {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -148,8 +155,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
     <>
       <ProjectHeader project={project} />
       <p className="mt-6 max-w-prose text-soft">
-        Everyone here can see the project, its updates, milestones and messages, and who else is on it.
-        Changes take effect immediately.
+        {t(
+          'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.',
+        )}
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">

@@ -6,6 +6,7 @@ import { listMilestones, listUpdates } from '#app/domain/projects/progress.serve
 import { MilestoneForm, PROGRESS_LIMITS, UpdateForm } from '#app/domain/projects/project-forms.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { tRich } from '#app/rich-texts.ts'
 import {
   EntryForm,
   type EntrySchema,
@@ -19,6 +20,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
@@ -75,7 +77,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
-        {thing === 'milestone' ? 'Milestones' : 'Updates'}
+        {thing === 'milestone' ? t('Milestones') : t('Updates')}
       </h2>
       <p className="mt-1 mb-4 text-soft">{intro}</p>
       <div className="mb-5 empty:hidden">
@@ -94,12 +96,18 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
           </EntryForm>
         </div>
       </details>
-      {entries.length === 0 && <EmptyState>{`No ${id} yet.`}</EmptyState>}
+      {entries.length === 0 && <EmptyState>{t('No {id} yet.', { id })}</EmptyState>}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {entries.map((entry) => (
           <li key={entry.id} className="py-4">
             {isEditing(part, changeIntent, entry.id) ? (
-              <EntryForm intent={changeIntent} schema={schema} answer={answer} entry={entry} button="Save">
+              <EntryForm
+                intent={changeIntent}
+                schema={schema}
+                answer={answer}
+                entry={entry}
+                button={t('Save')}
+              >
                 {(fields) => renderFields(fields, false)}
               </EntryForm>
             ) : (
@@ -130,17 +138,17 @@ function EntryButtons({
     <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
       {children}
       <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
-        Edit<span className="sr-only"> {title}</span>
+        {tRich('Edit{title}', { title: <span className="sr-only"> {title}</span> })}
       </Link>
       <Confirm
-        button="Delete"
+        button={t('Delete')}
         look="danger"
-        title={`Delete this ${thing}?`}
+        title={t('Delete this {thing}?', { thing })}
         about={title}
         fields={{ intent: `delete-${thing}`, entry: id, version }}
         action={useEntryListPath()}
       >
-        {`Clients will no longer see “${title}”.`}
+        {t('Clients will no longer see “{title}”.', { title })}
       </Confirm>
     </div>
   )
@@ -149,9 +157,9 @@ function EntryButtons({
 function MilestoneFields({ fields, isNew }: { fields: FormFields<typeof MilestoneForm>; isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem_11rem] items-start">
-      <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
-      <TextField field={fields.dueOn} type="date" label="Due" />
-      {!isNew && <TextField field={fields.reachedOn} type="date" label="Reached" optional />}
+      <TextField field={fields.title} label={t('Title')} maxLength={PROGRESS_LIMITS.title} />
+      <TextField field={fields.dueOn} type="date" label={t('Due')} />
+      {!isNew && <TextField field={fields.reachedOn} type="date" label={t('Reached')} optional />}
     </div>
   )
 }
@@ -166,12 +174,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className={`text-sm ${standing === 'late' ? 'text-bad' : 'text-soft'}`}>
           <DueDay day={dueOn} late={standing === 'late'} />
-          {reachedOn && (
-            <>
-              {' · '}
-              Reached <LocalDate value={reachedOn} />
-            </>
-          )}
+          {reachedOn && <> {tRich('· Reached {date}', { date: <LocalDate value={reachedOn} /> })}</>}
         </p>
       </div>
       <EntryButtons thing="milestone" entry={milestone}>
@@ -181,7 +184,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="version" value={version} />
             <button type="submit" disabled={sending} className="button button-line">
-              Mark as Reached<span className="sr-only"> {title}</span>
+              {tRich('Mark as Reached{title}', { title: <span className="sr-only"> {title}</span> })}
             </button>
           </Form>
         )}
@@ -207,7 +210,9 @@ function UpdateEntry({ update }: { update: Update }) {
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Progress of ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('Progress of {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
@@ -237,31 +242,36 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       <ProjectHeader project={project} />
       <p className="mt-6 text-soft">
         {project.account || project.members > 0
-          ? 'Everyone on the project can see this and gets updates by email.'
-          : 'No one is on this project yet, so no emails will be sent.'}
+          ? t('Everyone on the project can see this and gets updates by email.')
+          : t('No one is on this project yet, so no emails will be sent.')}
       </p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">
-        <span className="font-semibold">Next step: </span>
-        {project.nextStep ?? <span className="text-soft">Not set. </span>}{' '}
+        <span className="font-semibold">{t('Next step:')} </span>
+        {project.nextStep ?? <span className="text-soft">{t('Not set.')} </span>}{' '}
         <Link to={href('/admin/projects/:id/edit', { id: project.id })} className="text-link">
-          {project.nextStep ? 'Edit next step' : 'Add next step'}
+          {project.nextStep ? t('Edit next step') : t('Add next step')}
         </Link>
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
           {...part}
           thing="update"
-          intro="We email updates after two minutes, so you can still edit or delete them."
+          intro={t('We email updates after two minutes, so you can still edit or delete them.')}
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"
-          addTitle="Post Update"
-          addButton="Post Update"
+          addTitle={t('Post Update')}
+          addButton={t('Post Update')}
           focused={adding && !actionData?.notice}
           renderFields={(fields) => (
             <>
-              <TextField field={fields.title} label="Title" maxLength={PROGRESS_LIMITS.title} />
-              <TextAreaField field={fields.body} label="Text" rows={5} maxLength={PROGRESS_LIMITS.update} />
+              <TextField field={fields.title} label={t('Title')} maxLength={PROGRESS_LIMITS.title} />
+              <TextAreaField
+                field={fields.body}
+                label={t('Text')}
+                rows={5}
+                maxLength={PROGRESS_LIMITS.update}
+              />
             </>
           )}
           renderEntry={(update) => <UpdateEntry update={update} />}
@@ -271,13 +281,13 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
         <EntrySection
           {...part}
           thing="milestone"
-          intro="Clients see these as a timeline."
+          intro={t('Clients see these as a timeline.')}
           picture={<ProjectTimeline milestones={milestones} {...days} named />}
           schema={MilestoneForm}
           entries={milestones}
           addIntent="add-milestone"
-          addTitle="Add Milestone"
-          addButton="Add Milestone"
+          addTitle={t('Add Milestone')}
+          addButton={t('Add Milestone')}
           renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
           renderEntry={(milestone) => <MilestoneEntry milestone={milestone} />}
         />

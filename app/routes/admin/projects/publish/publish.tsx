@@ -19,6 +19,7 @@ import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
+import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
@@ -41,21 +42,21 @@ function ProjectPictureSection({
   return (
     <section aria-labelledby="picture" className="bg-surface border border-line p-5 grid gap-4">
       <h2 id="picture" className="text-2xl">
-        Picture
+        {t('Picture')}
       </h2>
       {picture ? (
         <UploadedPicture
           projectId={id}
           picture={picture}
-          alt="Project"
+          alt={t('Project')}
           sizes="20rem"
           className="w-full aspect-3/2 object-cover bg-sand"
         />
       ) : imageUrl ? (
-        <img src={imageUrl} alt="Project" className="w-full aspect-3/2 object-cover" />
+        <img src={imageUrl} alt={t('Project')} className="w-full aspect-3/2 object-cover" />
       ) : (
         <p className="border border-dashed border-line p-6 text-soft">
-          No picture yet. The site shows a drawing instead.
+          {t('No picture yet. The site shows a drawing instead.')}
         </p>
       )}
       <FormMessage tone="good">{removal?.notice ?? findFormOutcome(answer, 'picture')?.notice}</FormMessage>
@@ -66,15 +67,15 @@ function ProjectPictureSection({
         intent="picture"
         encType="multipart/form-data"
         noValidate={false}
-        button="Upload Picture"
-        sendingText="Uploading..."
+        button={t('Upload Picture')}
+        sendingText={t('Uploading...')}
         look="line"
         className="grid gap-4"
       >
         {() => (
           <div>
             <label htmlFor="picture-file" className="block font-medium mb-1.5">
-              {picture ? 'New picture' : 'Picture'}
+              {picture ? t('New picture') : t('Picture')}
             </label>
             {/* The file input itself is the drop target, which works without JavaScript. */}
             <input
@@ -91,21 +92,22 @@ function ProjectPictureSection({
               className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
             />
             <p id="picture-hint" className="mt-1.5 text-sm text-soft">
-              Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Cropped to 3:2. Location
-              and camera data are removed.
+              {t(
+                'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Cropped to 3:2. Location and camera data are removed.',
+              )}
             </p>
           </div>
         )}
       </ActionForm>
       {picture && (
         <Confirm
-          button="Remove Picture"
+          button={t('Remove Picture')}
           look="danger"
-          confirm="Remove Picture"
-          title="Remove the picture?"
+          confirm={t('Remove Picture')}
+          title={t('Remove the picture?')}
           fields={{ intent: 'remove-picture' }}
         >
-          The picture is deleted. The site shows a drawing instead.
+          {t('The picture is deleted. The site shows a drawing instead.')}
         </Confirm>
       )}
     </section>
@@ -134,9 +136,9 @@ function PublishProjectForm({
     <div>
       {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-publish" />}
       <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
-        {`The site shows “${title}” and its description.`}{' '}
+        {t('The site shows “{title}” and its description.', { title })}{' '}
         <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
-          Edit title and description
+          {t('Edit title and description')}
         </Link>
       </p>
       <ActionForm
@@ -146,8 +148,8 @@ function PublishProjectForm({
         intent="publish"
         version={version}
         defaultValue={defaultValue}
-        button="Save"
-        sendingText="Saving..."
+        button={t('Save')}
+        sendingText={t('Saving...')}
         className="grid gap-5 max-w-3xl"
       >
         {(fields) => <PublishFields fields={fields} />}
@@ -158,7 +160,9 @@ function PublishProjectForm({
 
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  createUnlistedMeta(loaderData ? `Publish ${loaderData.project.title}` : 'Project not found')
+  createUnlistedMeta(
+    loaderData ? t('Publish {title}', { title: loaderData.project.title }) : t('Project not found'),
+  )
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   project: await throwAsErrorResponse(findProject(getAdminCtx(context), params.id)),
@@ -176,14 +180,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     errorMessage: PICTURE_ERROR_MESSAGE,
     submit: async () => {
       await updateProjectPicture(ctx, id, await readPicture(request, context.get(nodeConnectionKey)))
-      return { notice: 'Picture saved.' }
+      return { notice: t('Picture saved.') }
     },
   })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-const doneTexts = { saved: 'Changes saved.' }
+const doneTexts = { saved: t('Changes saved.') }
 
 export default function PublishPage({ loaderData: { project }, actionData }: Route.ComponentProps) {
   const done = useSearchParams()[0].get('done')

@@ -2,12 +2,13 @@ import { Writable } from 'node:stream'
 import { getRequestBody, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { pipeUpload } from '#app/routes/api/pipe-upload.ts'
+import { t } from '#app/texts.ts'
 
 const BYTES_PER_MIB = 1_048_576
 const MAX_PICTURE_BYTES = 20 * BYTES_PER_MIB
-const createTooLargeFailure = () => new Failure(413, "Pictures can't be larger than 20 MB.")
+const createTooLargeFailure = () => new Failure(413, t("Pictures can't be larger than 20 MB."))
 const createDamagedUploadFailure = () =>
-  new Failure(400, 'The upload was incomplete or damaged. Please try again.')
+  new Failure(400, t('The upload was incomplete or damaged. Please try again.'))
 
 /** Returns whether the request is a form that may contain a file. */
 export const isMultipartForm = (request: Request) =>
@@ -44,7 +45,7 @@ export async function readPicture(request: Request, connection: NodeConnection):
     throw createDamagedUploadFailure()
   })
   const file = form.get('picture')
-  if (!(file instanceof File) || file.size === 0) throw new Failure(400, 'Choose a picture to upload.')
+  if (!(file instanceof File) || file.size === 0) throw new Failure(400, t('Choose a picture to upload.'))
   if (file.size > MAX_PICTURE_BYTES) throw createTooLargeFailure()
   return Buffer.from(await file.arrayBuffer())
 }

@@ -1,2 +1,0 @@
-// Made by `npm run texts`: all built-in text shown to visitors and clients.
-export {}
