@@ -1,5 +1,4 @@
 import { type EmailKind, getEmailKindLabel } from '#app/emails/email-kinds.ts'
-import { t } from '#app/texts.ts'
 import { renderSampleEmails } from './sample-emails.ts'
 
 const escapeHtml = (text: string) =>
@@ -17,18 +16,15 @@ export async function loader({ url }: { url: URL }) {
   const emails = await renderSampleEmails()
   if (kind) {
     const email = emails.find((one) => one.kind === kind)
-    return new Response(email?.html ?? t('No such email.'), { status: email ? 200 : 404, headers: HEADERS })
+    return new Response(email?.html ?? 'No such email.', { status: email ? 200 : 404, headers: HEADERS })
   }
-  const entries = emails.map(({ kind, subject, text }) =>
-    t(
-      '<section>\n<h2 id="{kind}">{kind2} <code>{kind}</code></h2>\n<p>{subject}</p>\n<iframe title="{subject}" src="?kind={kind}" loading="lazy"></iframe>\n<details><summary>Plain text</summary><pre>{text}</pre></details>\n</section>',
-      {
-        kind,
-        kind2: escapeHtml(getEmailKindLabel(kind)),
-        subject: escapeHtml(subject),
-        text: escapeHtml(text),
-      },
-    ),
+  const entries = emails.map(
+    ({ kind, subject, text }) => `<section>
+<h2 id="${kind}">${escapeHtml(getEmailKindLabel(kind))} <code>${kind}</code></h2>
+<p>${escapeHtml(subject)}</p>
+<iframe title="${escapeHtml(subject)}" src="?kind=${kind}" loading="lazy"></iframe>
+<details><summary>Plain text</summary><pre>${escapeHtml(text)}</pre></details>
+</section>`,
   )
   const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
 h2{margin-top:3rem}code{font-size:.8em;opacity:.7}iframe{width:100%;height:38rem;border:1px solid #8888}

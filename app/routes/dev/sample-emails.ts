@@ -36,7 +36,6 @@ import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { signInLockedEmail } from '#app/emails/users/sign-in-locked.tsx'
 import { staffInvitationEmail } from '#app/emails/users/staff-invitation.tsx'
 import { verifyEmailEmail } from '#app/emails/users/verify-email.tsx'
-import { t } from '#app/texts.ts'
 
 type Sections = [DigestSection, ...DigestSection[]]
 
@@ -46,30 +45,19 @@ const closesAt = new Date('2026-12-08T09:00:00Z')
 const client = { name: 'Ada Kim', email: 'ada@client.example' }
 const toClient = { to: client.email, name: client.name, appUrl }
 const toStaff = { to: 'staff@firm.example', appUrl }
-const project = { id: 'sample', title: t('Succession plan') }
+const project = { id: 'sample', title: 'Succession plan' }
 const news = [
-  { name: 'Articles of association.pdf', version: 1, size: t('0.4 MB') },
-  { name: 'Shareholders.xlsx', version: 3, size: t('1.2 MB') },
+  { name: 'Articles of association.pdf', version: 1, size: '0.4 MB' },
+  { name: 'Shareholders.xlsx', version: 3, size: '1.2 MB' },
 ]
 const invoice = { id: 'sample', number: '2026-014', dueOn: '2026-12-08', total: 1_056_500, currency: 'EUR' }
-const goes = t('We delete your profile and 4 documents.')
-const stays = [t('We keep 3 invoices.'), t('Documents in projects that you share with others stay there.')]
-const alert = {
-  ...toStaff,
-  title: t('Low disk space'),
-  words: t('DATA_DIR has 0.4 GB left, less than 0.5 GB.'),
-}
-const long = t(
-  'Thank you for the list. Two points are open:\n\n1. the lease\n2. the valuation of the machines',
-)
+const goes = 'We delete your profile and 4 documents.'
+const stays = ['We keep 3 invoices.', 'Documents in projects that you share with others stay there.']
+const alert = { ...toStaff, title: 'Low disk space', words: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
+const long = 'Thank you for the list. Two points are open:\n\n1. the lease\n2. the valuation of the machines'
 const inquiry = {
-  ...{
-    fullName: client.name,
-    companyName: t('Kim Joinery'),
-    email: client.email,
-    phoneNumber: '+49 30 000000',
-  },
-  ...{ serviceOfInterest: t('Company succession'), projectBudget: '€10,000', message: long },
+  ...{ fullName: client.name, companyName: 'Kim Joinery', email: client.email, phoneNumber: '+49 30 000000' },
+  ...{ serviceOfInterest: 'Company succession', projectBudget: '€10,000', message: long },
 }
 
 const clientSections: Sections = [
@@ -77,9 +65,9 @@ const clientSections: Sections = [
     {
       ...project,
       lines: [
-        { kind: 'update', title: t('Valuation finished'), body: long },
-        { kind: 'request', title: 'Lease', dueOn: '2026-12-01', reason: t('Page 3 is missing.') },
-        { kind: 'message', by: t('Ines Vogt'), text: t('See you on Thursday.') },
+        { kind: 'update', title: 'Valuation finished', body: long },
+        { kind: 'request', title: 'Lease', dueOn: '2026-12-01', reason: 'Page 3 is missing.' },
+        { kind: 'message', by: 'Ines Vogt', text: 'See you on Thursday.' },
       ],
     },
   ]),
@@ -91,7 +79,7 @@ const staffSections: Sections = [
   createSubmissionSection([
     {
       ...{ project: project.id, projectTitle: project.title, title: 'Lease', by: client },
-      ...{ said: 'Answered', words: t('It ends in 2031.') },
+      ...{ said: 'Answered', words: 'It ends in 2031.' },
     },
   ]),
   createMessageSection([{ ...project, messages: [{ by: client.name, text: long }] }]),
@@ -115,15 +103,15 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     resetPasswordEmail({ to: client.email, name: client.name, link }),
     passwordChangedEmail(toClient),
     emailChangedEmail({ to: client.email, email: 'ada.kim@client.example' }),
-    securityChangedEmail({ ...toClient, what: t('A passkey was added to your account.') }),
+    securityChangedEmail({ ...toClient, what: 'A passkey was added to your account.' }),
     signInLockedEmail(toClient),
     alreadyRegisteredEmail(toClient),
     noAccountEmail({ to: client.email, appUrl }),
     clientInvitationEmail({
-      ...{ to: client.email, link, invitedBy: t('Ines Vogt'), project: project.title },
-      message: t('It was good to meet you on Tuesday. Everything for the project is in here.'),
+      ...{ to: client.email, link, invitedBy: 'Ines Vogt', project: project.title },
+      message: 'It was good to meet you on Tuesday. Everything for the project is in here.',
     }),
-    staffInvitationEmail({ to: toStaff.to, link, invitedBy: t('Ines Vogt') }),
+    staffInvitationEmail({ to: toStaff.to, link, invitedBy: 'Ines Vogt' }),
     administratorChangedEmail({
       ...{ to: toStaff.to, name: 'Ines Vogt', at: closesAt },
       ...{ former: 'office@firm.example', current: toStaff.to },
@@ -140,12 +128,7 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     }),
     projectRequestedEmail({
       ...{ ...toStaff, id: project.id, client },
-      request: {
-        title: project.title,
-        description: long,
-        service: t('Company succession'),
-        budget: '€10,000',
-      },
+      request: { title: project.title, description: long, service: 'Company succession', budget: '€10,000' },
     }),
     requestReminderEmail({
       ...toClient,
@@ -162,9 +145,9 @@ export const renderSampleEmails = (): Promise<QueuedEmail[]> =>
     invoiceCopyEmail({ to: 'accounts@client.example', billedTo: client.name, invoice }),
     invoiceVoidedEmail({ ...toClient, invoice }),
     inquiryReceivedEmail({ ...toStaff, id: 'sample', inquiry }),
-    inquiryReceiptEmail({ to: client.email, serviceOfInterest: t('Company succession') }),
+    inquiryReceiptEmail({ to: client.email, serviceOfInterest: 'Company succession' }),
     inquiryReplyEmail({
-      ...{ to: client.email, replyTo: toStaff.to, body: long, by: t('Ines Vogt') },
+      ...{ to: client.email, replyTo: toStaff.to, body: long, by: 'Ines Vogt' },
       inquiry: { ...inquiry, createdAt: closesAt },
     }),
     alertEmail(alert),
