@@ -1,5 +1,5 @@
 import type { Text } from '#app/content/texts.ts'
-import { translation } from '#content/translation.ts'
+import { siteTranslation } from './translations/site-translation.ts'
 
 /** Placeholder names of a text: `'name'` in `Hello {name},`. */
 type PlaceholderName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -10,13 +10,13 @@ export type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [
   : [values: Record<PlaceholderName<T>, Value>]
 
 /** Empty in a build, which inserts the site's language at each call: scripts/texts-plugin.ts. */
-export const translated: Partial<Record<string, string>> = translation
+export const translated: Partial<Record<string, string>> = siteTranslation
 
 export const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Translates a text. The argument must be a literal: `npm run texts` collects all texts into app/content/texts.ts, and
- * a translation must be complete.
+ * Translates a text. The argument must be a literal: `npm run texts` collects all texts into app/content/texts.ts.
+ * Texts without a translation stay English.
  */
 export function t<const T extends Text>(text: T, ...[values]: TextValues<T, string | number>): string {
   const shown = translated[text] ?? text

@@ -62,9 +62,10 @@ export async function buildIfStale(): Promise<void> {
       'false',
     ])
     // Runs after the type check, because it imports the content.
-    const { findContentErrors } = await import('./check-content.ts')
+    const { findContentErrors, findContentWarnings } = await import('./check-content.ts')
     const errors = await findContentErrors()
     if (errors.length > 0) throw new BuildFailed('The content can’t be used', errors.join('\n'))
+    for (const line of await findContentWarnings()) process.stderr.write(`${line}\n`)
     runTool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(staging, 'client'))
     writeCommit(staging)

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { contentDir, importContent } from './content-dir.js'
+import { mergeTranslations } from '#app/translations/site.ts'
+import { importContent } from './content-dir.js'
 import { findTextCalls } from './texts.ts'
 
-const { translation: translated }: { translation: Partial<Record<string, string>> } =
-  await importContent('translation.ts')
+const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
+const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+const translated = mergeTranslations(language.lang, translation)
 const root = join(import.meta.dirname, '..')
 const app = join(root, 'app/')
 const EMPTY = '\0no-translation'
@@ -18,11 +20,11 @@ export const textsPlugin: Plugin = {
   resolveId: {
     order: 'pre',
     handler: (source, importer) =>
-      source === join(root, contentDir, 'translation.ts') && importer?.startsWith(join(app, 'texts.ts'))
+      source === './translations/site-translation.ts' && importer?.startsWith(join(app, 'texts.ts'))
         ? EMPTY
         : undefined,
   },
-  load: (id) => (id === EMPTY ? 'export const translation = {}' : undefined),
+  load: (id) => (id === EMPTY ? 'export const siteTranslation = {}' : undefined),
   transform: {
     handler(code, id) {
       if (!id.startsWith(app) || !/from\s*["'][^"']*texts\.ts["']/.test(code)) return

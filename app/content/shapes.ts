@@ -167,6 +167,7 @@ export type Lists = {
 
 export type Language = Readonly<Record<'lang' | 'locale', string>>
 
-type Texts = Readonly<Record<Text, string>>
-/** English texts are built in, so a translation to English may be partial. */
-export type Translation<Lang extends string> = Lang extends 'en' | `en-${string}` ? Partial<Texts> : Texts
+/** Texts of the program in a language that it ships. Missing ones appear in English. */
+export type ProgramTranslation = Readonly<Partial<Record<Text, string>>>
+/** A firm's own wording of the program's texts. An unknown text is not an error, so that upgrades never stop on it. */
+export type Translation = ProgramTranslation & Readonly<Partial<Record<string, string>>>

@@ -142,7 +142,7 @@ export function addPage(): void {
       `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
   )
   expect(run('scripts/texts.ts', []).status).toBe(0)
-  edit('content/translation.ts', (text) => text.replace('> = {\n', "> = {\n  Imprint: 'Impressum',\n"))
+  edit('content/translation.ts', (text) => text.replace('= {}', "= { Imprint: 'Impressum' }"))
 }
 
 /** Matches the name and the colors of the demo firm. */

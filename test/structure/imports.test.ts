@@ -11,6 +11,7 @@ const rows: string[][] = [
     'app/page-meta.ts',
     'app/rich-texts.ts',
     'app/texts.ts',
+    'app/translations',
     'app/version.server.ts',
     'app/core',
   ],

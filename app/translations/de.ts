@@ -1,7 +1,7 @@
-import type { Translation } from '#app/content/shapes.ts'
+import type { ProgramTranslation } from '#app/content/shapes.ts'
 
-/** German translation of the program's own texts. Keep the placeholders in {braces}. */
-export const translation: Translation<'de'> = {
+/** German translation of the program's own texts. A missing one appears in English. Keep the placeholders in {braces}. */
+export const german: ProgramTranslation = {
   '(empty)': '(leer)',
   '(optional)': '(freiwillig)',
   '(you)': '(Sie)',
