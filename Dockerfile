@@ -1,5 +1,6 @@
 # Three stages: the release is packed with all tools, its packages are installed, and only these go into the image.
-FROM node:24-bookworm-slim AS build
+# The image follows https://github.com/basecamp/once: port 80, /up, data in /storage, hooks for backups.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -18,14 +19,16 @@ RUN npm ci
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app ./
-RUN mkdir -m 700 /data /backups && chown node:node /data /backups
+COPY deploy/image/hooks /hooks
+RUN mkdir -m 700 /storage /backups && chown node:node /storage /backups
 # Everything else belongs to root: the program can write to its data only.
 USER node
-ENV DATA_DIR=/data
-VOLUME /data
-EXPOSE 3000
+# During an upgrade ONCE starts the new container before it removes the old one.
+ENV PORT=80 DATA_DIR=/storage DATA_DIR_WAIT_SECONDS=120
+VOLUME /storage
+EXPOSE 80
 # Not /readyz, which fails while the database is unavailable: a restart would not bring it back.
 HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Finishes what runs, DRAIN_SECONDS (30) at most: give `docker stop` a little more time than that.
-CMD ["node", "bin/foyer.js", "start"]
+CMD ["node", "deploy/image/foyer.js", "start"]

@@ -74,7 +74,7 @@ const groups = [
     ),
   },
   { name: 'sign-in', test: at(/^app\/(routes\/auth\/|ui\/passkey-requests)/), minShareCount: 2 },
-  { name: 'uploads', test: at(/^app\/routes\/documents\/|^node_modules\/react-dropzone\//) },
+  { name: 'uploads', test: at(/^app\/routes\/documents\//) },
 ]
 
 /**
@@ -117,7 +117,7 @@ export default defineConfig(({ command }) => ({
       // While developing, packages are loaded as they are.
       resolve: command === 'build' ? { noExternal: true, external: beside } : {},
       build: {
-        // What package.json says that it runs on.
+        // Minimum of a release: RELEASE_ENGINES.
         target: 'node22',
         rolldownOptions: { input: './server/program.ts', checks: { pluginTimings: false } },
       },
@@ -135,13 +135,6 @@ export default defineConfig(({ command }) => ({
   // page for, and routes name much that only the server uses.
   optimizeDeps: {
     noDiscovery: true,
-    include: [
-      '@conform-to/react',
-      '@conform-to/zod/v4',
-      '@simplewebauthn/browser',
-      'altcha',
-      'react-dropzone',
-      'zod',
-    ],
+    include: ['@conform-to/react', '@conform-to/zod/v4', '@simplewebauthn/browser', 'altcha', 'zod'],
   },
 }))

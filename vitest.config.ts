@@ -56,7 +56,12 @@ export default defineConfig({
           name: 'process',
           include: ownProcess,
           env: { NODE_ENV: 'production' },
-          globalSetup: ['./test/template.ts', './test/postgres.ts', './test/process/demo-folder.ts'],
+          globalSetup: [
+            './test/require-build.ts',
+            './test/template.ts',
+            './test/postgres.ts',
+            './test/process/demo-folder.ts',
+          ],
         },
       },
       // React's development build, whose warnings fail a test, on the embedded database.
@@ -67,7 +72,7 @@ export default defineConfig({
           include: frontDoor,
           exclude: [...postgresOnly, ...ownProcess],
           isolate: false,
-          globalSetup: ['./test/template.ts'],
+          globalSetup: ['./test/require-build.ts', './test/template.ts'],
         },
       },
       // React's production build on PostgreSQL.
@@ -79,7 +84,7 @@ export default defineConfig({
           exclude: ownProcess,
           isolate: false,
           env: { NODE_ENV: 'production' },
-          globalSetup: ['./test/postgres.ts'],
+          globalSetup: ['./test/require-build.ts', './test/postgres.ts'],
         },
       },
     ],

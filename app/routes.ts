@@ -4,6 +4,11 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 const clientDocumentFile = 'routes/api/client-document-file.ts'
 const adminDocumentFile = 'routes/api/admin-document-file.ts'
 
+/** Galleries for contributors, under `npm run dev` only. Browser tests load this file without Vite, and so without `env`. */
+const devRoutes = import.meta.env?.DEV
+  ? [route('dev/components', 'routes/dev/components.tsx'), route('dev/emails', 'routes/dev/emails.ts')]
+  : []
+
 export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
@@ -133,4 +138,5 @@ export default [
   route('project-pictures/:id/:picture/:file', 'routes/api/project-picture.ts'),
   route('calendar/:file', 'routes/api/calendar-feed.ts'),
   route('api/*', 'routes/api/not-found.ts'),
+  ...devRoutes,
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import type { Text } from '#app/content/texts.ts'
-import { siteTranslation } from './translations/site-translation.ts'
+import { translated } from './translations/current.ts'
 
 /** Placeholder names of a text: `'name'` in `Hello {name},`. */
 type PlaceholderName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -9,14 +9,11 @@ export type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [
   ? []
   : [values: Record<PlaceholderName<T>, Value>]
 
-/** Empty in a build, which inserts the site's language at each call: scripts/texts-plugin.ts. */
-export const translated: Partial<Record<string, string>> = siteTranslation
-
 export const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
  * Translates a text. The argument must be a literal: `npm run texts` collects all texts into app/content/texts.ts.
- * Texts without a translation stay English.
+ * A text without a translation is shown in English.
  */
 export function t<const T extends Text>(text: T, ...[values]: TextValues<T, string | number>): string {
   const shown = translated[text] ?? text

@@ -2,13 +2,22 @@ import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { activity, invoiceNumbers, invoices, pendingObjects, users, usersRoles } from '#db/schema.ts'
+import {
+  activity,
+  invoiceNumbers,
+  invoices,
+  pendingObjects,
+  requestLists,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { addCompanies } from './company-rows.ts'
 import { addHarborline } from './harborline-rows.ts'
 import { password } from './logins.ts'
 import { inquiries } from './seed/inquiries.ts'
 import { accountActivity, clientsWithAccount, kestrel, mara, planners } from './seed/people.ts'
 import { portfolio } from './seed/portfolio.ts'
+import { requestList } from './seed/request-list.ts'
 import {
   createEmptyRows,
   daysAgo,
@@ -42,6 +51,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await insertRows(tx, rows)
     await numberInvoices(tx, rows)
+    await tx.insert(requestLists).values(requestList)
     const keys = rows.files.map(({ key }) => key)
     await tx.delete(pendingObjects).where(sql`${pendingObjects.storageKey} = any(${sql.param(keys)})`)
     // The activity log is listed in the order of its ids.

@@ -62,7 +62,7 @@ export async function buildIfStale(): Promise<void> {
     const { findContentErrors, findContentWarnings } = await import('./check-content.ts')
     const errors = await findContentErrors()
     if (errors.length > 0) throw new BuildFailed('The content can’t be used', errors.join('\n'))
-    for (const line of await findContentWarnings()) process.stderr.write(`${line}\n`)
+    for (const warning of await findContentWarnings()) process.stderr.write(`${warning}\n`)
     runTool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(staging, 'client'))
     copyContentFiles(staging)

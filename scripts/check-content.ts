@@ -1,7 +1,6 @@
-import type { Translation } from '#app/content/shapes.ts'
 import { sitePages } from '#app/routes/site/pages.ts'
 import { PLACEHOLDER } from '#app/texts.ts'
-import { mergeTranslations } from '#app/translations/site.ts'
+import { mergeTranslations } from '#app/translations/current.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
 import { collectTexts } from './texts.ts'
@@ -29,38 +28,42 @@ export async function findContentErrors(): Promise<string[]> {
   ]
 }
 
-/** Returns texts of the program that a site in this language shows in English. */
-export function findMissingTexts(lang: string, own: Translation): string[] {
-  if (new Intl.Locale(lang).language === 'en') return []
-  const translated = mergeTranslations(lang, own)
-  return collectTexts().texts.filter((text) => translated[text] === undefined)
-}
-
-/** Returns texts that the firm rewords and the program no longer has. */
-export function findUnknownTexts(own: Translation): string[] {
-  const texts = new Set(collectTexts().texts)
-  return Object.keys(own).filter((text) => !texts.has(text))
-}
-
-const LISTED_TEXTS = 10
-
-/** Returns lines about the content that don't stop a build. */
+/** Returns warnings about the content, which don't stop a build. */
 export async function findContentWarnings(): Promise<string[]> {
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
-  const list = (what: string, texts: string[]) =>
-    texts.length === 0
-      ? []
-      : [
-          `${contentDir}/translation.ts: ${what} (${texts.length}):`,
-          ...texts.slice(0, LISTED_TEXTS).map((text) => `  '${text}'`),
-          ...(texts.length > LISTED_TEXTS ? [`  and ${texts.length - LISTED_TEXTS} more`] : []),
-        ]
+  const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   return [
-    ...list('texts without a translation appear in English', findMissingTexts(language.lang, translation)),
-    ...list('these texts are no longer part of the program', findUnknownTexts(translation)),
+    ...(missing.length > 0
+      ? [`Texts without a translation appear in English (${missing.length}): ${listFirst(missing)}`]
+      : []),
+    ...(unknown.length > 0
+      ? [`${contentDir}/translation.ts: this version has no such texts: ${listFirst(unknown)}`]
+      : []),
   ]
 }
+
+/** Returns the texts that nothing translates to the language, and translations of texts that don't exist. */
+export function findTranslationGaps(
+  texts: string[],
+  lang: string,
+  overrides: Partial<Record<string, string>>,
+): { missing: string[]; unknown: string[] } {
+  const translated = mergeTranslations(lang, overrides)
+  const isEnglish = new Intl.Locale(lang).language === 'en'
+  return {
+    missing: isEnglish ? [] : texts.filter((text) => translated[text] === undefined),
+    unknown: Object.keys(overrides).filter((text) => !texts.includes(text)),
+  }
+}
+
+const MAX_LISTED = 10
+
+const listFirst = (texts: string[]) =>
+  [
+    ...texts.slice(0, MAX_LISTED).map((text) => `'${text}'`),
+    ...(texts.length > MAX_LISTED ? ['...'] : []),
+  ].join(', ')
 
 const placeholdersIn = (text: string) => [...new Set(text.match(PLACEHOLDER))]
 

@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findMissingTexts, findUnknownTexts } from './check-content.ts'
+import { findTranslationGaps } from './check-content.ts'
 import { compareFields } from './compare-fields.ts'
 import { contentPath, importContent } from './content-dir.js'
 import { writeContent } from './new-content.ts'
+import { collectTexts } from './texts.ts'
 
 // `npm run content:upgrade` compares a firm's content with what new-firm would write for it, and changes nothing.
 
@@ -41,14 +42,11 @@ try {
   const { name, tagline, email } = firm
   const colour = colours.always.ink
   await writeContent({ name, tagline, email, colour, language: base === 'de' ? 'de' : 'en' }, starter)
+  const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   const lines = [
     ...(await compareFolders(contentPath, starter)),
-    ...findMissingTexts(language.lang, translation).map(
-      (text) => `translation.ts: '${text}' appears in English.`,
-    ),
-    ...findUnknownTexts(translation).map(
-      (text) => `translation.ts: '${text}' is no longer part of the program.`,
-    ),
+    ...missing.map((text) => `translation.ts: '${text}' appears in English.`),
+    ...unknown.map((text) => `translation.ts: '${text}' is no longer part of the program.`),
   ]
   process.stdout.write(`${lines.join('\n') || 'The content has all fields of this version.'}\n`)
 } finally {

@@ -14,30 +14,65 @@ export const listNoticePaths = (lock: Lock): string[] =>
 
 function createNotices(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const packages = new Map(listNoticePaths(lock).map((path) => [path, describePackage(path)]))
   return [
-    'A release of Foyer includes the following packages. The license file of each is in its folder in node_modules.',
-    'Native builds of `sharp` and `@takumi-rs/core` are installed for the platform and have the license of these. `sharp`',
-    'loads libvips as a shared library (LGPL-3.0-or-later), unchanged; source: https://github.com/lovell/sharp-libvips.',
+    'A release of Foyer includes the following packages; their license texts follow the list. Native builds of `sharp` and',
+    '`@takumi-rs/core` are installed for the platform and have the license of these. `sharp` loads libvips as a shared',
+    'library (LGPL-3.0-or-later), unchanged; source: https://github.com/lovell/sharp-libvips.',
     '',
-    ...[...new Set(listNoticePaths(lock).map(describePackage))].sort(),
+    ...[...new Set([...packages.values()].map(({ entry }) => entry))].sort(),
     '',
+    ...listLicenseTexts([...packages.values()]),
   ].join('\n')
 }
 
-function describePackage(path: string): string {
+/** Returns each license text once, without copyright lines, which the list has, after the names of its packages. */
+function listLicenseTexts(packages: { name: string; texts: string[] }[]): string[] {
+  const byText = new Map<string, { text: string; names: Set<string> }>()
+  for (const { name, texts } of packages)
+    for (const text of texts) {
+      const key = text.toLowerCase().replaceAll(/[^a-z]/g, '')
+      const found = byText.get(key) ?? { text, names: new Set() }
+      byText.set(key, { ...found, names: found.names.add(name) })
+    }
+  return [...byText.values()]
+    .map(({ text, names }) => `${'-'.repeat(80)}\n${[...names].sort().join(', ')}\n\n${text}\n`)
+    .sort()
+}
+
+/** Returns the paragraphs of a license file except titles and copyright notices. */
+const normalizeLicense = (text: string) =>
+  text
+    .replaceAll('\r', '')
+    .split(/\n\s*\n/)
+    .map((paragraph) =>
+      paragraph.replace(/^\W*copyright (\(c\)|©|\d|holder).*\n?/gim, '').replaceAll(/[ \t]+$/gm, ''),
+    )
+    .filter((paragraph) => /[a-z]/.test(paragraph) && !/^\W*(the )?mit license[^.]*$/i.test(paragraph))
+    .join('\n\n')
+
+function describePackage(path: string) {
   const { name, version, license, homepage } = JSON.parse(
     readFileSync(join(root, path, 'package.json'), 'utf8'),
   )
   const files = readdirSync(join(root, path))
     .filter((file) => /^(licen[cs]e|copying|notice|readme)/i.test(file))
     .sort()
-  const texts = files.map((file) => readFileSync(join(root, path, file), 'utf8')).join('\n')
-  const copyright = /^\W*(copyright (?:\(c\)|©|\d).*)$/im.exec(texts)?.[1]?.trim()
+  const read = (file: string) => readFileSync(join(root, path, file), 'utf8')
+  const licenses = files.filter((file) => !/^readme/i.test(file)).map(read)
+  const texts = files.map(read).join('\n')
+  const findCopyrights = (text: string) =>
+    [...text.matchAll(/^\W*(copyright (?:\(c\)|©|\d).*)$/gim)].map(([, line = '']) => line.trim())
+  const ofLicenses = findCopyrights(licenses.join('\n'))
+  const copyrights = ofLicenses.length > 0 ? ofLicenses : findCopyrights(texts).slice(0, 1)
   const named = license ?? (/\bMIT\b/.test(texts) ? 'MIT' : undefined)
   if (typeof named !== 'string') throw new Error(`${path} names no license`)
-  return [`${name} ${version}: ${named.replace(/^\((.*)\)$/, '$1')}`, copyright, homepage]
-    .filter(Boolean)
-    .join('\n    ')
+  const title = `${name} ${version}: ${named.replace(/^\((.*)\)$/, '$1')}`
+  return {
+    name: `${name} ${version}`,
+    entry: [title, ...new Set(copyrights), homepage].filter(Boolean).join('\n    '),
+    texts: licenses.map(normalizeLicense),
+  }
 }
 
 if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY-NOTICES'), createNotices())

@@ -19,7 +19,7 @@ test('keeps dependencies where Node finds them, and drops optional peers and dev
   }
   expect(createProductionLock({ packages })).toEqual({
     packages: {
-      '': { dependencies: { a: '1' } },
+      '': { dependencies: { a: '1' }, engines: { node: '>=22.22.0' } },
       'node_modules/a': packages['node_modules/a'],
       'node_modules/a/node_modules/b': packages['node_modules/a/node_modules/b'],
       'node_modules/c': {},
@@ -43,4 +43,7 @@ test('THIRD-PARTY-NOTICES lists every package of a release at its version', () =
       !notices.includes(`\n${path.replace(/.*node_modules\//, '')} ${lock.packages[path]?.version}: `),
   )
   expect(missing).toEqual([])
+  // License texts, which bundles of the browser pass on without the files of the packages.
+  for (const words of ['Permission is hereby granted', 'Apache License', 'SIL OPEN FONT LICENSE'])
+    expect(notices).toContain(words)
 })

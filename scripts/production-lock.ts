@@ -7,8 +7,14 @@ type Entry = {
   peerDependencies?: Record<string, string>
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
   devDependencies?: Record<string, string>
+  engines?: { node?: string }
+  integrity?: string
+  license?: string
 }
 export type Lock = { packages: Record<string, Entry> }
+
+/** Node version that a release needs. A checkout installs on older ones, because npm brings Node as a package. */
+export const RELEASE_ENGINES = { node: '>=22.22.0' }
 
 /**
  * Returns a package-lock.json with only what the program needs to run. `npm ci --omit=dev` would also install optional
@@ -19,7 +25,7 @@ export function createProductionLock<L extends Lock>(lock: L): L {
   const kept = addTransitiveRequirements([''], (path) => listRequirements(packages, path))
   const left = Object.entries(packages).filter(([path]) => kept.has(path))
   const { devDependencies: _, ...own } = packages[''] ?? {}
-  return { ...lock, packages: { ...Object.fromEntries(left), '': own } }
+  return { ...lock, packages: { ...Object.fromEntries(left), '': { ...own, engines: RELEASE_ENGINES } } }
 }
 
 /** Returns the paths of a package's dependencies and required peers. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale, writeCommit } from './build.ts'
-import { createProductionLock, type Lock } from './production-lock.ts'
+import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
+import { createSbom } from './sbom.ts'
 
 // `npm run release [FOLDER]` packs foyer-VERSION.tar.gz, without sources and build tools, and writes its SHA-256 beside it.
 
@@ -48,8 +49,10 @@ function copyRelease(folder: string): void {
   const { devDependencies: _, allowScripts: __, scripts, ...own } = readJson('package.json') as PackageJson
   // The other scripts need the sources.
   const commands = Object.entries(scripts).filter(([, command]) => command.includes('bin/foyer.js'))
-  write('package.json', { ...own, scripts: Object.fromEntries(commands) })
-  write('package-lock.json', createProductionLock(readJson('package-lock.json') as Lock))
+  write('package.json', { ...own, engines: RELEASE_ENGINES, scripts: Object.fromEntries(commands) })
+  const lock = createProductionLock(readJson('package-lock.json') as Lock)
+  write('package-lock.json', lock)
+  write('sbom.cdx.json', createSbom(own, lock))
   // Makes the installation fail on an older Node.
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }

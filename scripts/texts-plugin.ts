@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { mergeTranslations } from '#app/translations/site.ts'
+import { mergeTranslations } from '#app/translations/current.ts'
 import { importContent } from './content-dir.js'
 import { findTextCalls } from './texts.ts'
 
-const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
+const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const translated = mergeTranslations(language.lang, translation)
 const root = join(import.meta.dirname, '..')
 const app = join(root, 'app/')
@@ -19,12 +19,9 @@ export const textsPlugin: Plugin = {
   enforce: 'post',
   resolveId: {
     order: 'pre',
-    handler: (source, importer) =>
-      source === './translations/site-translation.ts' && importer?.startsWith(join(app, 'texts.ts'))
-        ? EMPTY
-        : undefined,
+    handler: (source) => (/\/translations\/current\.ts$/.test(source) ? EMPTY : undefined),
   },
-  load: (id) => (id === EMPTY ? 'export const siteTranslation = {}' : undefined),
+  load: (id) => (id === EMPTY ? 'export const translated = {}' : undefined),
   transform: {
     handler(code, id) {
       if (!id.startsWith(app) || !/from\s*["'][^"']*texts\.ts["']/.test(code)) return

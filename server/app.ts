@@ -55,6 +55,7 @@ import {
 import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
 import { resolveSession } from './session.ts'
+import { LIVENESS_PATH } from './start-gate.ts'
 
 export type AppDeps = {
   ctx: Ctx
@@ -155,7 +156,7 @@ export function createApp(deps: AppDeps) {
   return app
 }
 
-/** Serves `/healthz`, which reports that the process runs, and `/readyz`, which checks its dependencies. */
+/** Serves `/healthz` and `/up`, which report that the process runs, and `/readyz`, which checks its dependencies. */
 function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => {
@@ -169,6 +170,7 @@ function healthRoutes({ ctx, secret, trustProxy, health }: AppDeps) {
     }
     return c.json(seen)
   })
+  routes.get(LIVENESS_PATH, (c) => c.text('ok'))
   routes.get('/readyz', async (c) => {
     const part = c.req.query('part')
     if (part !== undefined && !isPart(part)) return c.text('There is no such part.', 404)
@@ -215,6 +217,7 @@ function pageHandler(ctx: Ctx, auth: Auth, pageWaitMs: number) {
 const OWN_ROUTES = new Set([
   '/healthz',
   '/readyz',
+  LIVENESS_PATH,
   '/metrics',
   speculationRulesPath,
   GOOGLE_CALLBACK_PATH,

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Logger } from 'pino'
 import React from 'react'
 import { createPasswordHasher, type PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
+import { FileLocked } from '#db/file-lock.server.ts'
 import type { AppDeps } from './app.ts'
 import { rejectIncompleteRestore } from './backup/locations.ts'
 import type { Fetch } from './cache/page-cache.ts'
@@ -49,7 +52,9 @@ export async function serve(env: Env, options: ServeOptions) {
     // Behind a proxy all connections come from one network.
     env.trustProxy > 0 ? { ...connectionLimits, maxPerNetwork: Number.POSITIVE_INFINITY } : connectionLimits,
   )
-  const services = await openServices(env, { log, passwords })
+  const services = await waitForDataFolder(env.dataDirWaitMs, log, () =>
+    openServices(env, { log, passwords }),
+  )
   const { ctx, database, demo, health, jobs, mailFolder, secret } = services
   const passwordLink = await database.exclusive(() => ensureRecords(env, services))
   const sharedAssets = join(env.dataDir, 'assets')
@@ -90,6 +95,28 @@ export async function serve(env: Env, options: ServeOptions) {
     await services.close()
   }
   return { log, stop, demo, passwordLink }
+}
+
+/** Interval between attempts to lock the data folder. */
+const LOCK_RETRY_MS = 250
+
+/**
+ * Retries `open` while another process uses the data folder: on platforms that start the new version before they stop
+ * the old one. @throws {FileLocked} after `ms`
+ */
+async function waitForDataFolder<T>(ms: number, log: Logger, open: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + ms
+  let hasLogged = false
+  for (;;) {
+    try {
+      return await open()
+    } catch (err) {
+      if (!(err instanceof FileLocked) || performance.now() >= deadline) throw err
+      if (!hasLogged) log.info('waiting for another process to release DATA_DIR')
+      hasLogged = true
+      await setTimeout(LOCK_RETRY_MS)
+    }
+  }
 }
 
 /**

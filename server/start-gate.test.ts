@@ -35,10 +35,11 @@ test('a request during the start waits until it is done, with its body', async (
   expect((await visit('/readyz'))[1]).toBe('GET /readyz ')
 })
 
-test('a request that waited too long gets 503 with Retry-After', async () => {
+test('a request that waited too long gets 503 with Retry-After, and /up responds at once', async () => {
   const { visit, open } = await openGate(20)
   expect(await visit('/')).toEqual(STARTING)
   expect(await visit('/healthz?x=1')).toEqual(STARTING)
+  expect(await visit('/up')).toEqual([200, 'ok', null])
   open((_, res) => res.end('open'))
   expect(await visit('/')).toEqual([200, 'open', null])
 })

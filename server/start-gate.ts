@@ -4,6 +4,8 @@ import { withTimeout } from '#app/core/timeout.ts'
 /** Time that a request waits for the start. Proxies that check `/healthz` send none meanwhile. */
 const MAX_WAIT_MS = 5_000
 const HEALTH_CHECKS = ['/healthz', '/readyz']
+/** Says that the process listens. Container platforms send requests once it responds, also to an instance that waits. */
+export const LIVENESS_PATH = '/up'
 
 /**
  * Holds requests that arrive during the start, so that the program can take its port before it changes the database.
@@ -20,6 +22,7 @@ export function createStartGate(maxWaitMs = MAX_WAIT_MS): {
       if (opened) return opened(req, res)
       const path = req.url?.split('?')[0] ?? ''
       if (HEALTH_CHECKS.includes(path)) return respondStarting(req, res)
+      if (path === LIVENESS_PATH) return res.end('ok')
       const listener = await withTimeout(maxWaitMs, opening.promise, () => respondStarting)
       if (!res.destroyed) listener(req, res)
     },

@@ -167,7 +167,10 @@ export type Lists = {
 
 export type Language = Readonly<Record<'lang' | 'locale', string>>
 
-/** Texts of the program in a language that it ships. Missing ones appear in English. */
-export type ProgramTranslation = Readonly<Partial<Record<Text, string>>>
-/** A firm's own wording of the program's texts. An unknown text is not an error, so that upgrades never stop on it. */
-export type Translation = ProgramTranslation & Readonly<Partial<Record<string, string>>>
+/** Translation that comes with the program. It has no unknown texts, but may lack some. */
+export type ShippedTranslation = Readonly<Partial<Record<Text, string>>>
+/**
+ * A firm's own wording of texts. Texts that a newer version no longer has are allowed, so that an upgrade never stops;
+ * the build names them.
+ */
+export type Translation = Readonly<Partial<Record<string, string>>>

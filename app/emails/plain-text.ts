@@ -1,14 +1,54 @@
-import { convert } from 'html-to-text'
+/** Line breaks around the block elements of emails. */
+const BLOCK_BREAKS: Record<string, number> = {
+  h1: 2,
+  h2: 2,
+  p: 2,
+  ul: 2,
+  blockquote: 2,
+  td: 2,
+  div: 1,
+  li: 1,
+}
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-const CELL_FORMAT = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
+const decode = (text: string) => text.replaceAll(/&(#x27|\w+);/g, (all, name) => ENTITIES[name] ?? all)
 
-export const toPlainText = (html: string): string =>
-  convert(html, {
-    wordwrap: false,
-    selectors: [
-      { selector: '[data-skip-in-text=true]', format: 'skip' },
-      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
-      { selector: 'td', ...CELL_FORMAT },
-      { selector: 'th', ...CELL_FORMAT },
-    ],
-  })
+/** Converts the HTML of an email to plain text. Knows what the layout and React's static markup contain, not more. */
+export function toPlainText(html: string): string {
+  let text = ''
+  let breaks = 0
+  let indent = ''
+  let link = { href: '', start: 0 }
+  let quoteStart = 0
+  let isSkipped = false
+  /** Appends words, after the line breaks of the blocks between them and the words before. */
+  const write = (words: string) => {
+    text += (text && '\n'.repeat(breaks)) + (text.endsWith('\n') && !breaks ? indent : '') + words
+    breaks = 0
+  }
+  const body = html.slice(html.indexOf('<body'))
+  for (const [, slash, name = '', attributes = '', words] of body.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
+    const isEnd = slash === '/'
+    if (words !== undefined) {
+      if (!isSkipped) write(decode(words.replaceAll(/[ \t\r\n]+/g, ' ')))
+      continue
+    }
+    breaks = Math.max(breaks, BLOCK_BREAKS[name] ?? 0)
+    if (name === 'span') isSkipped = !isEnd && attributes.includes('data-skip-in-text="true"')
+    if (name === 'br') text += '\n'
+    if (name === 'li') indent = isEnd ? '' : '   '
+    if (name === 'li' && !isEnd) write(' * ')
+    if (name === 'a' && !isEnd) {
+      write('')
+      link = { href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), start: text.length }
+    }
+    if (name === 'a' && isEnd && text.slice(link.start) !== link.href) write(` ${link.href}`)
+    if (name === 'blockquote' && !isEnd) {
+      write('')
+      quoteStart = text.length
+    }
+    if (name === 'blockquote' && isEnd)
+      text = text.slice(0, quoteStart) + text.slice(quoteStart).trimStart().replaceAll(/^/gm, '> ')
+  }
+  return text
+}

@@ -1,7 +1,7 @@
-import type { ProgramTranslation } from '#app/content/shapes.ts'
+import type { ShippedTranslation } from '#app/content/shapes.ts'
 
-/** German translation of the program's own texts. A missing one appears in English. Keep the placeholders in {braces}. */
-export const german: ProgramTranslation = {
+/** German texts of the program. Keep the placeholders in {braces}. */
+export const de: ShippedTranslation = {
   '(empty)': '(leer)',
   '(optional)': '(freiwillig)',
   '(you)': '(Sie)',

@@ -79,6 +79,8 @@ function parseSettings(source: NodeJS.ProcessEnv, findMistakes: (s: Settings) =>
     port,
     appUrl: s.APP_URL ? new URL(s.APP_URL).origin : `http://localhost:${port}`,
     dataDir: resolve(s.DATA_DIR ?? './data'),
+    /** Milliseconds that a start waits for another process to release the data folder. */
+    dataDirWaitMs: (s.DATA_DIR_WAIT_SECONDS ?? 0) * 1000,
     databaseUrl: s.DATABASE_URL,
     authSecret: s.AUTH_SECRET,
     adminEmail: s.ADMIN_EMAIL?.toLowerCase(),

@@ -45,6 +45,7 @@ export const Settings = z
     ),
     DEMO: oneOf('DEMO', ['0', '1']),
     DATA_DIR: z.string(),
+    DATA_DIR_WAIT_SECONDS: wholeNumber('DATA_DIR_WAIT_SECONDS', 0, 3600, '120'),
     DATABASE_URL: url('DATABASE_URL', 'postgres://foyer:secret@127.0.0.1:5432/foyer', [
       'postgres:',
       'postgresql:',

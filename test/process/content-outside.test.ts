@@ -77,7 +77,7 @@ test('builds, packs and serves content outside the checkout, with its own wordin
   const built = script('release.ts', [place], { CONTENT_DIR: '../firm' })
   expect([built.status, built.stderr]).toEqual([
     0,
-    expect.stringContaining("no longer part of the program (1):\n  'Retired text'\n"),
+    expect.stringContaining("this version has no such texts: 'Retired text'\n"),
   ])
   const [archive = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
   const { stdout } = run('tar', ['-tzf', archive], place)

@@ -78,7 +78,7 @@ test('the development server opens each area at the first visit with a clean con
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/client/dashboard')
   for (const path of ['/client/documents', '/client/profile']) await open(path)
-  for (const path of ['/', '/contact']) await page.goto(`${origin}${path}`)
+  for (const path of ['/', '/contact', '/dev/components', '/dev/emails']) await page.goto(`${origin}${path}`)
   expect(complaints).toEqual([])
   await page.context().clearCookies()
 })

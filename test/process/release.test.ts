@@ -74,6 +74,7 @@ test('a release contains what it needs to run and no build tools', () => {
     'node_modules',
     'package-lock.json',
     'package.json',
+    'sbom.cdx.json',
   ])
   const packages = Object.keys(lock.packages)
   for (const name of ['pg', 'sharp', 'react']) expect(packages).toContain(`node_modules/${name}`)

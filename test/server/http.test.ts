@@ -143,6 +143,10 @@ describe('an unknown or moved page', () => {
     expect(page).toContain('<footer')
   })
 
+  test('a build has none of the galleries of the development server', async () => {
+    for (const path of ['/dev/components', '/dev/emails']) expect((await as(null).get(path)).status).toBe(404)
+  })
+
   test('/client-login redirects permanently to /login', async () => {
     const answer = await as(null).get('/client-login')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])

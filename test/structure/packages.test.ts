@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RELEASE_ENGINES } from '#scripts/production-lock.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { Settings } from '#server/settings/settings.ts'
+import { LIVENESS_PATH } from '#server/start-gate.ts'
 
 // Deployment files can't be run here, so their settings, ports and files are compared with the program.
 
@@ -23,7 +25,7 @@ const app = compose.slice(compose.indexOf('  app:'), compose.indexOf('  database
 const known = Object.keys(Settings.shape)
 
 test.each([
-  ['Dockerfile', all(dockerfile, /^ENV (\w+)=/gm)],
+  ['Dockerfile', all(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '', /(\w+)=/g)],
   ['compose.yaml', all(app, /^ {6}([A-Z_0-9]+):/gm)],
   ['foyer.service', all(unit, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
   ['foyer@.service', all(template, /^Environment=(\w+)=/gm).filter((name) => name !== 'PATH')],
@@ -43,11 +45,19 @@ test('the settings of the install guide suffice for production', () => {
   expect(readEnv(Object.fromEntries(given))).toMatchObject({ demo: false, trustProxy: 1 })
 })
 
-test('all deployment files use the default port of the program', () => {
+test('the image keeps the contract of ONCE: port 80, /up, /storage and executable hooks', () => {
+  expect(dockerfile).toMatch(/^ENV PORT=80 DATA_DIR=\/storage /m)
+  expect(dockerfile).toContain('\nVOLUME /storage\nEXPOSE 80\n')
+  expect(LIVENESS_PATH).toBe('/up')
+  expect(dockerfile).toContain('\nCOPY deploy/image/hooks /hooks\n')
+  for (const hook of ['pre-backup', 'post-restore'])
+    expect(statSync(join(root, 'deploy/image/hooks', hook)).mode & 0o111).toBe(0o111)
+  expect(all(compose, /UPSTREAM: app:(\d+)/g)).toEqual(['80'])
+  expect(all(compose, /- data:(\S+)/g)).toEqual(['/storage', '/storage'])
+})
+
+test('the proxies use the default port of the program', () => {
   const port = String(readEnv({}).port)
-  expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual([port])
-  expect(all(dockerfile, /process\.env\.PORT \|\| (\d+)/g)).toEqual([port])
-  expect(all(compose, /UPSTREAM: app:(\d+)/g)).toEqual([port])
   expect(all(read('deploy/nginx.conf'), /server 127\.0\.0\.1:(\d+)/g)).toEqual([port])
   expect(all(read('deploy/Caddyfile'), /UPSTREAM:127\.0\.0\.1:(\d+)/g)).toEqual([port])
 })
@@ -55,7 +65,8 @@ test('all deployment files use the default port of the program', () => {
 test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS for its end', () => {
   const started = 'bin/foyer.js'
   expect(existsSync(join(root, started))).toBe(true)
-  expect(dockerfile).toContain(`CMD ["node", "${started}", "start"]`)
+  expect(dockerfile).toContain('CMD ["node", "deploy/image/foyer.js", "start"]')
+  expect(read('deploy/image/foyer.js')).toContain(`await import('../../${started}')`)
   expect(unit).toContain(`ExecStart=/usr/bin/env node /opt/foyer/current/${started} start`)
   // The other units run the same program with the same settings and folder.
   for (const part of [
@@ -75,6 +86,16 @@ test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS
     ...all(unit, /^TimeoutStopSec=(\d+)/gm),
   ])
     expect(Number(seconds)).toBeGreaterThan(drain)
+})
+
+test('CODEOWNERS and the workflows name existing files and scripts', () => {
+  const owned = all(read('.github/CODEOWNERS'), /^\/(\S+)/gm)
+  expect(owned.length).toBeGreaterThan(3)
+  expect(owned.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const workflow of ['test', 'audit', 'release'])
+    for (const script of all(read(`.github/workflows/${workflow}.yml`), /npm (?:run )?([\w-]+)/g))
+      expect(['audit', 'ci', 'test', ...Object.keys(scripts)]).toContain(script)
 })
 
 test('every systemd unit is as confined as the service', () => {
@@ -103,12 +124,23 @@ test('the health check of the image does not depend on the database, and images 
   for (const image of images) expect(image).not.toMatch(/:latest$|^[^:]+$/)
 })
 
-test('all deployment files require the Node version of package.json', () => {
-  const [major = '', minor = ''] = JSON.parse(read('package.json')).engines.node.replace('>=', '').split('.')
+test('all deployment files require the Node version of a release', () => {
+  const [major = '', minor = ''] = RELEASE_ENGINES.node.replace('>=', '').split('.')
   expect(read('bin/foyer.js')).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`)
   for (const image of all(dockerfile, /^FROM node:(\d+)/gm))
     expect(Number(image)).toBeGreaterThanOrEqual(Number(major))
-  expect(guide).toContain(`Node ${major}.${minor}`)
+  for (const text of [guide, read('README.md')]) expect(text).toContain(`Node ${major}.${minor}`)
+})
+
+test('README, contributing guide and package.json name the same Node version for a checkout', () => {
+  const { engines, devDependencies } = JSON.parse(read('package.json'))
+  const oldest = `Node ${engines.node.replace('>=', '')} or newer`
+  for (const file of ['README.md', 'CONTRIBUTING.md']) expect(read(file)).toContain(oldest)
+  expect(devDependencies.node.split('.')[0]).toBe(read('.nvmrc').trim())
+})
+
+test('npm reports its warnings, of unsupported versions above all', () => {
+  expect(read('.npmrc')).not.toMatch(/^loglevel|^audit|^engine-strict/m)
 })
 
 describe('the command foyer', () => {

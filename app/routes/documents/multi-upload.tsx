@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
 import { getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
 import { UploadDropzone, UploadProgress } from './upload-display.tsx'
-import { ACCEPTED_TYPES, type UploadResult, uploadFile } from './upload-file.ts'
+import { type UploadResult, uploadFile } from './upload-file.ts'
+import { useDropzone } from './use-dropzone.ts'
 
 type UploadItem = { file: File; forWhat: string; sent?: UploadResult | { kind: 'turned-away' } }
 /** `bytes`: total of finished uploads and the current progress. */
@@ -72,14 +72,7 @@ export function MultiUpload({
     setItems([...all])
     setRunning(null)
   }
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: ACCEPTED_TYPES,
-    disabled: running !== null,
-    onDrop: (taken, rejected) => {
-      const files = [...taken, ...rejected.map(({ file }) => file)]
-      if (files.length > 0) upload(files)
-    },
-  })
+  const dropzone = useDropzone({ multiple: true, disabled: running !== null, onFiles: upload })
   const going = items.filter(({ sent }) => sent?.kind !== 'turned-away')
   const total = going.reduce((sum, { file }) => sum + file.size, 0)
   const now = running && items[running.at]
@@ -89,9 +82,7 @@ export function MultiUpload({
   return (
     <div className="grid gap-4">
       <UploadDropzone
-        root={getRootProps({ tabIndex: 0 })}
-        input={getInputProps()}
-        isDragActive={isDragActive}
+        {...dropzone}
         disabled={running !== null}
         small={about !== undefined}
         texts={{

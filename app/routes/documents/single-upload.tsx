@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
-import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useBeforeUnload } from 'react-router'
-import { TOO_MANY_FILES_MESSAGE, UNSUPPORTED_FILE_MESSAGE } from '#app/domain/documents/document-kinds.ts'
+import {
+  getDocumentKind,
+  TOO_MANY_FILES_MESSAGE,
+  UNSUPPORTED_FILE_MESSAGE,
+} from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
 import { UploadDropzone, UploadProgress, UploadResultMessage, type UploadState } from './upload-display.tsx'
-import { ACCEPTED_TYPES, uploadFile } from './upload-file.ts'
+import { uploadFile } from './upload-file.ts'
+import { useDropzone } from './use-dropzone.ts'
 
 /** Drop area and progress of a single upload. `fields` are sent with the file. */
 export function SingleUpload({
@@ -40,28 +44,24 @@ export function SingleUpload({
     setState({ step: 'ended', file, sent: end })
     if (end.kind === 'done') onUploaded()
   }
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: ACCEPTED_TYPES,
+  const dropzone = useDropzone({
     multiple: false,
     disabled: uploading,
-    onDrop: ([file], rejected) => {
-      if (file && rejected.length === 0) upload(file)
-      else
-        setState({
-          step: 'turned-away',
-          reason: formatRejection(rejected),
-          names: rejected.map(({ file }) => file.name),
-        })
+    onFiles: (files) => {
+      const [file, ...others] = files
+      const reason =
+        others.length > 0
+          ? t('{why} Nothing was uploaded.', { why: TOO_MANY_FILES_MESSAGE })
+          : UNSUPPORTED_FILE_MESSAGE
+      if (file && others.length === 0 && getDocumentKind(file.name)) upload(file)
+      else setState({ step: 'turned-away', reason, names: files.map(({ name }) => name) })
     },
   })
 
   return (
     <div className="grid gap-4">
       <UploadDropzone
-        // Keeps the focus during the upload.
-        root={getRootProps({ tabIndex: 0 })}
-        input={getInputProps()}
-        isDragActive={isDragActive}
+        {...dropzone}
         disabled={uploading}
         small={about !== undefined}
         texts={{
@@ -74,15 +74,4 @@ export function SingleUpload({
       <UploadResultMessage state={state} onAgain={upload} />
     </div>
   )
-}
-
-/**
- * Formats the reason for rejecting the files. If several are dropped, none is uploaded, because the intended one
- * is unknown.
- */
-function formatRejection(rejected: FileRejection[]): string {
-  const tooMany = rejected.some(({ errors }) => errors.some(({ code }) => code === 'too-many-files'))
-  return tooMany || rejected.length > 1
-    ? t('{why} Nothing was uploaded.', { why: TOO_MANY_FILES_MESSAGE })
-    : UNSUPPORTED_FILE_MESSAGE
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { DropzoneInputProps, DropzoneRootProps } from 'react-dropzone'
 import { t } from '#app/texts.ts'
 import type { UploadResult } from './upload-file.ts'
+import type { Dropzone } from './use-dropzone.ts'
 
 const MAX_NAMES_SHOWN = 5
 
@@ -115,16 +115,12 @@ const FileNames = ({ of }: { of: string[] }) => (
 
 export function UploadDropzone({
   root,
-  input: { style: _, ...input },
+  input,
   isDragActive,
   disabled,
   small = false,
   texts,
-}: {
-  root: DropzoneRootProps
-  /** The inline style is dropped because the content security policy blocks it; a class hides the input instead. */
-  input: DropzoneInputProps
-  isDragActive: boolean
+}: Dropzone & {
   disabled: boolean
   small?: boolean
   texts: { invite: string; drop: string; also?: string | undefined; about?: string | undefined }
@@ -133,7 +129,7 @@ export function UploadDropzone({
   return (
     <div
       {...root}
-      {...{ role: 'button', 'aria-describedby': formats, 'aria-disabled': disabled }}
+      aria-describedby={formats}
       className={`border-2 border-dashed text-center ${small ? 'p-5 sm:p-6' : 'p-8 sm:p-12'} ${
         isDragActive ? 'border-brass bg-sand text-ink' : 'border-line-strong bg-surface'
       } ${disabled ? 'opacity-60' : 'cursor-pointer hover:border-brass'}`}

@@ -1,10 +1,3 @@
-import { documentKinds } from '#app/domain/documents/document-kinds.ts'
-
-/** File types for the drop areas. */
-export const ACCEPTED_TYPES = Object.fromEntries(
-  Object.values(documentKinds).map(({ mime, ending }) => [mime, [ending]]),
-)
-
 /** Result of an upload. Rejections carry the status text and the server's message. */
 export type UploadResult =
   | { kind: 'done' }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { EMAIL_KINDS } from '#app/emails/email-kinds.ts'
+import { renderSampleEmails } from './sample-emails.ts'
+
+/** Kinds that are no longer sent. */
+const RETIRED = ['question-answered']
+
+test('the gallery has every kind of email, each with a subject, a text and no gap in its sample data', async () => {
+  const emails = await renderSampleEmails()
+  const kinds = new Set(emails.map(({ kind }) => kind))
+  expect([...kinds].sort()).toEqual(
+    Object.keys(EMAIL_KINDS)
+      .filter((kind) => !RETIRED.includes(kind))
+      .sort(),
+  )
+  for (const { subject, html, text } of emails) {
+    expect(subject).not.toBe('')
+    expect(`${subject} ${html} ${text}`).not.toMatch(/undefined|\[object|NaN|\{\w+\}/)
+  }
+})
+
+/** Elements that app/emails/plain-text.ts puts on lines of their own, and those that it leaves in the line. */
+const KNOWN_ELEMENTS = [
+  ...['blockquote', 'div', 'h1', 'h2', 'li', 'p', 'td', 'ul'],
+  ...['a', 'body', 'br', 'html', 'span', 'strong', 'table', 'tbody', 'tr'],
+]
+
+test('emails use only elements that their plain text knows', async () => {
+  const bodies = (await renderSampleEmails()).map(({ html }) => html.slice(html.indexOf('<body')))
+  const used = new Set(bodies.flatMap((body) => [...body.matchAll(/<(\w+)/g)].map(([, name = '']) => name)))
+  expect([...used].filter((name) => !KNOWN_ELEMENTS.includes(name))).toEqual([])
+})
