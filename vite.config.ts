@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
-import { contentDir, importContent } from './scripts/content-dir.js'
+import { contentPath, importContent } from './scripts/content-dir.js'
 import { ownPagesPlugin } from './scripts/own-pages.ts'
 import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
@@ -19,9 +19,14 @@ const pdfThread: Plugin = {
   },
 }
 
-/** By where a file is in here, wherever this folder is. */
-const at = (place: RegExp) => (file: string) =>
-  place.test(file.startsWith('\0') ? file.slice(1) : relative(import.meta.dirname, file))
+/** Tests the path of a file relative to the checkout; files of the content are in `content/`, wherever it is. */
+const at = (place: RegExp) => (file: string) => {
+  if (file.startsWith('\0')) return place.test(file.slice(1))
+  const inContent = file.startsWith(`${contentPath}/`)
+  return place.test(
+    inContent ? `content${file.slice(contentPath.length)}` : relative(import.meta.dirname, file),
+  )
+}
 
 /**
  * Forms are checked in the browser by the server's own schemas. Those can also describe themselves as JSON Schema, a
@@ -54,7 +59,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^((demo\/)?content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {
@@ -93,8 +98,12 @@ const beside = [
 
 export default defineConfig(({ command }) => ({
   // The firm's own pictures and icons.
-  publicDir: join(contentDir, 'public'),
-  define: { 'import.meta.env.CONTENT_DIR': JSON.stringify(contentDir) },
+  publicDir: join(contentPath, 'public'),
+  define: {
+    'import.meta.env.CONTENT_FILES': JSON.stringify(command === 'build' ? 'build/content' : contentPath),
+  },
+  // The content may be outside the checkout.
+  server: { fs: { allow: [import.meta.dirname, contentPath] } },
   plugins: [
     brandPlugin,
     ownPagesPlugin,
@@ -106,7 +115,7 @@ export default defineConfig(({ command }) => ({
   ],
   resolve: {
     alias: [
-      { find: /^#content\//, replacement: `${join(import.meta.dirname, contentDir)}/` },
+      { find: /^#content\//, replacement: `${contentPath}/` },
       { find: 'virtual:human-check-words', replacement: createHumanCheckModule(language.lang) },
     ],
   },

@@ -6,7 +6,7 @@ import { Renderer } from '@takumi-rs/core'
 import editor from 'fonteditor-core'
 import type { Colour, Colours } from '#app/content/shapes.ts'
 import { colours as demoColours } from '#demo/content/brand.ts'
-import { contentDir, importContent } from './content-dir.js'
+import { contentPath, importContent } from './content-dir.js'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -116,5 +116,5 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
 // `npm run icons`, after a change of the content's public/favicon.svg.
 if (import.meta.main) {
   const { colours }: typeof import('#content/brand.ts') = await importContent('brand.ts')
-  await drawIcons(join(import.meta.dirname, '..', contentDir, 'public'), colours.always.ink)
+  await drawIcons(join(contentPath, 'public'), colours.always.ink)
 }

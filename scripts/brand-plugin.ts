@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
-import { contentDir, importContent } from './content-dir.js'
+import { contentPath, importContent } from './content-dir.js'
 
 const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 
@@ -21,11 +21,8 @@ function write(name: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** Returns the path of a font, relative to a folder of the checkout. */
-const fontFile = (file: string) => (file.startsWith('./') ? `../${contentDir}/${file.slice(2)}` : file)
-
-/** Import specifier of a font: from a package, or from the content folder. */
-const fontSpecifier = (file: string) => (file.startsWith('./') ? join(folder, fontFile(file)) : file)
+/** Returns the import specifier of a font: from a package, or from the content folder. */
+const fontFile = (file: string) => (file.startsWith('./') ? join(contentPath, file) : file)
 
 const { display, text } = fonts
 /** Fonts that pages preload. */
@@ -36,14 +33,12 @@ const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
 
 const modules: Record<string, string> = {
   'virtual:brand': [
-    ...preloaded.map((file, i) => `import f${i} from ${JSON.stringify(`${fontSpecifier(file)}?url`)}`),
+    ...preloaded.map((file, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?url`)}`),
     `export const firstFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
     `export const barColour = ${JSON.stringify(colours.always.ink)}`,
   ].join('\n'),
   'virtual:drawn-fonts': [
-    ...imageFonts.map(
-      ({ file }, i) => `import f${i} from ${JSON.stringify(`${fontSpecifier(file)}?inline`)}`,
-    ),
+    ...imageFonts.map(({ file }, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?inline`)}`),
     `export const drawnFonts = [${imageFonts.map(({ name }, i) => `{ name: '${name}', data: f${i} }`)}]`,
   ].join('\n'),
 }
@@ -57,7 +52,7 @@ export const brandPlugin: Plugin = {
   },
   // Restarts the development server after a change of the brand or language.
   configResolved({ configFileDependencies }) {
-    for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(root, contentDir, name))
+    for (const name of ['brand.ts', 'language.ts']) configFileDependencies.push(join(contentPath, name))
   },
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load: (id) => modules[id.slice(1)],

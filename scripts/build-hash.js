@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contentDir } from './content-dir.js'
+import { contentDir, contentPath } from './content-dir.js'
 
 // Plain JavaScript: every start in a checkout runs it, and loading TypeScript takes longer.
 
@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Inputs of a build: folders with a pattern of their relevant files, and single files. */
 const parts = /** @type {const} */ ([
   ['app', /./],
-  [contentDir, /./],
   ['db', /^[^/]+\.ts$/],
   ['demo', /^[^/]+\.ts$/],
   ['scripts', /\.[jt]s$/],
@@ -19,16 +18,31 @@ const parts = /** @type {const} */ ([
 ])
 const files = ['package-lock.json', 'package.json', 'react-router.config.ts', 'vite.config.ts']
 
+/** Content may be a repository of its own. @param {string} path */
+const isContent = (path) => !/^(\.git|node_modules)\//.test(path)
+
+/**
+ * Returns the files of a folder, relative to it.
+ * @param {string} folder
+ */
+const listFiles = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+
 /** Returns the name of the build of the present sources: a hash, equal for every copy of the checkout. */
 export function expectedBuild() {
   const hash = createHash('sha256')
   const found = parts.flatMap(([folder, isInput]) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-      .filter((path) => isInput.test(path.slice(folder.length + 1))),
+    listFiles(join(root, folder))
+      .filter((path) => isInput.test(path))
+      .map((path) => join(folder, path)),
   )
   for (const path of [...found, ...files].sort()) hash.update(path).update(readFileSync(join(root, path)))
+  // A folder outside the checkout has the same name on every machine.
+  const contentName = isAbsolute(contentDir) ? 'outside' : contentDir
+  for (const path of listFiles(contentPath).filter(isContent).sort())
+    hash.update(join(contentName, path)).update(readFileSync(join(contentPath, path)))
   return hash.digest('hex').slice(0, 16)
 }
 

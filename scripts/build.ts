@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   globSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,13 +13,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
 import { compressWell, isCompressible } from '#server/cache/encodings.ts'
 import { getCommitSetting, readEnv } from '#server/settings/env.ts'
 import { currentBuild, expectedBuild } from './build-hash.js'
-import { contentDir } from './content-dir.js'
+import { contentPath } from './content-dir.js'
 
 export type Program = typeof import('#server/program.ts')
 
@@ -55,12 +57,7 @@ export async function buildIfStale(): Promise<void> {
   if (!existsSync(target)) {
     // react-router.config.ts derives the same name from its parent process.
     const staging = join(builds, `staging-${process.pid}`)
-    runTool('The content is not what its types ask for', 'typescript/bin/tsc', [
-      '-p',
-      contentDir,
-      '--pretty',
-      'false',
-    ])
+    checkContentTypes()
     // Runs after the type check, because it imports the content.
     const { findContentErrors, findContentWarnings } = await import('./check-content.ts')
     const errors = await findContentErrors()
@@ -68,12 +65,46 @@ export async function buildIfStale(): Promise<void> {
     for (const warning of await findContentWarnings()) process.stderr.write(`${warning}\n`)
     runTool('The build failed', '@react-router/dev/bin.cjs', ['build', '--logLevel', 'warn'])
     await compressFiles(join(staging, 'client'))
+    copyContentFiles(staging)
     writeCommit(staging)
     // Another process may have finished the same build.
     if (existsSync(target)) rmSync(staging, { recursive: true })
     else renameSync(staging, target)
   }
   if (currentBuild() !== name) activate(name)
+}
+
+/** Checks the content against its types. Outside the checkout, `#app/...` has to be resolved for it. */
+function checkContentTypes(): void {
+  const config = join(root, '.brand', 'tsconfig.json')
+  mkdirSync(dirname(config), { recursive: true })
+  const compilerOptions = {
+    types: [],
+    lib: ['ES2024'],
+    paths: { '#content/*': [`${contentPath}/*`], '#app/*': [join(root, 'app/*')] },
+  }
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: '../tsconfig.json',
+      include: [`${contentPath}/**/*.ts`],
+      exclude: ['**/*.test.ts', '**/node_modules'].map((files) => join(contentPath, files)),
+      compilerOptions,
+    }),
+  )
+  runTool('The content is not what its types ask for', 'typescript/bin/tsc', [
+    '-p',
+    config,
+    '--pretty',
+    'false',
+  ])
+}
+
+/** Copies the parts of the content that the program reads at runtime, both optional. */
+function copyContentFiles(build: string): void {
+  for (const name of ['documents', 'fonts'])
+    if (existsSync(join(contentPath, name)))
+      cpSync(join(contentPath, name), join(build, 'content', name), { recursive: true })
 }
 
 /** Runs a build tool. @throws {BuildFailed} */

@@ -62,7 +62,7 @@ export async function findContentWarnings(): Promise<string[]> {
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   return [
     ...(missing.length > 0
-      ? [`${missing.length} texts have no translation and are shown in English: ${listFirst(missing)}`]
+      ? [`Texts without a translation appear in English (${missing.length}): ${listFirst(missing)}`]
       : []),
     ...(unknown.length > 0
       ? [`${contentDir}/translation.ts: this version has no such texts: ${listFirst(unknown)}`]

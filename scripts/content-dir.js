@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 // Plain JavaScript, like build-hash.js.
@@ -9,18 +9,26 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Folder of the demo firm's content, which tests always use. */
 export const DEMO_CONTENT = 'demo/content'
 
-/** Content folder of the build, relative to the checkout: CONTENT_DIR, else `content`, else the demo firm's. */
+/**
+ * Content folder of the build, relative to the checkout if it is inside: CONTENT_DIR, else `content`, else the demo
+ * firm's.
+ */
 export const contentDir = findContentDir()
+
+/** Absolute path of the content folder. */
+export const contentPath = resolve(root, contentDir)
 
 function findContentDir() {
   const wanted = process.env.CONTENT_DIR
   if (!wanted) return existsSync(join(root, 'content')) ? 'content' : DEMO_CONTENT
-  const folder = relative(root, resolve(root, wanted))
-  if (!folder || folder.startsWith('..') || !existsSync(join(root, folder, 'brand.ts'))) {
-    const line = `CONTENT_DIR '${wanted}' must be a folder of this checkout with a firm's content, for example ${DEMO_CONTENT}`
+  const path = resolve(root, wanted)
+  if (!existsSync(join(path, 'brand.ts'))) {
+    const line = `CONTENT_DIR '${wanted}' must be a folder with a firm's content, for example ${DEMO_CONTENT}`
     throw Object.assign(new Error(line), { lines: [line] })
   }
-  return folder
+  // The real path, as the bundler sees it.
+  const inside = relative(root, path)
+  return inside.startsWith('..') || isAbsolute(inside) ? realpathSync(path) : inside
 }
 
 /**
@@ -28,6 +36,6 @@ function findContentDir() {
  * @param {string} name
  */
 export function importContent(name) {
-  const file = join(root, contentDir, name)
+  const file = join(contentPath, name)
   return import(/* @vite-ignore */ `${pathToFileURL(file).href}?${Math.trunc(statSync(file).mtimeMs)}`)
 }

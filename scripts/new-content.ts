@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Colour, Colours } from '#app/content/shapes.ts'
 import { writeStarterDocuments } from '#demo/starter-documents.ts'
 import { createLogo, createPlaceholder, drawIcons, recolour } from './brand-images.ts'
@@ -20,7 +20,6 @@ import { createPalette } from './palette.ts'
 export type NewFirm = { name: string; tagline: string; email: string; colour: Colour; language: 'en' | 'de' }
 
 const root = join(import.meta.dirname, '..')
-const content = join(root, 'content')
 const demo = join(root, DEMO_CONTENT)
 
 /** Files of the demo firm that don't describe it; every firm starts with them. */
@@ -35,33 +34,44 @@ const shared = [
   'translation.ts',
 ]
 
-/** Returns whether `content/` has uncommitted changes; null without git. */
-export function hasChanges(): boolean | null {
-  if (!existsSync(content)) return false
-  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', 'content'], {
-    cwd: root,
+/** Returns the absolute path of a content folder that may be outside the checkout. */
+export const findFolder = (folder: string) => resolve(root, folder)
+
+/** Returns whether a content folder has uncommitted changes; null without git. */
+export function hasChanges(folder: string): boolean | null {
+  if (!existsSync(folder) || readdirSync(folder).every((name) => name === '.git')) return false
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', '.'], {
+    cwd: folder,
     encoding: 'utf8',
   })
   return status === 0 ? stdout !== '' : null
 }
 
-/** Writes `content/` for a firm and returns the new name of a previous folder. A failure changes nothing. */
-export async function writeContent(firm: NewFirm): Promise<string | null> {
-  const staging = join(root, `.content-${process.pid}`)
+/** Writes a content folder for a firm and returns the new path of a previous folder. A failure changes nothing. */
+export async function writeContent(firm: NewFirm, content: string): Promise<string | null> {
+  const parent = dirname(content)
+  mkdirSync(parent, { recursive: true })
+  const staging = join(parent, `.content-${process.pid}`)
   try {
     await writeFiles(staging, firm)
+    writeFileSync(join(staging, 'tsconfig.json'), typesConfig(content))
     if (!existsSync(content)) {
       renameSync(staging, content)
       return null
     }
-    const kept = `content-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`
-    renameSync(content, join(root, kept))
+    const kept = join(
+      parent,
+      `${basename(content)}-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`,
+    )
+    renameSync(content, kept)
     try {
       renameSync(staging, content)
     } catch (err) {
-      renameSync(join(root, kept), content)
+      renameSync(kept, content)
       throw err
     }
+    // The folder may be a repository of its own.
+    if (existsSync(join(kept, '.git'))) renameSync(join(kept, '.git'), join(content, '.git'))
     return kept
   } finally {
     rmSync(staging, { recursive: true, force: true })
@@ -74,15 +84,23 @@ async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   const colours = createPalette(firm.colour)
   writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
   writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../../tsconfig.json', '../tsconfig.json'),
-  )
+  // Imports by path work wherever the folder is.
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const file = join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("from '#content/", "from './"))
+  }
   fillPages(join(folder, 'pages'), firm)
   writePictures(folder, firm, colours)
   await drawIcons(join(folder, 'public'), colours.always.ink)
   // Starters in other languages have no documents.
   if (firm.language === 'en') writeStarterDocuments(join(folder, 'documents'), { ...firm, phone: PHONE })
+}
+
+/** Returns the compiler options of a content folder, for editors. */
+function typesConfig(content: string): string {
+  const program = relative(content, root)
+  const config = readFileSync(join(demo, 'tsconfig.json'), 'utf8').replace('../..', program)
+  return program === '..' ? config : config.replace('["./*"] }', `["./*"], "#app/*": ["${program}/app/*"] }`)
 }
 
 const PHONE = '+00 000 000000'

@@ -1,8 +1,9 @@
+import { basename } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { hasChanges, type NewFirm, writeContent } from './new-content.ts'
+import { findFolder, hasChanges, type NewFirm, writeContent } from './new-content.ts'
 
-// `npm run new-firm` writes `content/` for another firm, from five answers or arguments.
+// `npm run new-firm` writes `content/` (or --folder) for another firm, from five answers or arguments.
 
 const questions = [
   { name: 'name', ask: 'What is the firm called?', wrong: /^\s*$/, hint: 'give a name' },
@@ -35,21 +36,24 @@ function end(line: string): never {
 function readOptions(): Record<string, unknown> {
   const texts = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' as const }]))
   try {
-    return parseArgs({ options: { ...texts, force: { type: 'boolean' } } }).values
+    return parseArgs({ options: { ...texts, folder: { type: 'string' }, force: { type: 'boolean' } } }).values
   } catch (err) {
     return end((err as Error).message)
   }
 }
 const given = readOptions()
 
-const changed = given.force ? false : hasChanges()
+const folderName = typeof given.folder === 'string' ? given.folder.replace(/\/+$/, '') : 'content'
+if (!folderName) end('--folder: give the path of a folder')
+const folder = findFolder(folderName)
+const changed = given.force ? false : hasChanges(folder)
 if (changed)
   end(
-    'content/ has changes that are not committed. Commit them, or add --force: the folder is kept beside the new one either way.',
+    `${folderName}/ has changes that are not committed. Commit them, or add --force: the folder is kept beside the new one either way.`,
   )
 if (changed === null)
   end(
-    'Without git, nothing shows whether content/ was changed. Add --force: the folder is kept beside the new one.',
+    `Without git, nothing shows whether ${folderName}/ was changed. Add --force: the folder is kept beside the new one.`,
   )
 
 const answers: Record<string, string> = {}
@@ -63,9 +67,9 @@ for (const { name, ask, wrong, hint } of questions) {
 }
 lines?.close()
 
-const kept = await writeContent(answers as NewFirm).catch((err: Error) =>
-  end(`content/ is as it was: ${err.message}`),
+const kept = await writeContent(answers as NewFirm, folder).catch((err: Error) =>
+  end(`${folderName}/ is as it was: ${err.message}`),
 )
 process.stdout.write(
-  `content/ is that of ${answers.name} now${kept ? `; what was there is in ${kept}/` : ''}.\nNext: read content/*.ts and put your own words in, then 'npm start'.\n`,
+  `${folderName}/ is that of ${answers.name} now${kept ? `; what was there is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: read ${folderName}/*.ts and put your own words in, then '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
 )

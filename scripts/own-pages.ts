@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import type { OwnPage } from '#app/content/shapes.ts'
-import { contentDir } from './content-dir.js'
+import { contentDir, contentPath } from './content-dir.js'
 
-const root = join(import.meta.dirname, '..')
-const folder = join(root, contentDir, 'pages')
+const folder = join(contentPath, 'pages')
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 

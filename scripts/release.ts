@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale, writeCommit } from './build.ts'
-import { contentDir } from './content-dir.js'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
 import { createSbom } from './sbom.ts'
 
@@ -41,11 +40,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'ut
 
 /** Copies the files of a release into a folder. */
 function copyRelease(folder: string): void {
-  // Parts of the content read at runtime, both optional.
-  const content = ['documents', 'fonts']
-    .map((name) => join(contentDir, name))
-    .filter((path) => existsSync(join(root, path)))
-  for (const part of [...parts, ...content]) cpSync(join(root, part), join(folder, part), { recursive: true })
+  for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
   cpSync(realpathSync(join(root, 'build')), join(folder, 'build'), { recursive: true })
   // The build of these sources may be older than the last commit.
   writeCommit(join(folder, 'build'))

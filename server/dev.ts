@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import type { Program } from '#scripts/build.ts'
-import { contentDir } from '#scripts/content-dir.js'
+import { contentPath } from '#scripts/content-dir.js'
 import { launch } from './launch.ts'
 import type { ServeOptions } from './serve.ts'
 import { setMode } from './settings/env.ts'
@@ -38,7 +38,7 @@ await launch(async () => {
     program: await load(),
     options: {
       createApp,
-      assetsFolder: join(root, contentDir, 'public'),
+      assetsFolder: join(contentPath, 'public'),
       before: vite.middlewares,
       onUpgrade: (...upgrade) => sockets.emit('upgrade', ...upgrade),
     },

@@ -1,5 +1,8 @@
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the path of a document or font in the content folder. The build sets CONTENT_DIR (vite.config.ts). */
+const root = dirname(fileURLToPath(import.meta.resolve('#root/package.json')))
+
+/** Returns the path of a document or font of the content. The build copies them and sets CONTENT_FILES (vite.config.ts). */
 export const getContentFilePath = (name: string): string =>
-  fileURLToPath(import.meta.resolve(`#root/${import.meta.env.CONTENT_DIR ?? 'demo/content'}/${name}`))
+  resolve(root, import.meta.env.CONTENT_FILES ?? 'demo/content', name)

@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/shapes.ts'
 
-/** Language of the site, the portal and emails to clients. Its texts are in `translation.ts`. */
+/** Language of the site, the portal and emails to clients. `translation.ts` may reword the program's texts. */
 export const language = {
   /** Language tag for browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
   lang: 'de',

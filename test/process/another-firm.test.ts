@@ -127,11 +127,11 @@ describe('the site of a new firm', () => {
     const [file = ''] = readdirSync(place).filter((name) => name.endsWith('.tar.gz'))
     const { stdout } = spawnSync('tar', ['-tzf', join(place, file)], { encoding: 'utf8' })
     const paths = stdout.split('\n').map((path) => path.split('/').slice(1).join('/'))
-    expect(paths.filter((path) => /^(content|demo)\//.test(path))).toEqual([
-      'content/',
-      'content/fonts/',
-      'content/fonts/own.woff',
-      'content/fonts/own.woff2',
+    expect(paths.filter((path) => /^(content|demo|build\/content)\//.test(path))).toEqual([
+      'build/content/',
+      'build/content/fonts/',
+      'build/content/fonts/own.woff',
+      'build/content/fonts/own.woff2',
     ])
     expect(paths).toContain('build/server/index.js')
   })

@@ -40,7 +40,7 @@ test.each(['nowhere', '..', '.', 'app'])('a start with CONTENT_DIR=%s ends with 
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,
-    `CONTENT_DIR '${dir}' must be a folder of this checkout with a firm's content, for example demo/content\n`,
+    `CONTENT_DIR '${dir}' must be a folder with a firm's content, for example demo/content\n`,
   ])
 })
 

@@ -10,7 +10,7 @@ import { root } from './server.ts'
 // Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
 export const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 export const folder = join(place, 'clone')
-const parts = [
+export const parts = [
   ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
   ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   'THIRD-PARTY-NOTICES',
@@ -30,12 +30,12 @@ export function run(file: string, args: string[], cwd = folder) {
   return { status, stdout, stderr }
 }
 export const newFirm = (args: string[], cwd = folder) => run('scripts/new-firm.ts', args, cwd)
-function git(cwd: string, ...args: string[]): void {
+export function git(cwd: string, ...args: string[]): void {
   const who = ['-c', 'user.name=Firm', '-c', 'user.email=office@firm.example', '-c', 'commit.gpgsign=false']
   const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
 }
-function commit(cwd: string): void {
+export function commit(cwd: string): void {
   git(cwd, 'add', '--all')
   git(cwd, 'commit', '--quiet', '--message', 'content')
 }

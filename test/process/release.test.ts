@@ -69,7 +69,6 @@ test('a release contains what it needs to run and no build tools', () => {
     'build',
     'compose.yaml',
     'db',
-    'demo',
     'deploy',
     'docs',
     'node_modules',

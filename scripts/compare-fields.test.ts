@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { compareFields } from './compare-fields.ts'
+
+test('names new fields with their defaults, and removed ones, at any depth', () => {
+  const own = { firm: { name: 'Ours', fax: '1' }, services: [{ title: 'A' }, { title: 'B', note: '' }] }
+  const starter = {
+    firm: { name: 'Firm', taxNumber: null },
+    services: [{ title: 'X', note: '', price: 'On request' }],
+    team: ['x'.repeat(200)],
+  }
+  expect(compareFields(own, starter)).toEqual([
+    'firm.taxNumber is new. Default: null',
+    'firm.fax is not part of the starter: the program may no longer use it.',
+    'services[].price is new. Default: "On request"',
+    expect.stringMatching(/^team is new\. Default: \["x{98}…$/),
+  ])
+})
+
+test('ignores different values, and lists that a firm has emptied', () => {
+  expect(compareFields({ a: 1, list: [] }, { a: 'x', list: [{ b: 1 }] })).toEqual([])
+})

@@ -1,0 +1,30 @@
+const MAX_DEFAULT_LENGTH = 100
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns all fields of the objects in a list, each with its first value. */
+const mergeItems = (list: unknown[]): Fields => Object.assign({}, ...list.filter(isFields).toReversed())
+
+function formatDefault(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  const text = JSON.stringify(value) ?? 'undefined'
+  return text.length > MAX_DEFAULT_LENGTH ? `${text.slice(0, MAX_DEFAULT_LENGTH)}…` : text
+}
+
+/** Returns a line for each field that only the starter or only the firm's content has. `at` is the path of both. */
+export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
+  const added = Object.keys(starter).flatMap((name) => {
+    const [path, mine, theirs] = [`${at}${name}`, own[name], starter[name]]
+    if (!(name in own)) return [`${path} is new. Default: ${formatDefault(theirs)}`]
+    if (isFields(mine) && isFields(theirs)) return compareFields(mine, theirs, `${path}.`)
+    if (Array.isArray(mine) && Array.isArray(theirs) && mine.length > 0 && theirs.length > 0)
+      return compareFields(mergeItems(mine), mergeItems(theirs), `${path}[].`)
+    return []
+  })
+  const removed = Object.keys(own)
+    .filter((name) => !(name in starter))
+    .map((name) => `${at}${name} is not part of the starter: the program may no longer use it.`)
+  return [...added, ...removed]
+}
