@@ -1,11 +1,12 @@
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
+import { about } from '#content/about.ts'
 import { firm } from '#content/firm.ts'
 
 export const password = DEMO_PASSWORD
 /** Email domain of the demo's staff. */
 export const firmDomain = firm.email.replace(/^.*@/, '')
 export const adminEmail = `admin@${firmDomain}`
-export const adminName = 'Ingrid Norrvane'
+export const adminName = about.leader?.name ?? 'Administrator'
 export const logins = [
   { who: 'the administrator', email: adminEmail },
   { who: 'client, with projects', email: 'client@harborline.example' },

@@ -79,7 +79,7 @@ describe('a document damaged on disk', async () => {
     const entries = await db.select().from(activity).where(noted)
     expect(entries).toMatchObject([{ subjectName: 'A.pdf', actorName: 'Foyer' }])
     expect(await failing()).toEqual([
-      expect.stringContaining('The stored file of one document is missing or damaged'),
+      expect.stringContaining('Documents whose stored file is missing or damaged: 1.'),
     ])
 
     const backup = {

@@ -287,7 +287,7 @@ describe('a member', () => {
       `Remove Lou Lawyer from “${project.title}”?`,
       'Lou Lawyer loses access to 2 documents and 1 open request.',
       'Lou Lawyer loses access to invoices billed to others (1).',
-      'Lou Lawyer keeps access to 1 invoice billed to them.',
+      'Lou Lawyer keeps access to invoices billed to them (1).',
       'Documents uploaded by Lou Lawyer (1) stay with the project.',
       'Lou Lawyer keeps their account.',
     ])
@@ -428,7 +428,8 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'This permanently deletes the project with its picture, updates, milestones, 1 request, and 0 messages. All 2 people on it lose access.',
+    'This permanently deletes the project with its picture, updates, milestones, 1 request, and 0 messages.',
+    'All 2 people on it lose access.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
   expect(await membersOf(project)).toEqual([])

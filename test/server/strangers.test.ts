@@ -11,6 +11,7 @@ import {
   milestones,
   projectMembers,
   projectUpdates,
+  requestLists,
   requests,
   textTemplates,
 } from '#db/schema.ts'
@@ -54,7 +55,7 @@ async function plant() {
   const ids = {
     ...{ project: projectId, document: document.id, upload: upload.id, user: owner.id },
     ...{ request: id(), approval: id(), update: id(), milestone: id(), message: id() },
-    ...{ invoice: id(), inquiry: id(), mail: id(), template: id() },
+    ...{ invoice: id(), inquiry: id(), mail: id(), template: id(), list: id() },
   }
   await db.insert(requests).values([
     { ...row, id: ids.request, kind: 'document', details: SECRET, state: 'handed-in' },
@@ -82,6 +83,7 @@ async function plant() {
   await db.insert(emails).values({
     ...{ id: ids.mail, kind: 'inquiry', to: owner.email, subject: SECRET, html: SECRET, text: SECRET },
   })
+  await db.insert(requestLists).values({ id: ids.list, name: SECRET, about: SECRET, sections: [] })
   await db.insert(textTemplates).values({ id: ids.template, kind: 'message', name: SECRET, body: SECRET })
   // A project of another client, on which the owner is a member with all rights.
   const host = await makeClient(db, { name: `${SECRET} host` })
@@ -107,6 +109,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/inquiries/', { id: ids.inquiry }],
   ['/admin/mail/', { id: ids.mail }],
   ['/admin/templates/', { id: ids.template }],
+  ['/admin/requests/lists/', { list: ids.list }],
   ['/admin/users/', { id: ids.user, uid: ids.user }],
   ['/admin/clients/', { uid: ids.user }],
 ]
