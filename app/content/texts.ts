@@ -441,11 +441,13 @@ export type Text =
   | 'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.'
   | 'Emails to send'
   | 'Embedded, in DATA_DIR/db'
+  | 'End date'
   | 'Enter a description.'
   | 'Enter a name for the passkey.'
   | 'Enter a name.'
   | 'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.'
   | 'Enter a number of days.'
+  | 'Enter a number, for example {locale}.'
   | 'Enter a price.'
   | 'Enter a project title.'
   | 'Enter a quantity above 0. For a discount, enter a negative price.'
@@ -529,10 +531,9 @@ export type Text =
   | 'Forgot your password?'
   | 'Former team members'
   | 'Found'
-  | 'Free disk'
+  | 'Free disk space'
   | 'From'
   | 'From clients'
-  | 'From day'
   | 'From {address}.'
   | 'From {date}:'
   | 'Full name'
@@ -1268,8 +1269,8 @@ export type Text =
   | 'Someone else moved or removed it in the meantime. Please check it again.'
   | "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work."
   | 'Someone on the team already uses this email.'
-  | 'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:'
   | "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first."
+  | 'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:'
   | "Someone, probably you, asked to reset your account's password."
   | 'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.'
   | 'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?'
@@ -1282,6 +1283,7 @@ export type Text =
   | 'Staff Portal'
   | 'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.'
   | 'Start Conversation'
+  | 'Start date'
   | 'Start typing a name or email. New people get an invitation to this project.'
   | 'Started'
   | 'State'
@@ -1335,7 +1337,7 @@ export type Text =
   | 'Text'
   | 'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.'
   | 'Thank You!'
-  | 'Thank you for signing up. Please confirm that this email address is yours to open your client portal.'
+  | 'Thank you for signing up. To open your client portal, please confirm that this is your email address.'
   | 'Thank you for working with us. This is our last automatic email to you.'
   | 'Thank you for your inquiry'
   | 'Thank you. This version is approved.'
@@ -1375,7 +1377,7 @@ export type Text =
   | 'The form now shows the saved version.'
   | 'The inquiry is deleted permanently, with {answers}its notes and emails. The activity log keeps what was done, without names or content.'
   | 'The invoice as a PDF'
-  | "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email."
+  | "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email."
   | 'The invoice is attached as a PDF and is also in your portal. Both include payment details.'
   | 'The invoice is no longer open.'
   | 'The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.'
@@ -1424,8 +1426,8 @@ export type Text =
   | "There's a newer version now. Please check it again."
   | "There's no room for more documents right now. Please contact us."
   | "There's no room left to save anything right now."
-  | 'There’s no project that all of them can be moved to.'
   | 'These accounts store more than {limit} without being on a project: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.'
+  | 'These can’t all be moved to the same project.'
   | "These documents are missing because the stored files don't match the uploads. Please contact us:"
   | 'They disappear with all their versions, for clients and for the team. You can restore them under ‘Removed’ for {restorable}. After that they’re deleted permanently.'
   | 'They lose access to invoices billed to others.'
@@ -1449,7 +1451,7 @@ export type Text =
   | "This document isn't available right now."
   | 'This document was removed in the meantime.'
   | 'This document was removed. Restore it first.'
-  | 'This email already has an account: {name}. The project will be added to it, and no invitation is sent.'
+  | 'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.'
   | "This email belongs to a client with projects, so it can't be used for the team. Use another one."
   | "This email belongs to someone on the team, so it can't become a client's."
   | "This email belongs to someone on the team, who can't be a client."
@@ -1536,7 +1538,6 @@ export type Text =
   | 'Title'
   | 'To'
   | 'To add one, open this page in a browser that supports passkeys.'
-  | 'To day'
   | 'To do'
   | 'To recognize it later, for example: My laptop'
   | 'To review'
@@ -1724,7 +1725,7 @@ export type Text =
   | 'Welcome to our client portal'
   | 'Welcome to the team'
   | 'Welcome, {name}'
-  | 'We’ll also email the PDF to {recipients}, without portal access.'
+  | 'We’ll also email the PDF to {recipients}. They won’t get portal access.'
   | 'We’ll copy the latest version of each. The copies are separate documents from then on.'
   | 'We’ll create an account and email a link to choose a password. A client’s email can’t be used.'
   | 'We’ll create an account and email a link to choose a password. Like every client, they accept the terms before they see anything.'
@@ -1768,7 +1769,6 @@ export type Text =
   | 'Won'
   | 'Write a message'
   | 'Write a message.'
-  | 'Write a number, for example {locale}.'
   | 'Write a reply.'
   | 'Write an answer.'
   | 'Written answer'
@@ -1790,11 +1790,9 @@ export type Text =
   | 'You can see this project, but not its documents, requests and invoices.'
   | "You can store up to {size} MB until your first project is set up. This file doesn't fit."
   | 'You can submit up to {count} files for one request.'
-  | "You can't request changes to something the client approved. Upload a new version to ask again."
+  | "You can't request changes to something the client has approved. To ask for approval again, upload a new version."
   | "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help."
   | "You can't withdraw a client's own document."
-  | "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first."
-  | "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again."
   | "You don't have access to this project's documents and requests."
   | 'You have been added to the project “{project}”.'
   | 'You have unsaved changes'
@@ -1810,6 +1808,8 @@ export type Text =
   | "You're all caught up."
   | "You're already viewing the portal as a client."
   | "You're the main contact. You can see documents, requests and the invoices billed to you."
+  | "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first."
+  | "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again."
   | "You've been added to a project of {name}"
   | "You've searched too often."
   | "You've sent too many messages."

@@ -99,12 +99,12 @@ describe('parseDecimal', () => {
     ['other characters', ['12 €', '€12', '12\n50']],
   ])('refuses %s with an example: %j', (_, texts) => {
     for (const typed of texts)
-      expect([typed, errorOf(typed)]).toEqual([typed, 'Write a number, for example 4,500.00.'])
+      expect([typed, errorOf(typed)]).toEqual([typed, 'Enter a number, for example 4,500.00.'])
   })
 
   test('gives the example in the locale and precision of the field', () => {
-    expect(errorOf('x', 3, 'de-DE')).toBe('Write a number, for example 4.500,000.')
-    expect(errorOf('x', 0)).toBe('Write a number, for example 4,500.')
+    expect(errorOf('x', 3, 'de-DE')).toBe('Enter a number, for example 4.500,000.')
+    expect(errorOf('x', 0)).toBe('Enter a number, for example 4,500.')
   })
 
   test('takes time linear in the length of the text', () => {

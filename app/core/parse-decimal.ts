@@ -46,7 +46,7 @@ export function parseDecimal(
   const grouped = GROUPED_PATTERN.exec(size)
   if (!grouped)
     return {
-      error: t('Write a number, for example {locale}.', { locale: formatExample(locale, rule.digits) }),
+      error: t('Enter a number, for example {locale}.', { locale: formatExample(locale, rule.digits) }),
     }
   const fraction = grouped[2] ?? ''
   const whole = fraction ? size.slice(0, -fraction.length - 1) : size

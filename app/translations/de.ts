@@ -627,7 +627,7 @@ export const de: ShippedTranslation = {
     'Jemand anderes hat das währenddessen bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
   "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
-  'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
+  'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
     'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
   "Someone, probably you, asked to reset your account's password.":
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
@@ -665,7 +665,7 @@ export const de: ShippedTranslation = {
   'Terms of Use': 'Nutzungsbedingungen',
   'Test email | {name}': 'Test-E-Mail | {name}',
   'Thank You!': 'Vielen Dank!',
-  'Thank you for signing up. Please confirm that this email address is yours to open your client portal.':
+  'Thank you for signing up. To open your client portal, please confirm that this is your email address.':
     'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
   'Thank you for working with us. This is our last automatic email to you.':
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
@@ -692,7 +692,7 @@ export const de: ShippedTranslation = {
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'Please email us at {link}. This form includes a human check that needs JavaScript.':
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
-  "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email.":
+  "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.":
     'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Sie hängt als PDF an und steht in Ihrem Portal, mit allem zur Zahlung.',
@@ -995,9 +995,9 @@ export const de: ShippedTranslation = {
     'Eine Anforderung nimmt höchstens {count} Dateien auf.',
   "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.":
     'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
-  "You changed this yourself in the meantime, perhaps in another window. Your changes aren't saved yet. Review the saved version first.":
+  "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first.":
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
-  "You changed this yourself in the meantime. Your changes aren't saved yet. Review it and try again.":
+  "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again.":
     'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
   "You don't have access to this project's documents and requests.":
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',

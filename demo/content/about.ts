@@ -2,14 +2,14 @@ import type { About } from '#app/content/shapes.ts'
 
 export const about = {
   description:
-    'Norrvane Advisory is eleven people at the harbour of Port Norrvane. Our mission, who leads the firm, and the principles we work by.',
+    'Norrvane Advisory is a team of eleven on the harbor in Port Norrvane. Read about our mission, who leads the firm, and the principles we work by.',
   title: 'A small firm, on purpose',
-  lead: 'Eleven people in one house at the harbour. Small enough that you will know all of us by name, and that we can say no to work we should not take.',
+  lead: 'Eleven people in one house on the harbor. Small enough that you will know all of us by name, and that we can say no to work we should not take.',
   mission: {
     title: 'Mission',
     text: [
       'A company of two hundred people faces the same hard decisions as one of twenty thousand: which technology to trust, whether to sell, what to stop. It faces them without a strategy department, and usually only once.',
-      'Our mission is to give those companies the judgement that large ones keep in house, for as long as the decision takes, and to leave them able to make the next one alone.',
+      'Our mission is to give those companies the judgment that large ones keep in-house, for as long as the decision takes, and to leave them able to make the next one alone.',
     ],
     figures: [
       { value: '2011', label: 'founded' },
@@ -23,8 +23,8 @@ export const about = {
     name: 'Ingrid Norrvane',
     role: 'Founder and Managing Partner',
     text: [
-      'Ingrid ran operations at a regional shipping line and sold it, with its nine vessels and four hundred people, before she advised anybody on doing so. She founded the firm in 2011 with the two colleagues who had sat on the other side of that table.',
-      'She leads the M&A practice, reads every final report before it leaves the house, and still answers her own telephone.',
+      'Ingrid ran operations at a regional shipping line and sold it, with its nine vessels and four hundred people, before she advised anyone on doing so. She founded the firm in 2011 with the two colleagues who had sat on the other side of that table.',
+      'She leads the M&A practice, reads every final report before it goes out, and still answers her own phone.',
     ],
     linkedIn: 'https://www.linkedin.com/in/ingrid-norrvane-example',
     linkText: 'Ingrid Norrvane on LinkedIn',
@@ -49,7 +49,7 @@ export const about = {
       },
       {
         name: 'Excellence in Delivery',
-        text: 'A project is done when somebody else runs it without us. Dates are promised once, changes are told the day they are known, and budgets carry their reserve in plain sight.',
+        text: 'A project is done when someone else runs it without us. We promise a date once, report changes the day we learn of them, and show the contingency openly in every budget.',
       },
     ],
   },

@@ -2,8 +2,8 @@ import type { Contact } from '#app/content/shapes.ts'
 
 export const contact = {
   description:
-    'Tell Norrvane Advisory about your project. A partner reads every inquiry and answers within one working day.',
-  lead: 'Write a few lines about what you are trying to decide or deliver. A partner reads every inquiry and answers within one working day.',
+    'Tell Norrvane Advisory about your project. A partner reads every inquiry and replies within one working day.',
+  lead: 'Write a few lines about what you are trying to decide or deliver. A partner reads every inquiry and replies within one working day.',
   connect: {
     text: 'Short notes on deals, models and projects, about twice a month, from the people who did the work.',
     link: 'Follow us on LinkedIn',
@@ -17,7 +17,7 @@ export const contact = {
       },
       {
         name: 'We talk for forty minutes',
-        text: 'You describe, we ask. If somebody else would serve you better, we say so and name them.',
+        text: 'You talk, we ask. If someone else would serve you better, we say so and name them.',
       },
       {
         name: 'You get two pages',

@@ -20,11 +20,11 @@ export const home = {
     list: [
       {
         name: 'Results-Driven',
-        text: 'We agree on the number before we start: hours saved, price achieved, projects finished. The last page of every engagement sets it beside what happened.',
+        text: 'We agree on the number before we start: hours saved, price achieved, projects finished. The last page of every final report compares it with the result.',
       },
       {
         name: 'Collaborative Partnership',
-        text: 'Your people do the work with us, in your rooms and your systems. When we leave, they can carry it on, and nobody needs to call us to change a setting.',
+        text: 'Your people do the work with us, in your offices and your systems. When we leave, they can carry on, and no one needs to call us to change a setting.',
       },
       {
         name: 'Unmatched Expertise',

@@ -26,42 +26,42 @@ export const requestLists: RequestList[] = [
   {
     id: 'sell-side',
     name: 'Sell-side due diligence',
-    about: 'What buyers will ask the owner for, before the data room opens.',
+    about: 'What buyers will ask for before the data room opens.',
     sections: [
       {
         name: 'Company',
         items: [
-          document('Articles of association and register extract', 'In force today, with all amendments.'),
-          document('Cap table', 'All holders with classes and rights, options and convertible loans.'),
+          document(
+            'Articles of association and register extract',
+            'The current versions, with all amendments.',
+          ),
+          document('Cap table', 'Every holder, with share classes, rights, options and convertible loans.'),
           document(
             'Shareholders’ agreement',
-            'With side letters, pre-emption, drag-along and tag-along rights.',
+            'Including side letters and preemption, drag-along and tag-along rights.',
           ),
-          document(
-            'Minutes of the board and the shareholders',
-            'Of the last three years. Black out what is privileged.',
-          ),
-          document('Organisation chart', 'Legal entities and management, down to the second level.'),
+          document('Board and shareholder minutes', 'For the last three years. Redact anything privileged.'),
+          document('Organization chart', 'Legal entities and the first two levels of management.'),
         ],
       },
       {
         name: 'Finance',
         items: [
-          document('Annual accounts of the last three years', 'With notes and the auditor’s reports.'),
           document(
-            'Management accounts of this year',
-            'By month, with last year and the budget beside them.',
+            'Annual financial statements for the last three years',
+            'With notes and the auditor’s reports.',
           ),
-          document('Budget and three-year plan', 'With the assumptions that it rests on.'),
+          document('Management accounts for this year', 'By month, compared with last year and the budget.'),
+          document('Budget and three-year plan', 'Include the assumptions behind it.'),
           document(
             'Revenue by customer and product',
-            'Three years, the twenty largest customers by name or number.',
+            'For three years, with the twenty largest customers by name or number.',
           ),
           document(
             'One-off and owner-related items',
-            'What you would add back to EBITDA, each with its reason.',
+            'Your proposed EBITDA add-backs, with a reason for each.',
           ),
-          document('Receivables and payables by age', 'At the last month’s end.'),
+          document('Aged receivables and payables', 'As of the end of last month.'),
           document(
             'Debt, leases and guarantees',
             'Balances, terms, covenants and change-of-control clauses.',
@@ -71,10 +71,10 @@ export const requestLists: RequestList[] = [
       {
         name: 'Tax',
         items: [
-          document('Tax returns and assessments of the last three years'),
+          document('Tax returns and assessments for the last three years'),
           answer(
             'Tax audits, disputes and rulings',
-            'Open or closed within five years. If there are none, say so.',
+            'Open, or closed in the last five years. If there are none, say so.',
           ),
         ],
       },
@@ -84,8 +84,8 @@ export const requestLists: RequestList[] = [
           document('Contracts with the ten largest customers'),
           document('Contracts with the ten largest suppliers'),
           answer(
-            'Contracts that end or need consent when the owner changes',
-            'Counterparty, clause and the notice that it takes.',
+            'Contracts with change-of-control clauses',
+            'List the counterparty, the clause and the notice period.',
           ),
           document('Leases and title to property', 'With amendments, options and rent reviews.'),
         ],
@@ -94,11 +94,11 @@ export const requestLists: RequestList[] = [
         name: 'People',
         items: [
           document(
-            'List of employees',
-            'Without names: role, site, start, hours, pay, bonus, notice period.',
+            'Employee list',
+            'Leave out names. List role, location, start date, hours, pay, bonus and notice period.',
           ),
-          document('Contracts of the management', 'And the form that all others have.'),
-          document('Pensions and other benefits', 'With the last actuarial report, if there is one.'),
+          document('Management contracts', 'And the standard contract for everyone else.'),
+          document('Pensions and other benefits', 'Include the latest actuarial report, if there is one.'),
         ],
       },
       {
@@ -106,16 +106,16 @@ export const requestLists: RequestList[] = [
         items: [
           document(
             'Trademarks, patents, domains and software',
-            'Registered and not; who wrote the software, and under which contract.',
+            'Registered or not. For software, also who wrote it and under which contract.',
           ),
           document(
             'Data protection records',
-            'Processing register, processors, incidents of the last three years.',
+            'Record of processing, processors, and incidents in the last three years.',
           ),
-          document('Insurance policies and claims', 'Cover, premiums and the claims of five years.'),
+          document('Insurance policies and claims', 'Coverage, premiums and claims for the last five years.'),
           answer(
-            'Litigation, pending or threatened',
-            'Parties, amount, stage and what your counsel expects.',
+            'Pending or threatened litigation',
+            'List the parties, the amount, the stage and the outcome your lawyers expect.',
           ),
         ],
       },
@@ -124,59 +124,50 @@ export const requestLists: RequestList[] = [
   {
     id: 'buy-side',
     name: 'Buy-side preparation',
-    about: 'What we need from a buyer before we approach the first target.',
+    about: 'What we need from a buyer before we approach the first target company.',
     sections: [
       {
         name: 'Mandate',
         items: [
           answer(
             'Why you want to buy',
-            'Market, capacity, skills or technology, and what you would do without a deal.',
+            'Market, capacity, skills or technology, and what you’d do without a deal.',
           ),
-          answer('What a target must have, and must not have', 'Sector, region, size, margin, ownership.'),
-          answer(
-            'Companies to approach, and companies to leave alone',
-            'With what you know of their owners.',
-          ),
+          answer('Must-haves and deal-breakers for a target', 'Sector, region, size, margin, ownership.'),
+          answer('Companies to approach or avoid', 'Include what you know about their owners.'),
           document('Board resolution or mandate for the search'),
         ],
       },
       {
         name: 'Funding',
         items: [
-          document('Annual accounts of the last two years'),
+          document('Annual financial statements for the last two years'),
           document(
             'Proof of funds or financing terms',
-            'Letters of banks or shareholders, with their conditions.',
+            'Letters from banks or shareholders, with their conditions.',
           ),
           answer(
             'Price range and structure',
-            'Cash at closing, earn-out, vendor loan, shares; what is off the table.',
+            'Cash at closing, earn-out, seller note, equity, and anything that’s off the table.',
           ),
-          answer('Who decides, and by when', 'The steps inside your company from an offer to a signature.'),
+          answer('Decision makers and timing', 'The steps inside your company from offer to signature.'),
         ],
       },
       {
         name: 'Valuation',
         items: [
-          document('Model of the combined business', 'If you have one; else the plan of your own.'),
-          answer(
-            'Synergies that you count on',
-            'Each with an owner, an amount, a date and what it costs to get.',
-          ),
-          answer('Risks that would stop you', 'What due diligence has to rule out first.'),
+          document('Model of the combined business', 'If you have one. Otherwise, your own business plan.'),
+          answer('Expected synergies', 'For each, the owner, the amount, the date and the cost.'),
+          answer('Deal-breaking risks', 'What due diligence must rule out first.'),
         ],
       },
       {
         name: 'Integration',
         items: [
-          answer('What stays as it is after closing', 'Name, sites, management, systems.'),
-          document('Chart of your systems', 'Finance, sales, operations and who looks after each.'),
-          answer(
-            'The team of the first hundred days',
-            'Who leads, and how many days a week they have for it.',
-          ),
-          document('Form of non-disclosure agreement', 'Yours, if you do not want to use ours.'),
+          answer('What stays the same after closing', 'Name, sites, management, systems.'),
+          document('Overview of your systems', 'Finance, sales and operations, and who owns each system.'),
+          answer('Team for the first hundred days', 'Who leads it, and how many days a week they have.'),
+          document('Non-disclosure agreement', 'Your own, if you don’t want to use ours.'),
         ],
       },
     ],
@@ -189,21 +180,27 @@ export const requestLists: RequestList[] = [
       {
         name: 'Processes',
         items: [
-          answer('The five processes that take the most hours', 'Rough hours a week, and who does them.'),
-          document('Process descriptions or work instructions', 'As they are; no need to tidy them up.'),
-          answer('Where mistakes are expensive', 'What one costs, how often it happens and who finds it.'),
-          answer('What has been tried already', 'Tools, pilots and why they were kept or stopped.'),
+          answer(
+            'The five most time-consuming processes',
+            'Roughly how many hours a week they take, and who does them.',
+          ),
+          document('Process descriptions or work instructions', 'As they are. No need to tidy them up.'),
+          answer('Where mistakes are costly', 'What a mistake costs, how often it happens and who notices.'),
+          answer('What you’ve already tried', 'Tools and pilots, and why you kept or stopped them.'),
         ],
       },
       {
         name: 'Data',
         items: [
           document(
-            'List of systems and the data in them',
-            'System, owner, years of history, how it is exported.',
+            'List of systems and their data',
+            'System, owner, years of history, and how to export it.',
           ),
-          document('Sample extract of the main data', 'A thousand rows, personal data removed or replaced.'),
-          answer('Known faults of the data', 'Gaps, double entries, fields that everybody uses differently.'),
+          document(
+            'Sample extract of your main data',
+            'A thousand rows, with personal data removed or replaced.',
+          ),
+          answer('Known data problems', 'Gaps, duplicates, and fields that people use differently.'),
           document('Data retention and deletion rules'),
         ],
       },
@@ -211,17 +208,17 @@ export const requestLists: RequestList[] = [
         name: 'Rules',
         items: [
           document(
-            'Data protection records for the systems concerned',
-            'Processing register and contracts with processors.',
+            'Data protection records for these systems',
+            'Record of processing and contracts with processors.',
           ),
-          document('Rules for the use of AI tools', 'Also drafts; if there are none, a note that says so.'),
+          document('Rules for using AI tools', 'Drafts are fine. If there are none, say so.'),
           answer(
-            'What regulators or customers demand',
-            'Contracts, certificates and sector rules that limit where data may go.',
+            'Requirements of regulators and customers',
+            'Contracts, certifications and industry rules that limit where data can go.',
           ),
           document(
             'Information security policy',
-            'Or the last certificate or report, such as ISO 27001 or SOC 2.',
+            'Or your latest certificate or report, such as ISO 27001 or SOC 2.',
           ),
         ],
       },
@@ -229,14 +226,11 @@ export const requestLists: RequestList[] = [
         name: 'People and money',
         items: [
           answer(
-            'Who owns the result',
-            'The person who will say that it works, and the one who will run it.',
+            'Owner of the result',
+            'The person who will sign off on it, and the person who will run it.',
           ),
-          answer('Skills in the team', 'Who writes queries, scripts or software today.'),
-          document(
-            'IT budget of this year and the next',
-            'Licences, hosting and people; one page is enough.',
-          ),
+          answer('Skills on your team', 'Who writes queries, scripts or software today?'),
+          document('IT budget for this year and next', 'Licenses, hosting and people. One page is enough.'),
         ],
       },
     ],

@@ -32,7 +32,7 @@ export const services = {
       short: 'Sell-side and buy-side advice for companies whose owner is usually in the room.',
       text: 'We advise buyers and sellers of companies worth between two and sixty million, where the owner is usually in the room and the staff must not hear of it too early. Few mandates at a time; a partner on every call.',
       details: [
-        'Valuation and readiness: a price you can defend, and the repairs that raise it',
+        'Valuation and readiness: a price you can defend, and the fixes that raise it',
         'Search: a list of buyers or targets with reasons, approached in confidence',
         'Due diligence: finance, contracts, technology and people in one data room',
         'Closing and integration: terms, handover and the first hundred days',

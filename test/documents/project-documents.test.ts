@@ -6,6 +6,7 @@ import { openTestApp } from '../app.ts'
 import { startSecondInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
 import { makeAdmin, makeProject } from '../make/make.ts'
+import { expectTexts } from '../make/pages.ts'
 import {
   alertOf,
   bytesOf,
@@ -234,6 +235,8 @@ describe('staff', () => {
     for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
       expect(page).toContain(text)
     expect(page).not.toContain('Ivo Invoices')
+    const back = `href="/admin/documents?project=${project.id}" data-discover="true">${project.title}</a>`
+    expect(page).toContain(back)
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
     const name = `${randomUUID()}.pdf`
     const { id } = await share(name, { project: project.id })
@@ -273,7 +276,7 @@ describe('staff', () => {
     const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
     await expectNamed(forAll.id, ['every client'])
     await change('withdraw', forAll.id)
-    expect(await dialogOf(admin, forAll.id)).toContain('Visible to the team only')
+    expectTexts(await dialogOf(admin, forAll.id), ['Visible to the team only'], ['Visible to:'])
   })
 
   test('filter by client to what that client sees, and by project to what is filed there', async () => {

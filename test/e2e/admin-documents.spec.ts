@@ -27,7 +27,8 @@ test('several documents are uploaded, selected, downloaded as one zip and remove
     { name: 'Notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
     file('Three.pdf'),
   )
-  await expect(page.getByText('Upload complete! 3 of 5')).toBeVisible()
+  const uploaded = page.getByRole('status').filter({ hasText: 'Upload complete! 3 of 5' })
+  await expect(uploaded).toContainText('One.pdf, Two.docx, Three.pdf')
   const rejected = alert(page, 'Bad.pdf')
   await expect(rejected).toContainText('Bad.pdf: Upload failed: Unsupported Media Type.')
   await expect(rejected).toContainText('Notes.txt: Only PDF, DOCX and XLSX files can be uploaded.')

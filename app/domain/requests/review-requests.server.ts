@@ -99,7 +99,7 @@ export async function sendBackRequest(
       throw new Conflict(
         state === 'accepted'
           ? t(
-              "You can't request changes to something the client approved. Upload a new version to ask again.",
+              "You can't request changes to something the client has approved. To ask for approval again, upload a new version.",
             )
           : t('Nothing has been submitted yet.'),
       )

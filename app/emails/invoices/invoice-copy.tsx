@@ -26,7 +26,7 @@ export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: 
         </Paragraph>
         <Paragraph>
           {t(
-            "The invoice is attached as a PDF and includes payment details. You're receiving it because this address was given for invoices. If that's a mistake, please reply to this email.",
+            "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.",
           )}
         </Paragraph>
       </>

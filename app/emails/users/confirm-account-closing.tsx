@@ -22,7 +22,7 @@ export const confirmAccountClosingEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'Someone signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:',
+            'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:',
             closingGrace,
           )}
         </Paragraph>

@@ -17,7 +17,7 @@ export const verifyEmailEmail = (mail: { to: string; link: string; code: string 
         <Greeting />
         <Paragraph>
           {t(
-            'Thank you for signing up. Please confirm that this email address is yours to open your client portal.',
+            'Thank you for signing up. To open your client portal, please confirm that this is your email address.',
           )}
         </Paragraph>
         <ActionButton href={mail.link}>{t('Verify Email Address')}</ActionButton>

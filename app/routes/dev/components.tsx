@@ -81,7 +81,7 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
           </a>
         }
       >
-        Everything in app/ui that a page is made of, with sample data.
+        Every page component in app/ui, shown with sample data.
       </PageHeader>
 
       <Section title="Buttons">

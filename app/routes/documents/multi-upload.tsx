@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import { getDocumentKind, UNSUPPORTED_FILE_MESSAGE } from '#app/domain/documents/document-kinds.ts'
 import { t } from '#app/texts.ts'
-import { UploadDropzone, UploadProgress } from './upload-display.tsx'
+import { FileNames, UploadDropzone, UploadProgress } from './upload-display.tsx'
 import { type UploadResult, uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
 
@@ -76,7 +76,8 @@ export function MultiUpload({
   const going = items.filter(({ sent }) => sent?.kind !== 'turned-away')
   const total = going.reduce((sum, { file }) => sum + file.size, 0)
   const now = running && items[running.at]
-  const done = items.filter(({ sent }) => sent?.kind === 'done').length
+  const stored = items.filter(({ sent }) => sent?.kind === 'done').map(({ file }) => file.name)
+  const done = stored.length
   const place = now ? going.indexOf(now) + 1 : 0
 
   return (
@@ -112,6 +113,7 @@ export function MultiUpload({
           done === 0 &&
           items.some(({ sent }) => sent?.kind === 'cancelled') &&
           t('Upload canceled.')}
+        {!running && done > 0 && <FileNames of={stored} />}
       </div>
       <FailedUploads items={items} onAgain={running ? null : upload} />
     </div>

@@ -106,7 +106,7 @@ function UploadErrorReason({ state }: { state: UploadState }) {
 const getFileNames = (state: UploadState) =>
   state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
 
-const FileNames = ({ of }: { of: string[] }) => (
+export const FileNames = ({ of }: { of: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">
     <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, MAX_NAMES_SHOWN).join(', ')}</bdi>
     {of.length > MAX_NAMES_SHOWN && ` ${t('and {count} more', { count: of.length - MAX_NAMES_SHOWN })}`}

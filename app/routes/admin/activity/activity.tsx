@@ -61,10 +61,10 @@ export function ActivityFilter({
             ))}
           </select>
         </LabeledField>
-        <LabeledField id="from" label={t('From day')}>
+        <LabeledField id="from" label={t('Start date')}>
           <input id="from" type="date" name="from" defaultValue={query.from} className="field-control" />
         </LabeledField>
-        <LabeledField id="to" label={t('To day')}>
+        <LabeledField id="to" label={t('End date')}>
           <input id="to" type="date" name="to" defaultValue={query.to} className="field-control" />
         </LabeledField>
         <button type="submit" className="button button-line">

@@ -146,7 +146,7 @@ export function BulkDocumentsDialog({
           <p>{t('Only people who can see the documents of that project will see them.')}</p>
         </>
       ) : (
-        <p>{t('There’s no project that all of them can be moved to.')}</p>
+        <p>{t('These can’t all be moved to the same project.')}</p>
       )}
     </BulkConfirmation>
   )

@@ -70,7 +70,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
     <>
       <PageHeader
         title={loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')}
-        back={{ to: href('/admin/documents'), text: t('Documents') }}
+        back={findOrigin(loaderData)}
       />
       <div className="max-w-3xl">
         <BulkResult answer={actionData} />
@@ -78,6 +78,19 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
       <ShareStep data={loaderData} />
     </>
   )
+}
+
+/** Returns the document list that the page was opened from: the one of the project, or all documents. */
+function findOrigin(data: ShareDocumentData) {
+  const project =
+    data.step === 'project'
+      ? data.project
+      : data.step === 'client' && data.client.projects.find(({ id }) => id === data.project)
+  if (!project) return { to: href('/admin/documents'), text: t('Documents') }
+  return {
+    to: `${href('/admin/documents')}?${new URLSearchParams({ project: project.id })}`,
+    text: project.title,
+  }
 }
 
 function ShareStep({ data }: { data: ShareDocumentData }) {

@@ -69,7 +69,7 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} answer={answer} invites={!account}>
       {account
         ? tRich(
-            'This email already has an account: {name}. The project will be added to it, and no invitation is sent.',
+            'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
             { name: <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink> },
           )
         : t("We'll invite them by email and create a project from this inquiry.")}

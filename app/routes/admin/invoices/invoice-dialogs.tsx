@@ -58,7 +58,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
       </p>
       {others.length > 0 && (
         <p className="mt-2">
-          {t('We’ll also email the PDF to {recipients}, without portal access.', {
+          {t('We’ll also email the PDF to {recipients}. They won’t get portal access.', {
             recipients: joinList(others),
           })}
         </p>

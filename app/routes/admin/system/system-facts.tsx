@@ -35,7 +35,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {': '}
           {formatCount(storage.versions, 'version')}, {formatBytes(storage.bytes)}
         </Fact>
-        <Fact term={t('Free disk')}>
+        <Fact term={t('Free disk space')}>
           {storage.freeBytes === null ? t('Unknown right now') : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && (
             <span className="block text-sm text-soft">
