@@ -82,7 +82,7 @@ test('an edit conflict between two tabs shows both revisions and lets either one
   await expectSaved(page)
   await second.getByLabel('Status').fill('Second tab')
   await second.getByRole('button', { name: 'Save' }).click()
-  const conflict = 'You changed this yourself in the meantime'
+  const conflict = 'already saved a different version of this'
   await expect(second.getByRole('alert').filter({ hasText: conflict })).toBeFocused()
   await expect(second.getByLabel('Status')).toHaveValue('Second tab')
   await expect(second.getByLabel('Status')).toHaveAccessibleDescription(/Saved version: First tab/)

@@ -208,6 +208,32 @@ describe('the site of a new firm', () => {
       .toMatch(/From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/)
   })
 
+  test('is in German on the pages of staff', async () => {
+    const admin = await demoClient(port, 'admin@lindhof.example')
+    for (const [path, words] of [
+      ['/admin', ['Verwaltung', 'Kunden einladen', 'Laufende Projekte']],
+      ['/admin/today', ['Heute in Zahlen', 'Zu prüfen']],
+      ['/admin/inquiries', ['Anfragen', 'Im Gespräch']],
+      ['/admin/projects', ['Neues Projekt', 'Projektleitung']],
+      ['/admin/requests', ['Anforderungslisten']],
+      ['/admin/documents', ['Dokument teilen', 'Angesehen']],
+      ['/admin/invoices', ['Neue Rechnung', 'Entwurf']],
+      ['/admin/templates', ['Vorlagen']],
+      ['/admin/activity', ['CSV exportieren', 'hat']],
+      ['/admin/mail', ['Test-E-Mail senden']],
+      ['/admin/team', ['Ins Team einladen']],
+      ['/admin/system', ['Empfehlungen zur Sicherheit', 'Hintergrundaufgaben']],
+    ] as const) {
+      const page = await (await admin.get(path)).text()
+      for (const word of words) expect(page, path).toContain(word)
+      expect(page, path).not.toMatch(leftovers)
+      const english =
+        />(Search|Save|Add|Edit|Delete|Actions|Projects|Requests|Documents|Invoices|Clients|All)\b[^<]*/
+      expect(english.exec(page)?.[0], path).toBeUndefined()
+      expect(page, path).not.toMatch(/ lang="en/)
+    }
+  })
+
   test('formats all numbers of an invoice as in German', async () => {
     const admin = await demoClient(port, 'admin@lindhof.example')
     const line = { description: 'Beratung', quantity: '1,125', unitPrice: '1.000,00', taxRate: '7,7' }

@@ -186,7 +186,7 @@ describe('a project in the admin area', () => {
     const version = await projectRevision(admin, row.id)
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
-    const yours = 'You changed this yourself in the meantime, perhaps in another window.'
+    const yours = 'already saved a different version of this, maybe in another window.'
     const differs = 'This form is the same as the saved version.'
     expectTexts(await textOf(admin.post(path, form(same))), [yours, differs], ['Saved version:'])
     const unpublished = { intent: 'publish', version, duration: 'Mine' }

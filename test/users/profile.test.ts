@@ -78,7 +78,7 @@ describe('the own profile', () => {
     const version = await findRevision(client)
     expect((await save(client, { name: 'First tab' })).status).toBe(200)
     for (const stale of [version, '']) {
-      const words = ['You changed this yourself in the meantime', 'value="Second tab"']
+      const words = ['already saved a different version of this', 'value="Second tab"']
       const page = await expectPage(save(client, { name: 'Second tab', version: stale }), 409, ...words)
       expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
       expect(revisionOf(page)).toBe(await findRevision(client))

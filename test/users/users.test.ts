@@ -62,7 +62,7 @@ describe('changing a user', () => {
   test('rejects an edit conflict without overwriting anything', async () => {
     const user = await makeClient(db)
     await expectPage(save(edit(user, { name: 'First tab' })), 200)
-    const words = "You changed this yourself in the meantime. Your changes aren't saved yet."
+    const words = "You've already saved a different version of this. The changes here aren't saved yet."
     await expectPage(save(edit(user, { name: 'Second tab' })), 409, words)
     expect((await findUser(user.id))?.name).toBe('First tab')
   })

@@ -135,7 +135,16 @@ export async function createCaseStudy(
     if (of && !stored) throw createProjectNotFound()
     const words = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
     const { title, description, client = null, duration = null, tags, technologies, results } = words
-    const copied = { title, description, client, duration, tags, technologies, results, status: 'Case study' }
+    const copied = {
+      title,
+      description,
+      client,
+      duration,
+      tags,
+      technologies,
+      results,
+      status: t('Case study'),
+    }
     await tx.insert(projects).values({ id, ...copied })
     const after = { ...copied, ...(of && { copiedFrom: of }) }
     await recordActivity(tx, ctx, { action: 'project.created', subject: { id, name: title }, after })

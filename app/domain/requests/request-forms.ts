@@ -47,7 +47,7 @@ export type SendRequestListForm = z.infer<typeof SendRequestListForm>
 
 const listItemFields = z.object({
   section: optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section),
-  kind: z.enum(['document', 'answer'], 'Choose what you need.'),
+  kind: z.enum(['document', 'answer'], t('Choose what you need.')),
   title: requestFields.title,
   details: requestFields.details,
 })

@@ -25,7 +25,7 @@ import { sendSecurityNotice } from './credentials.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
 const MAX_PASSKEYS = 20
-const getRegistrationPurpose = (uid: string) => t('add to {uid}', { uid })
+const getRegistrationPurpose = (uid: string) => `add to ${uid}`
 
 export async function listPasskeys({ db, actor }: ActorCtx) {
   return db

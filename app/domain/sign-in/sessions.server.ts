@@ -98,7 +98,7 @@ export async function deleteSession(ctx: ActorCtx, id: string, password: string)
       .where(and(eq(sessions.id, id), eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw new NotFound(t("This device isn't signed in."))
-    await recordSecurityChange(tx, ctx, 'One device signed out')
+    await recordSecurityChange(tx, ctx, t('One device signed out'))
   })
   log.info({ uid: actor.uid }, 'one device signed out')
 }
@@ -108,7 +108,7 @@ export async function deleteOtherSessions(ctx: ActorCtx, password: string): Prom
   await confirmIdentity(ctx, password)
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.uid), ne(sessions.id, actor.sessionId)))
-    await recordSecurityChange(tx, ctx, 'All other devices signed out')
+    await recordSecurityChange(tx, ctx, t('All other devices signed out'))
   })
   log.info({ uid: actor.uid }, 'all other devices signed out')
 }

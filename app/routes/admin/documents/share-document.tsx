@@ -153,7 +153,7 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
     to="all clients"
     fields={{ client: 'all' }}
     hint={t('All current and future clients will see it in their portal. No email is sent.')}
-    list={{ query: { kind: 'starter' }, text: 'Show Documents for All Clients' }}
+    list={{ query: { kind: 'starter' }, text: t('Show Documents for All Clients') }}
   />
 )
 

@@ -82,10 +82,6 @@ export function InquiryMenuNotice({ answer }: { answer: InquiryFormResult }) {
 
 export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
   const { fullName, clientId, replies, archivedAt } = inquiry
-  const answers =
-    replies.length > 0
-      ? `${replies.length === 1 ? t('1 reply') : t('{length} replies', { length: replies.length })}, `
-      : ''
   return (
     <RowMenu of={fullName}>
       {archivedAt ? (
@@ -104,8 +100,8 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
       >
         <p>
           {t(
-            'The inquiry is deleted permanently, with {answers}its notes and emails. The activity log keeps what was done, without names or content.',
-            { answers },
+            'The inquiry is deleted permanently, with its notes, replies ({count}) and emails. The activity log keeps what was done, without names or content.',
+            { count: replies.length },
           )}
         </p>
         <p className="mt-2">

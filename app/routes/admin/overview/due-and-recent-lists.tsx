@@ -89,7 +89,7 @@ const eventDisplays: Record<RecentEventKind, EventDisplay> = {
     to: ({ id }) => href('/admin/inquiries/:id', { id }),
   },
   project: {
-    label: 'Requested',
+    label: t('Requested'),
     meaning: 'waits-for-us',
     to: ({ id }) => href('/admin/projects/:id', { id }),
   },

@@ -28,8 +28,8 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
   const people = members + (account ? 1 : 0)
   const parts = [
     t('its picture'),
-    'updates',
-    'milestones',
+    t('updates'),
+    t('milestones'),
     countPhrase(requests, 'request'),
     countPhrase(messages, 'message'),
   ]

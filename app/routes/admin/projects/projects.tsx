@@ -171,7 +171,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const filterChoices = [
   { value: null, text: t('All') },
   { value: 'mine', text: t('Mine') },
-  { value: 'requested', text: 'Requested' },
+  { value: 'requested', text: t('Requested') },
   { value: 'published', text: t('On the site') },
   { value: 'unassigned', text: t('No client') },
   { value: 'no-contact', text: t('No main contact') },

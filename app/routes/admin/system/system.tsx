@@ -120,7 +120,7 @@ function formatDelay(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return minutes < 120
     ? t('{minutes} minutes', { minutes })
-    : t('{minutes} hours', { minutes: Math.floor(minutes / 60) })
+    : t('{hours} hours', { hours: Math.floor(minutes / 60) })
 }
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('System'))

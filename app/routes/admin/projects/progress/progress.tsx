@@ -96,7 +96,9 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
           </EntryForm>
         </div>
       </details>
-      {entries.length === 0 && <EmptyState>{t('No {id} yet.', { id })}</EmptyState>}
+      {entries.length === 0 && (
+        <EmptyState>{thing === 'update' ? t('No updates yet.') : t('No milestones yet.')}</EmptyState>
+      )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {entries.map((entry) => (
           <li key={entry.id} className="py-4">
@@ -138,12 +140,13 @@ function EntryButtons({
     <div className="flex flex-wrap items-start content-start gap-2 md:shrink-0">
       {children}
       <Link to={linkTo({ edit: id })} preventScrollReset className="button button-line">
-        {tRich('Edit{title}', { title: <span className="sr-only"> {title}</span> })}
+        {t('Edit')}
+        <span className="sr-only"> {title}</span>
       </Link>
       <Confirm
         button={t('Delete')}
         look="danger"
-        title={t('Delete this {thing}?', { thing })}
+        title={thing === 'update' ? t('Delete this update?') : t('Delete this milestone?')}
         about={title}
         fields={{ intent: `delete-${thing}`, entry: id, version }}
         action={useEntryListPath()}
@@ -184,7 +187,8 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
             <input type="hidden" name="entry" value={id} />
             <input type="hidden" name="version" value={version} />
             <button type="submit" disabled={sending} className="button button-line">
-              {tRich('Mark as Reached{title}', { title: <span className="sr-only"> {title}</span> })}
+              {t('Mark as Reached')}
+              <span className="sr-only"> {title}</span>
             </button>
           </Form>
         )}
