@@ -16,9 +16,9 @@ const DOT_STEP = 11
 const BASE = 70
 
 const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = {
-  milestone: { dot: 'fill-brass', one: 'milestone', many: 'milestones' },
-  request: { dot: 'fill-active', one: 'request', many: 'requests' },
-  invoice: { dot: 'fill-paper stroke-soft', one: 'invoice', many: 'invoices' },
+  milestone: { dot: 'fill-brass', one: t('milestone'), many: t('milestones') },
+  request: { dot: 'fill-active', one: t('request'), many: t('requests') },
+  invoice: { dot: 'fill-paper stroke-soft', one: t('invoice'), many: t('invoices') },
 }
 
 /** Six weeks from `today`, with a dot for each item due on a day. A list for screen readers has the totals by week. */

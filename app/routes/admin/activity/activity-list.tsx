@@ -237,7 +237,7 @@ function formatFieldName(name: string): string {
 }
 
 function formatFieldValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return t('nothing')
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -94,7 +94,7 @@ function ClientFact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function formatSecondFactors({ authenticator, passkeys }: ClientAccount): string {
-  const keys = passkeys > 0 ? `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}` : ''
+  const keys = passkeys > 0 ? (passkeys === 1 ? t('1 passkey') : t('{passkeys} passkeys', { passkeys })) : ''
   return [authenticator && t('Authenticator app'), keys].filter(Boolean).join(', ') || t('Off')
 }
 

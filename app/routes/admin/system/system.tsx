@@ -18,7 +18,7 @@ import { SystemFacts } from './system-facts.tsx'
 const retentionColumns: Column<KeptThing>[] = [
   { head: t('What'), title: true, cell: (thing) => retention[thing].what },
   { head: t('Kept for'), cell: (thing) => howLong(thing) },
-  { head: t('Data'), cell: (thing) => retention[thing].stays || 'nothing' },
+  { head: t('Data'), cell: (thing) => retention[thing].stays || t('nothing') },
   { head: t('Reason'), cell: (thing) => retention[thing].why },
 ]
 
