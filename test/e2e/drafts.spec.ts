@@ -163,7 +163,7 @@ test('a restored draft does not overwrite a project that was edited in the meant
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: /changed|edited/ })
+      .filter({ hasText: /edited|already saved/ })
       .first(),
   ).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('Mine, from before.')
