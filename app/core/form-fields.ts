@@ -7,8 +7,8 @@ const ONE_LINE = /^[^\p{Cc}]*$/u
 const MANY_LINES = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u
 
 /**
- * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count UTF-16 code
- * units, like HTML.
+ * Returns a schema for one line of trimmed text. `missing` is the message for an empty value; lengths count Unicode code
+ * points.
  */
 export const lineField = (label: string, max: number, missing: string) =>
   z
