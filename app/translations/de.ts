@@ -38,7 +38,7 @@ export const de: ShippedTranslation = {
   '1 message of yours stays in its project, under ‘a closed account’ instead of your name.':
     '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 milestone': '1 Meilenstein',
-  '1 more': '1 weitere',
+  '1 more': '1 weiterer Eintrag',
   '1 network': '1 Netzwerk',
   '1 new message': '1 neue Nachricht',
   '1 open request': '1 offene Anforderung',
@@ -70,7 +70,7 @@ export const de: ShippedTranslation = {
     'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
   'A closed account': 'Ein geschlossenes Konto',
   "A complete record of who did what, and when. Entries can't be edited or deleted.":
-    'Lückenlos, wer was wann getan hat. Einträge lassen sich nicht ändern oder löschen.',
+    'Vollständiges Protokoll: wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
     'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
@@ -232,7 +232,7 @@ export const de: ShippedTranslation = {
   Before: 'Vorher',
   'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.':
     'Bevor Sie das Kundenportal von {name} betreten, lesen Sie bitte die {terms} und die {privacy} und stimmen Sie ihnen zu.',
-  'Bill To': 'Rechnungsempfänger',
+  'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
   "Both work once and expire in {time}. If you didn't sign up, you can ignore this email.":
@@ -251,7 +251,7 @@ export const de: ShippedTranslation = {
     'Sieht Dokumente, Anforderungen und eigene Rechnungen. Um die Person zu ersetzen, machen Sie ein anderes Mitglied zur Hauptansprechperson.',
   'Can see {rights}': 'Sieht {rights}',
   'Can see {what}.': 'Sieht {what}.',
-  "Can't see documents, requests or invoices": 'Sieht keine Dokumente, Anforderungen und Rechnungen',
+  "Can't see documents, requests or invoices": 'Sieht keine Dokumente, Anforderungen oder Rechnungen',
   Cancel: 'Abbrechen',
   'Cancel Email': 'E-Mail abbrechen',
   'Cancel Emails': 'E-Mails abbrechen',
@@ -326,7 +326,7 @@ export const de: ShippedTranslation = {
   'Client not found': 'Kunde nicht gefunden',
   'Client not found.': 'Kunde nicht gefunden.',
   'Client page': 'Kundenseite',
-  'Client team': 'Beim Kunden',
+  'Client team': 'Team des Kunden',
   Clients: 'Kunden',
   'Clients and visitors never see these.': 'Kunden und Besucher sehen sie nie.',
   'Clients see these as a timeline.': 'Kunden sehen sie als Zeitachse.',
@@ -440,7 +440,7 @@ export const de: ShippedTranslation = {
   'Documents uploaded by {name} ({uploaded}) stay with the project.':
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.':
-    'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Aktivität“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
+    'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Verlauf“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
   Download: 'Herunterladen',
   'Download All My Data': 'Alle meine Daten herunterladen',
   'Download PDF': 'PDF herunterladen',
@@ -465,7 +465,7 @@ export const de: ShippedTranslation = {
   Due: 'Fällig',
   'Due date for all': 'Termin für alle',
   'Due soon': 'Demnächst fällig',
-  'Due within a week': 'Fällig binnen einer Woche',
+  'Due within a week': 'Fällig innerhalb einer Woche',
   'Due {day}': 'Fällig am {day}',
   'Due {dueOn}: {title}': 'Bis {dueOn}: {title}',
   'Due: {title}': 'Fällig: {title}',
@@ -481,13 +481,13 @@ export const de: ShippedTranslation = {
   'Edit title and description': 'Titel und Beschreibung bearbeiten',
   'Edit {title}': '{title} bearbeiten',
   Email: 'E-Mail',
-  'Email & Phone': 'E-Mail & Telefon',
+  'Email & Phone': 'E-Mail und Telefon',
   'Email address verified. You can log in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Email canceled.': 'E-Mail abgebrochen.',
   'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
-    'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal, läuft nach {invite} ab und wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
+    'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal und {invite} lang; er wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
   'Email works': 'E-Mail funktioniert',
   'Email: {subject}': 'E-Mail: {subject}',
@@ -496,7 +496,7 @@ export const de: ShippedTranslation = {
   'Emails have been released in the meantime.': 'Die E-Mails wurden inzwischen freigegeben.',
   'Emails on hold': 'Angehaltene E-Mails',
   'Emails released. Waiting emails go out within seconds.':
-    'E-Mails freigegeben. Wartende E-Mails gehen in wenigen Sekunden hinaus.',
+    'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
   'Emails that failed or waited for more than an hour: {stuck}. The Email page shows the reason and lets you send again.':
     'E-Mails, die fehlgeschlagen sind oder länger als eine Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.':
@@ -508,7 +508,7 @@ export const de: ShippedTranslation = {
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
   'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.':
-    'Geben Sie einen neuen oder vorhandenen Ordner des Projekts ein. Leer lassen, um sie aus ihrem Ordner zu nehmen.',
+    'Geben Sie einen neuen oder vorhandenen Ordner des Projekts ein. Lassen Sie das Feld leer, um sie aus ihrem Ordner zu nehmen.',
   'Enter a number of days.': 'Geben Sie eine Anzahl von Tagen ein.',
   'Enter a number, for example {locale}.': 'Geben Sie eine Zahl ein, zum Beispiel {locale}.',
   'Enter a price.': 'Geben Sie einen Preis ein.',
@@ -565,7 +565,7 @@ export const de: ShippedTranslation = {
   'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
-    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Aktivität“ führt sie auf.',
+    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Verlauf“ führt sie auf.',
   'Failed sign-ins in the last hour: {tries}.': 'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}.',
   'Failed to fetch user data. You may not have permission.':
     'Die Benutzerdaten konnten nicht geladen werden. Vielleicht fehlt Ihnen die Berechtigung.',
@@ -603,7 +603,7 @@ export const de: ShippedTranslation = {
   'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.':
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
   'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.':
-    'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
+    'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
   'For clients, and for people who want to become one.':
     'Für Kunden des Hauses und für alle, die es werden möchten.',
   'For the Site': 'Für die Website',
@@ -804,7 +804,7 @@ export const de: ShippedTranslation = {
     'MAIL_HOLD=1 ist gesetzt. Entfernen Sie es und starten Sie neu, um wartende E-Mails zu senden.',
   Machine: 'Rechner',
   Main: 'Hauptnavigation',
-  'Main contact': 'Hauptansprechpartner',
+  'Main contact': 'Hauptansprechperson',
   'Main, mobile': 'Hauptnavigation, mobil',
   'Make Main Contact': 'Zur Hauptansprechperson machen',
   'Make a Case Study': 'Fallstudie anlegen',
@@ -1038,7 +1038,7 @@ export const de: ShippedTranslation = {
   'One item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
   'One project with other people on it will then have no main contact. Choose a new one under ‘People’.':
-    'Ein Projekt mit weiteren Beteiligten hat dann keinen Hauptansprechpartner mehr. Machen Sie unter „People“ jemand anderen dazu.',
+    'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
     'Eine Zip-Datei mit Ihrem Profil, den Projekten, an denen Sie beteiligt sind, allen Dokumenten darin in jeder Version, den Rechnungen, die Sie sehen, und dem Verlauf dessen, was getan wurde, mit einer Liste der Prüfsummen. Dokumente, die jeder Kunde bekommt, sind nicht darin.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
@@ -2525,7 +2525,7 @@ export const de: ShippedTranslation = {
   '{count} projects archived.': '{count} Projekte archiviert.',
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
   '{count} projects with other people on them will then have no main contact. Choose new ones under ‘People’.':
-    '{count} Projekte mit weiteren Beteiligten haben dann keinen Hauptansprechpartner mehr. Machen Sie unter „People“ jemand anderen dazu.',
+    '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
