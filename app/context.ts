@@ -101,7 +101,7 @@ export const clientIpKey = createContext<string>('')
 export const sessionLookupErrorKey = createContext<string | null>(null)
 export const nodeConnectionKey = createContext<NodeConnection>({})
 export const nonceKey = createContext<string>('')
-/** Pattern of the matched route, for example `/portfolio/:id`. */
+/** Pattern of the matched route, for example `/portfolio/:slug`. */
 export const routePatternKey = createContext<string | null>(null)
 export const requestIdKey = createContext<string>('')
 /** Set when the form of the terms was rejected, so that its page is rendered again instead of the next one. */

@@ -14,7 +14,7 @@ export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
     route('portfolio', 'routes/site/portfolio.tsx'),
-    route('portfolio/:id', 'routes/site/project.tsx'),
+    route('portfolio/:slug', 'routes/site/project.tsx'),
     route('services', 'routes/site/services.tsx'),
     route('about', 'routes/site/about.tsx'),
     route('contact', 'routes/site/contact.tsx'),
@@ -31,7 +31,7 @@ export default [
   route('robots.txt', 'routes/site/robots.ts'),
   route('site.webmanifest', 'routes/site/manifest.ts'),
   route('share/:page.png', 'routes/site/share/page.ts'),
-  route('share/portfolio/:id.png', 'routes/site/share/project.ts'),
+  route('share/portfolio/:slug.png', 'routes/site/share/project.ts'),
 
   layout('routes/auth/layout.tsx', [
     route('login', 'routes/auth/login.tsx'),

@@ -259,7 +259,9 @@ export const projects = pgTable(
     requestedBudget: text('requested_budget'),
     wishedStart: dayColumn('wished_start'),
     published: boolean('published').notNull().default(false),
-    /** Uploaded picture; takes precedence over `imageUrl`. */
+    /** Last part of the address on the site; null until the project is first published. */
+    slug: text('slug').unique(),
+    /** First of the project's pictures; takes precedence over `imageUrl`. */
     pictureId: text('picture_id').references(() => pictures.id, { onDelete: 'set null' }),
     /** Next step, shown to the client. */
     nextStep: text('next_step'),
@@ -276,6 +278,8 @@ export const projects = pgTable(
     index('projects_published')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.published}`),
+    check('projects_published_with_slug', sql`not ${t.published} or ${t.slug} is not null`),
+    index('projects_of_lead').on(t.leadId),
     index('projects_by_title').on(sql`lower(${t.title})`, t.id),
     index('projects_by_status').on(sql`lower(${t.status})`, t.id),
     index('projects_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -301,6 +305,29 @@ const ofProject = () =>
   text('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
+
+/** All slugs that a project has had. Former ones redirect, so no other project can take them. */
+export const projectSlugs = pgTable(
+  'project_slugs',
+  { slug: text('slug').primaryKey(), projectId: ofProject() },
+  (t) => [index('project_slugs_of_project').on(t.projectId)],
+)
+
+export const projectPictures = pgTable(
+  'project_pictures',
+  {
+    pictureId: text('picture_id')
+      .primaryKey()
+      .references(() => pictures.id, { onDelete: 'cascade' }),
+    projectId: ofProject(),
+    /** Ascending order within the project; `projects.picture_id` is the first. */
+    position: integer('position').notNull(),
+    /** Description for people who can't see it. */
+    alt: text('alt'),
+    caption: text('caption'),
+  },
+  (t) => [index('project_pictures_in_order').on(t.projectId, t.position)],
+)
 
 /** People on a project besides its main contact. app/domain/access/visibility.server.ts defines what each right grants. */
 export const projectMembers = pgTable(

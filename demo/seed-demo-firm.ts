@@ -1,5 +1,6 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { createSlug } from '#app/core/slugs.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
@@ -45,6 +46,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   for (const { daysAgo: days, picture, ...project } of portfolio)
     rows.projects.push({
       ...{ ...project, createdAt: daysAgo(days), status: 'Completed', published: true },
+      slug: createSlug(project.title),
       imageUrl: picture ? `/pictures/${picture}.svg` : null,
     })
   addInquiries(rows)
@@ -52,6 +54,7 @@ export async function seedDemoFirm(ctx: SeedCtx): Promise<void> {
   await storeFiles(ctx, rows)
   await ctx.db.transaction(async (tx) => {
     await insertRows(tx, rows)
+    await tx.execute(sql`insert into project_slugs select slug, id from projects where slug is not null`)
     await numberInvoices(tx, rows)
     await tx.insert(requestLists).values(requestList)
     await insertAll(tx, textTemplates, templates)

@@ -120,6 +120,8 @@ export type Portfolio = {
   empty: { title: string; text: string }
   placeholder: Picture
   call: CallToAction
+  /** Other headings for the details of a project, such as 'Materials' for `technologies`. */
+  labels?: Partial<Record<'details' | 'client' | 'duration' | 'technologies' | 'results', string>>
 }
 
 export type Contact = {

@@ -88,6 +88,8 @@ export const de: ShippedTranslation = {
     'Ein Projekt kann höchstens {maxMilestones} Meilensteine haben.',
   'A project can have up to {maxRequestsPerProject} requests.':
     'Ein Projekt kann höchstens {maxRequestsPerProject} Anforderungen haben.',
+  'A project can have up to {most} pictures. Remove one first.':
+    'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to log in to your account.':
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
   "A service behind this site isn't responding right now.":
@@ -191,6 +193,8 @@ export const de: ShippedTranslation = {
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
   'Another list has this name.': 'Eine andere Liste heißt schon so.',
+  'Another project uses this address, or used it before. Choose a different one.':
+    'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Wählen Sie eine andere.',
   'Another reply was sent from this form. Reopen the inquiry and send this one again.':
     'Aus diesem Formular wurde schon eine andere Antwort gesendet. Öffnen Sie die Anfrage erneut und senden Sie diese noch einmal.',
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
@@ -258,6 +262,7 @@ export const de: ShippedTranslation = {
   'Cancel Upload': 'Hochladen abbrechen',
   'Cancel this email?': 'Diese E-Mail abbrechen?',
   'Cancel {emails}?': '{emails} abbrechen?',
+  Caption: 'Bildunterschrift',
   'Case study': 'Fallstudie',
   'Change Access': 'Zugriff ändern',
   'Change Password': 'Passwort ändern',
@@ -458,8 +463,8 @@ export const de: ShippedTranslation = {
     'Ziehen Sie ein Dokument hierher, oder klicken Sie, um eines auszuwählen',
   'Drag & drop documents here, or click to select them':
     'Ziehen Sie Dokumente hierher, oder klicken Sie, um welche auszuwählen',
-  'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Cropped to 3:2. Location and camera data are removed.':
-    'Ziehen Sie eine Datei hierher oder wählen Sie eine: JPEG, PNG, WebP oder AVIF, bis 20 MB. Sie wird auf 3:2 zugeschnitten; Orts- und Kameradaten werden entfernt.',
+  'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.':
+    'Legen Sie eine Datei hier ab oder wählen Sie eine aus: JPEG, PNG, WebP oder AVIF, bis zu 20 MB. Angaben zu Aufnahmeort und Kamera werden entfernt.',
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
   Due: 'Fällig',
@@ -846,6 +851,8 @@ export const de: ShippedTranslation = {
     'Weitere ungelesene Nachrichten erscheinen hier, sobald Sie diese gelesen haben.',
   'More updates': 'Weitere Neuigkeiten',
   Move: 'Verschieben',
+  'Move Down': 'Nach unten',
+  'Move Up': 'Nach oben',
   'Move this document?': 'Dieses Dokument verschieben?',
   'Move to Folder': 'In einen Ordner verschieben',
   'Move to Project': 'In ein Projekt verschieben',
@@ -1118,9 +1125,11 @@ export const de: ShippedTranslation = {
   Phone: 'Telefon',
   'Phone number': 'Telefonnummer',
   Picture: 'Bild',
+  'Picture added.': 'Bild hinzugefügt.',
+  'Picture moved.': 'Bild verschoben.',
   'Picture not found.': 'Bild nicht gefunden.',
   'Picture removed.': 'Bild entfernt.',
-  'Picture saved.': 'Bild gespeichert.',
+  Pictures: 'Bilder',
   "Pictures can't be larger than 20 MB.": 'Bilder dürfen höchstens 20 MB groß sein.',
   "Pictures can't have more than 50 megapixels. Please make it smaller.":
     'Bilder dürfen höchstens 50 Megapixel haben. Bitte verkleinern Sie das Bild.',
@@ -1289,6 +1298,7 @@ export const de: ShippedTranslation = {
   'Save Profile': 'Profil speichern',
   'Save Settings': 'Einstellungen speichern',
   'Save Template': 'Vorlage speichern',
+  'Save Texts': 'Texte speichern',
   'Save and Send': 'Speichern und senden',
   'Saved version:': 'Gespeicherte Fassung:',
   'Saved. Everyone on the project sees the lead.': 'Gespeichert. Alle Beteiligten sehen die Projektleitung.',
@@ -1419,6 +1429,9 @@ export const de: ShippedTranslation = {
   'Showing the first {kind}. Add a word to narrow it down.':
     'Es gibt weitere: {kind}. Ein Wort mehr findet weniger.',
   Shown: 'Wird gezeigt',
+  'Shown below the picture.': 'Steht unter dem Bild.',
+  'Shown on the portfolio, cropped to 3:2, and in link previews.':
+    'Steht, auf 3:2 zugeschnitten, im Portfolio und in Linkvorschauen.',
   'Shown on the site as {client}': 'Auf der Website als {client}',
   'Sign Out': 'Abmelden',
   'Sign Out All Other Devices': 'Alle anderen Geräte abmelden',
@@ -1541,6 +1554,7 @@ export const de: ShippedTranslation = {
   'Terms of Use': 'Nutzungsbedingungen',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
+  'Texts saved.': 'Texte gespeichert.',
   'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
   'Thank You!': 'Vielen Dank!',
@@ -1614,6 +1628,8 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}, more than a week ago. {backupInstructions}':
     'Die letzte Sicherung ist vom {day}, also älter als eine Woche. {backupInstructions}',
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
+  'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.':
+    'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
   'The latest {count} entries.': 'Dies sind die neuesten {count}.',
   "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
     'Der Link gilt einmal und {time} lang. Danach haben Sie {days} Tage, um es sich anders zu überlegen. Wenn Sie das nicht waren, setzen Sie ein neues Passwort und schreiben Sie uns an {email}.',
@@ -1634,8 +1650,7 @@ export const de: ShippedTranslation = {
   'The owner has been notified.': 'Der Besitzer weiß davon.',
   "The payment date can't be in the future.": 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The person on it loses access.': 'Die beteiligte Person verliert den Zugriff.',
-  'The picture is deleted. The site shows a drawing instead.':
-    'Das Bild wird gelöscht. Die Website zeigt stattdessen eine Zeichnung.',
+  'The picture and its texts are deleted.': 'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with an empty line.':
     'Die Referenzen zeigen den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
@@ -1800,11 +1815,11 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
     'Dieses Bild ist zu schmal: eine Seite ist mehr als viermal so lang wie die andere.',
+  'This picture was removed in the meantime.': 'Dieses Bild wurde inzwischen entfernt.',
   'This project belongs to a client. Everyone can read this right away, and search engines may keep a copy:':
     'Dieses Projekt gehört einem Kunden. Folgendes können sofort alle lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   "This project doesn't belong to the client. Choose another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
-  'This project has no picture.': 'Dieses Projekt hat kein Bild.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
   'This project is archived, so its open requests are closed.':
@@ -1950,6 +1965,8 @@ export const de: ShippedTranslation = {
   'Uploads need {minFreeBytes}': 'Uploads brauchen {minFreeBytes}',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
+  'Use lowercase letters, digits and hyphens, such as harbour-hall.':
+    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel hafen-halle.',
   'Use theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   'User ID is required to accept terms.': 'Um den Bedingungen zuzustimmen, müssen Sie angemeldet sein.',
@@ -2130,6 +2147,8 @@ export const de: ShippedTranslation = {
   'What Id': 'Was: ID',
   'What Kind': 'Was: Art',
   'What can {name} see?': 'Was sieht {name}?',
+  'What it shows, for people who can’t see it.':
+    'Was darauf zu sehen ist, für Menschen, die es nicht sehen können.',
   'What should change?': 'Was geändert werden soll',
   'What we need': 'Was wir brauchen',
   "What's new": 'Neues für Sie',
@@ -2317,7 +2336,7 @@ export const de: ShippedTranslation = {
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
   'changed the main contact of the project': 'hat die Hauptansprechperson des Projekts geändert:',
-  'changed the picture of': 'hat das Bild geändert:',
+  'changed the pictures of': 'hat die Bilder geändert von:',
   'changed which emails they get': 'hat die eigenen E-Mail-Einstellungen geändert:',
   'closed the account': 'hat das Konto geschlossen:',
   'connected Google to': 'hat Google verbunden mit',
@@ -2408,6 +2427,7 @@ export const de: ShippedTranslation = {
   'overdue request': 'überfällige Anforderung',
   'overdue requests': 'überfällige Anforderungen',
   'permanently deleted the document': 'hat das Dokument endgültig gelöscht:',
+  'picture {place}': 'Bild {place}',
   'posted an update': 'hat eine Neuigkeit veröffentlicht:',
   previewed: 'hat angesehen:',
   'privacy policy': 'Datenschutzerklärung',

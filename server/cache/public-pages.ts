@@ -9,7 +9,7 @@ type Handle = { scripts?: boolean } | undefined
 export type PublicPages = {
   /** Returns whether all visitors without a session get the same response for this path. */
   isShared: (path: string) => boolean
-  /** Returns the route of such a path, for example `/portfolio/:id`. */
+  /** Returns the route of such a path, for example `/portfolio/:slug`. */
   routeOf: (path: string) => string | null
   /** Rules that let browsers prefetch links to these pages only. */
   speculationRules: object

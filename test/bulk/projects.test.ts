@@ -37,7 +37,7 @@ describe('an archived project', () => {
     for (const query of ['filter=archived', `search=${mark}`, 'filter=published'])
       expect(await get(`/admin/projects?${query}`)).toContain(`Sale ${mark}`)
     expect(await get(`/admin/search?q=${mark}`)).toMatch(/In Progress · Archived/)
-    expect(await get(`/portfolio/${project.id}`, as(null))).toContain(`Sale ${mark}`)
+    expect(await get(`/portfolio/${project.slug}`, as(null))).toContain(`Sale ${mark}`)
     expect((await post(done.undo ?? {})).words).toContain('Change undone.')
     expect(await get('/admin/projects')).toContain(`Sale ${mark}`)
   })

@@ -93,6 +93,7 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
       title: `Project ${id.slice(0, 8)}`,
       description: 'What it is about.',
       status: 'In Progress',
+      ...(with_.published && { slug: `project-${id}` }),
       ...with_,
     })
     .returning()

@@ -335,15 +335,15 @@ test('a project is public from publishing until unpublishing, never with its int
   const read = (path: string) => textOf(visitor.get(path))
   const publicPages = async () => [
     (await read('/portfolio')).includes('Open project'),
-    (await read(`/portfolio/${open.id}`)).includes('Open project'),
-    (await read('/sitemap.xml')).includes(open.id),
+    (await read(`/portfolio/open-project`)).includes('Open project'),
+    (await read('/sitemap.xml')).includes('open-project'),
   ]
   expect(await publicPages()).toEqual([false, false, false])
   await publish(open, { published: 'on' })
   expect(await publicPages()).toEqual([true, true, true])
   for (const path of ['/', '/_root.data', '/portfolio', '/portfolio.data', '/sitemap.xml'])
     expectTexts(await read(path), [], [secret, draft, picture, closed.id])
-  for (const path of [`/portfolio/${open.id}`, `/portfolio/${open.id}.data`])
+  for (const path of [`/portfolio/open-project`, `/portfolio/open-project.data`])
     expectTexts(await read(path), ['Open project'], [secret])
   for (const path of [`/portfolio/${closed.id}`, `/portfolio/${closed.id}.data`])
     expectTexts(await read(path), [], [secret, draft, picture])
@@ -351,5 +351,5 @@ test('a project is public from publishing until unpublishing, never with its int
   expect((await visitor.get(`/project-pictures/${closed.id}/${picture}/480.avif`)).status).toBe(404)
   await publish(open)
   expect(await publicPages()).toEqual([false, false, false])
-  expect((await visitor.get(`/portfolio/${open.id}`)).status).toBe(404)
+  expect((await visitor.get(`/portfolio/open-project`)).status).toBe(404)
 })

@@ -40,6 +40,7 @@ async function confidential(with_: Record<string, string> = {}) {
   const page = `/admin/projects/${project.id}`
   return { client, project, form, details, path: `${page}/publish`, editPath: `${page}/edit` }
 }
+/** Returns the status of the public page, 301 at the id of a published project. */
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
 describe('publishing a project of a client', () => {
@@ -77,13 +78,13 @@ describe('publishing a project of a client', () => {
     expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
     expect(await onSite(project.id)).toBe(404)
     expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
-    expect(await onSite(project.id)).toBe(200)
+    expect(await onSite(project.id)).toBe(301)
     // Once it is public, changes are saved without a question.
     const version = await projectRevision(admin, project.id)
     expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
     const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
     expect((await admin.post(editPath, changed)).status).toBe(302)
-    expect(await onSite(project.id)).toBe(200)
+    expect(await onSite(project.id)).toBe(301)
   })
 
   test('asks for confirmation for a new project, and when a published one gets a client', async () => {

@@ -108,7 +108,7 @@ describe('the request id', () => {
   })
 
   test('is the same in response and access log when a page is rendered without its session', async () => {
-    const path = `/portfolio/${randomUUID()}`
+    const path = `/portfolio/no-${randomUUID()}`
     const away = await openTestApp({ breakDatabase: true, accessLog: true })
     const answer = await away.as(null).get(path, { headers: { cookie: 'foyer.session_token=x' } })
     const ids = away.logs.filter(({ msg }) => msg === 'access').map(({ requestId }) => requestId)

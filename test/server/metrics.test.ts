@@ -96,7 +96,7 @@ describe('/metrics', () => {
     const shown = await makeProject(db, { published: true })
     const before = await scrape()
     const counts = {
-      'method="GET",route="/portfolio/:id",status="2xx"': 3,
+      'method="GET",route="/portfolio/:slug",status="2xx"': 3,
       'method="GET",route="/client/projects/:id",status="2xx"': 2,
       'method="GET",route="/client/projects/:id",status="4xx"': 1,
       'method="POST",route="/login",status="4xx"': 1,
@@ -105,7 +105,7 @@ describe('/metrics', () => {
       'method="GET",route="/healthz",status="2xx"': 1,
       'method="other",route="(other)",status="4xx"': 1,
     }
-    for (let i = 0; i < 3; i++) await as(null).get(`/portfolio/${shown.id}`)
+    for (let i = 0; i < 3; i++) await as(null).get(`/portfolio/${shown.slug}`)
     await as(client).get(`/client/projects/${project.id}`)
     await as(client).get(`/client/projects/${project.id}.data`)
     await as(client).get(`/client/projects/${randomUUID()}`)
@@ -123,8 +123,8 @@ describe('/metrics', () => {
     // No label contains visitor input.
     expect(after).not.toMatch(/wp-admin|[\da-f]{8}-[\da-f]{4}/)
     expect(
-      sampleOf(after, 'foyer_http_request_duration_seconds_count{method="GET",route="/portfolio/:id"}'),
-    ).toBe(sampleOf(after, 'foyer_http_requests_total{method="GET",route="/portfolio/:id",status="2xx"}'))
+      sampleOf(after, 'foyer_http_request_duration_seconds_count{method="GET",route="/portfolio/:slug"}'),
+    ).toBe(sampleOf(after, 'foyer_http_requests_total{method="GET",route="/portfolio/:slug",status="2xx"}'))
     expect(sampleOf(after, 'foyer_uploads_in_flight')).toBe(0)
     // This very request.
     expect(sampleOf(after, 'foyer_http_requests_in_flight')).toBe(1)

@@ -23,7 +23,7 @@ async function headOf(path: string) {
 }
 
 const published = await makeProject(db, { title: 'A fine project', tags: ['AI', 'Ships'], published: true })
-const pages = [...Object.values(sitePages).map(({ path }) => path), `/portfolio/${published.id}`]
+const pages = [...Object.values(sitePages).map(({ path }) => path), `/portfolio/${published.slug}`]
 
 describe('every public page', () => {
   test.each(pages)('%s has one title, description, canonical link and share picture', async (path) => {
@@ -110,7 +110,7 @@ describe('structured data', () => {
     expect(kinds(project?.facts ?? [])).toEqual(['CreativeWork', 'BreadcrumbList'])
     expect(project?.facts[0]['@graph'][0]).toMatchObject({
       name: 'A fine project',
-      url: `${APP_URL}/portfolio/${published.id}`,
+      url: `${APP_URL}/portfolio/${published.slug}`,
       keywords: ['AI', 'Ships'],
     })
   })
@@ -119,13 +119,13 @@ describe('structured data', () => {
     const title = `</script></title><script>alert(1)</script> "><img src=x onerror=alert(2)> <!-- \u2028`
     const description = `]]></script><script>alert(3)</script>" onload="alert(4)`
     const hostile = await makeProject(db, { title, description, tags: [title], published: true })
-    const { html, facts, titles } = await headOf(`/portfolio/${hostile.id}`)
+    const { html, facts, titles } = await headOf(`/portfolio/${hostile.slug}`)
     expect(html.match(/<script(?! type="application\/ld\+json")/g)).toBeNull()
     expect(html).not.toMatch(/<img src=x|" onload="/)
     expect(titles).toHaveLength(1)
     expect(facts).toHaveLength(1)
     expect(facts[0]['@graph'][0].name).toBe(title)
-    expect((await as(null).get(`/share/portfolio/${hostile.id}.png`)).status).toBe(200)
+    expect((await as(null).get(`/share/portfolio/${hostile.slug}.png`)).status).toBe(200)
   })
 })
 
@@ -136,19 +136,19 @@ describe('the site map', () => {
     expect(answer.headers.get('content-type')).toContain('application/xml')
     const xml = await answer.text()
     for (const path of pages) expect(xml).toContain(`<loc>${APP_URL}${path}</loc>`)
-    expect(xml).toContain(`${published.id}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
+    expect(xml).toContain(`${published.slug}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
     expect(xml).not.toContain(draft.id)
     expect(xml).not.toMatch(/login|client|admin|share/)
   })
 
   test('and the page work with special characters in the URL', async () => {
-    const odd = await makeProject(db, { id: `a&b'<c>/${published.id}`, published: true })
-    const path = `/portfolio/${encodeURIComponent(odd.id)}`
+    const odd = await makeProject(db, { slug: `a&b'<c>/${published.id}`, published: true })
+    const path = `/portfolio/${encodeURIComponent(odd.slug ?? '')}`
     const xml = await (await as(null).get('/sitemap.xml')).text()
     const listed = [...xml.matchAll(/<loc>([^<>]*)<\/loc>/g)].map(([, url]) =>
       url?.replaceAll('&amp;', '&').replaceAll('&apos;', "'"),
     )
-    expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.id}`)
+    expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.slug}`)
     expect((await as(null).get(path)).status).toBe(200)
     expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
   })

@@ -114,7 +114,7 @@ const known: [prefix: string, parameters: Record<string, string>][] = [
   ['/admin/clients/', { uid: ids.user }],
 ]
 /** Public paths, behind which are no rows of a client. */
-const open = ['/calendar/:file', '/portfolio/:id', '/share/:page.png', '/share/portfolio/:id.png']
+const open = ['/calendar/:file', '/portfolio/:slug', '/share/:page.png', '/share/portfolio/:slug.png']
 /** Public once the project is published; test/projects/pictures.test.ts covers the time before. */
 const pictures = '/project-pictures/:id/:picture/:file'
 

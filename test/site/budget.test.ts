@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createSlug } from '#app/core/slugs.ts'
 import { sitePages } from '#app/routes/site/pages.ts'
-import { pictures, projects } from '#db/schema.ts'
+import { pictures, projectPictures, projects } from '#db/schema.ts'
 import { portfolio } from '#demo/seed/portfolio.ts'
 import { formatWeightTable, LIMITS, measurePageWeight } from '#test/page-weight.ts'
 import { openTestApp } from '../app.ts'
@@ -15,13 +16,14 @@ const demo = portfolio.map(({ daysAgo: _, picture, ...project }) => ({
   imageUrl: picture ? `/pictures/${picture}.svg` : null,
   status: 'Completed',
   published: true,
+  slug: createSlug(project.title),
 }))
 await db.insert(projects).values(demo)
 
 const longest = demo.toSorted((a, b) => b.description.length - a.description.length)[0]
 const pages = [
   ...Object.values(sitePages).map(({ path }) => path),
-  `/portfolio/${longest?.id}`,
+  `/portfolio/${longest?.slug}`,
   '/no/such/page',
 ]
 
@@ -45,9 +47,10 @@ test('the portfolio and its projects stay within their size limits when every pr
   for (const { id } of demo) {
     const pictureId = randomUUID()
     await db.insert(pictures).values({ id: pictureId, width: 2400, height: 1600, widths: [480, 960, 1440] })
+    await db.insert(projectPictures).values({ pictureId, projectId: id, position: 0 })
     await db.update(projects).set({ pictureId }).where(eq(projects.id, id))
   }
-  for (const path of ['/portfolio', `/portfolio/${longest?.id}`]) {
+  for (const path of ['/portfolio', `/portfolio/${longest?.slug}`]) {
     const answer = await as(null).get(path, { headers: { 'accept-encoding': 'br' } })
     expect(Number(answer.headers.get('content-length')), path).toBeLessThanOrEqual(LIMITS.html)
     expect(Number(answer.headers.get('content-length')), path).toBeGreaterThan(0)

@@ -65,7 +65,7 @@ describe('a public page for a visitor without a session', () => {
     expect(answer.headers.get('content-type')).toBe('application/speculationrules+json')
     const [rule] = ((await answer.json()) as { prefetch: { where: { href_matches: string[] } }[] }).prefetch
     const patterns = rule?.where.href_matches ?? []
-    expect(patterns).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio/:id', '/contact']))
+    expect(patterns).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio/:slug', '/contact']))
     for (const path of [
       '/login',
       '/logout',

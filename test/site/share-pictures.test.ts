@@ -40,7 +40,10 @@ test.each(['nope.png', 'constructor.png', 'portfolio/nope.png', 'home', 'home.sv
 test('a project has a share picture only while it is published', async () => {
   const project = await makeProject(db)
   expect((await pictureOf(project.id)).status).toBe(404)
-  await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
+  await db
+    .update(projects)
+    .set({ published: true, slug: `shared-${project.id}` })
+    .where(eq(projects.id, project.id))
   expect((await pictureOf(project.id)).status).toBe(200)
   await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
   expect((await pictureOf(project.id)).status).toBe(404)

@@ -13,7 +13,7 @@ describe('a change of the published projects', () => {
   test('appears on the pages of every instance', async () => {
     const other = await startSecondInstance()
     const project = await published({ title: 'First title' })
-    const path = `/portfolio/${project.id}`
+    const path = `/portfolio/${project.slug}`
     for (const title of ['Second title', 'Third title']) {
       await db.update(projects).set({ title }).where(eq(projects.id, project.id))
       expect(await other.titleOf(path)).toEqual([200, title])
@@ -55,19 +55,19 @@ describe('a change of the published projects', () => {
     let time = Date.parse('2026-12-31T23:59:58.500Z')
     const { state, titleOf } = await startSecondInstance({ lookEveryMs: 1000, now: () => time })
     const project = await published({ title: 'Old year' })
-    const path = `/portfolio/${project.id}`
+    const path = `/portfolio/${project.slug}`
     await titleOf(path)
-    expect(state.reads).toBe(2)
+    expect(state.reads).toBe(4)
     time += 999
     await titleOf(path)
-    expect(state.reads).toBe(2)
+    expect(state.reads).toBe(4)
     time += 1
     await titleOf(path)
-    expect(state.reads).toBe(3)
+    expect(state.reads).toBe(5)
     // Midnight ends a quarter of an hour.
     time += 1000
     await titleOf(path)
-    expect(state.reads).toBe(5)
+    expect(state.reads).toBe(9)
   })
 })
 
@@ -75,11 +75,11 @@ describe('an unavailable database', () => {
   test('leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
     let time = Date.parse('2026-06-01T12:00:00Z')
     const { as, state, titleOf, logs } = await startSecondInstance({ now: () => time })
-    const { id } = await published({ title: 'Kept through' })
-    await titleOf(`/portfolio/${id}`)
+    const { slug } = await published({ title: 'Kept through' })
+    await titleOf(`/portfolio/${slug}`)
     state.broken = true
     time += 3_600_000
-    expect(await titleOf(`/portfolio/${id}`)).toEqual([200, 'Kept through'])
+    expect(await titleOf(`/portfolio/${slug}`)).toEqual([200, 'Kept through'])
     const empty = await as(null).get('/portfolio')
     expect([empty.status, empty.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await as(null).get('/about')).status).toBe(200)

@@ -86,7 +86,7 @@ function expectOwn(answer: Response, page: string) {
 
 test.each([
   ['/portfolio', 'Loading projects...'],
-  [`/portfolio/${project.id}`, 'Loading project...'],
+  [`/portfolio/${project.slug}`, 'Loading project...'],
 ])('%s shows a loading text while its data is late, and then the data', async (path, loading) => {
   const answer = await as(null).get(path)
   const { before, after } = await readPage(answer, loading, held.resolve)
@@ -107,9 +107,9 @@ test.each([
 test('a page with late data is not cached for the next visitor', async () => {
   const first = await as(null).get('/portfolio')
   await readPage(first, 'Loading projects...', held.resolve)
-  const { id } = await makeProject(db, { published: true, title: 'Newer Than The Late One' })
+  const { slug } = await makeProject(db, { published: true, title: 'Newer Than The Late One' })
   const second = await (await as(null).get('/portfolio')).text()
-  expect(second).toContain(`/portfolio/${id}`)
+  expect(second).toContain(`/portfolio/${slug}`)
 })
 
 test('a page with late data is private with a session', async () => {
@@ -117,7 +117,7 @@ test('a page with late data is private with a session', async () => {
   held.resolve()
   const cookie = await quick.cookieOf(client)
   await as(null).get('/portfolio', { headers: cookie })
-  const page = await as(null).get(`/portfolio/${project.id}`, { headers: cookie })
+  const page = await as(null).get(`/portfolio/${project.slug}`, { headers: cookie })
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   expect(await page.text()).toContain('A Late Project')
 })
@@ -140,17 +140,17 @@ test('pages of both areas are sent complete when their lists load in time, else 
 })
 
 test('a missing project is reported in time with 404, and late on the page', async () => {
-  const answer = await as(null).get(`/portfolio/${randomUUID()}`)
+  const answer = await as(null).get(`/portfolio/no-${randomUUID()}`)
   const { after } = await readPage(answer, 'Loading project...', held.resolve)
   expect(after).toContain('Project not found')
   expect(after).toMatch(/<meta name="robots" content="noindex"/)
-  const inTime = await quick.as(null).get(`/portfolio/${randomUUID()}`)
+  const inTime = await quick.as(null).get(`/portfolio/no-${randomUUID()}`)
   expect(inTime.status).toBe(404)
   expect(await inTime.text()).toContain('Project not found')
 })
 
 test('a project that fails to load late shows the request id of the log', async () => {
-  const answer = await as(null).get(`/portfolio/${project.id}`)
+  const answer = await as(null).get(`/portfolio/${project.slug}`)
   const { after } = await readPage(answer, 'Loading project...', () => held.reject(new Error('gone')))
   expect(after).toContain('Something went wrong')
   const [, id] = /Request ID: (?:<!-- -->)?<code>([^<]+)/.exec(after) ?? []
@@ -194,7 +194,7 @@ test('a browser shows the loading text and then the projects without an error', 
   page.on('pageerror', (error) => complaints.push(error.message))
   for (const [path, loading] of [
     ['/portfolio?late', 'Loading projects...'],
-    [`/portfolio/${project.id}`, 'Loading project...'],
+    [`/portfolio/${project.slug}`, 'Loading project...'],
   ] as const) {
     held = Promise.withResolvers()
     await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' })

@@ -39,7 +39,7 @@ export const activityActions = {
   'project.archived': t('archived the project'),
   'project.brought-back': t('unarchived the project'),
   'project.deleted': t('deleted the project'),
-  'project.picture-changed': t('changed the picture of'),
+  'project.picture-changed': t('changed the pictures of'),
   'project.person-added': t('added a person to the project'),
   'project.rights-changed': t("changed a person's access to the project"),
   'project.person-removed': t('removed a person from the project'),

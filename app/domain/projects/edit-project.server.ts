@@ -11,18 +11,22 @@ import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
-import { deletePictureRow, deleteStoredObjects } from './pictures.server.ts'
+import { deletePictureRows, deleteStoredObjects, listProjectPictures } from './pictures.server.ts'
 import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
 import type { DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
+import { reserveSlug } from './slugs.server.ts'
 
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
     const columns = await getDetailColumns(tx, form)
     await assertProjectConfirmed(tx, null, columns, form.confirmed)
-    await tx.insert(projects).values({ id, ...columns })
+    // Slugs refer to their project, so it is stored and only then published.
+    await tx.insert(projects).values({ id, ...columns, published: false, slug: null })
+    const slug = await getSlug(tx, id, columns)
+    if (slug) await tx.update(projects).set({ slug, published: columns.published }).where(eq(projects.id, id))
     const subject = { id, name: form.title }
-    await recordActivity(tx, ctx, { action: 'project.created', subject, after: columns })
+    await recordActivity(tx, ctx, { action: 'project.created', subject, after: { ...columns, slug } })
   })
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project created')
   return { id }
@@ -54,6 +58,7 @@ export async function updateProject(
       getProjectFormValues(before),
     )
     const changed = 'title' in form ? await getDetailColumns(tx, form) : getPublishColumns(form)
+    if ('slug' in changed) changed.slug = await getSlug(tx, id, { title: before.title, ...changed })
     const after = { ...before, ...changed }
     const picture = Boolean(pictureId || imageUrl)
     await assertProjectConfirmed(tx, { id, ...before, picture }, after, form.confirmed)
@@ -106,6 +111,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
         formerProject: sql`(select ${projects.title} from ${projects} where ${projects.id} = ${id})`,
       })
       .where(eq(documents.projectId, id))
+    const pictures = await listProjectPictures({ db: tx }, id)
     const [found] = await tx
       .delete(projects)
       .where(eq(projects.id, id))
@@ -114,7 +120,9 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     const { pictureId, ...before } = found
     const subject = { id, name: before.title }
     await recordActivity(tx, ctx, { action: 'project.deleted', subject, before })
-    return pictureId ? deletePictureRow(tx, ctx, pictureId) : []
+    const ids = new Set(pictures.map((picture) => picture.id))
+    if (pictureId) ids.add(pictureId)
+    return deletePictureRows(tx, ctx, [...ids])
   })
   await deleteStoredObjects(ctx, gone)
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
@@ -167,3 +175,10 @@ const getPublishColumns = <Form extends DetailsForm | PublishForm>({
   confirmed: _confirmed,
   ...columns
 }: Form) => columns
+
+/** Returns the slug to store. A project gets one from its title when it is published without one. */
+const getSlug = async (
+  tx: Transaction,
+  id: string,
+  { slug, published, title }: { slug: string | null; published: boolean; title: string },
+) => (slug || published ? reserveSlug(tx, id, { entered: slug, title }) : null)

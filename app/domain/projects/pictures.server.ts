@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Actor, type AdminCtx, type Ctx, isStaff } from '#app/context.ts'
-import { NotFound } from '#app/core/failures.ts'
+import { Failure, NotFound } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
-import { pendingObjects, pictures, projects } from '#db/schema.ts'
+import { pendingObjects, pictures, projectPictures, projects } from '#db/schema.ts'
 import { type PictureFormat, type ProcessedPicture, processPicture } from './process-picture.server.ts'
+import { PICTURE_LIMITS, type PictureTextsForm } from './project-forms.ts'
 
 export const pictureColumns = {
   id: pictures.id,
@@ -20,48 +22,110 @@ export const pictureColumns = {
 }
 export type Picture = { id: string; width: number; height: number; widths: number[] }
 
+/** Lists a project's pictures in their order, with the revision of their texts. */
+export async function listProjectPictures({ db }: Pick<Ctx, 'db'>, projectId: string) {
+  const rows = await db
+    .select({ ...pictureColumns, alt: projectPictures.alt, caption: projectPictures.caption })
+    .from(projectPictures)
+    .innerJoin(pictures, eq(pictures.id, projectPictures.pictureId))
+    .where(eq(projectPictures.projectId, projectId))
+    .orderBy(asc(projectPictures.position), asc(projectPictures.pictureId))
+  return rows.map((row) => ({ ...row, version: getRevision(row.alt, row.caption) }))
+}
+export type ProjectPicture = Awaited<ReturnType<typeof listProjectPictures>>[number]
+
 const PICTURE_FORMATS: PictureFormat[] = ['avif', 'webp']
 export const getPictureKey = (pictureId: string, width: number, format: PictureFormat) =>
   `${pictureId}-${width}.${format}`
 
-export async function updateProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
+/** Stores an uploaded picture as the project's last one. @throws {Failure} */
+export async function addProjectPicture(ctx: AdminCtx, projectId: string, content: Buffer): Promise<void> {
   const { db, actor } = ctx
-  // Checked before the expensive work, and again in the transaction, because the project may be deleted meanwhile.
+  // Checked before the expensive work, and again in the transaction, because the project may change meanwhile.
   if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw createMissingProject()
+  await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
   const made = await processPicture(content)
   const id = randomUUID()
   const keys = made.files.map((file) => getPictureKey(id, file.width, file.format))
   await db.insert(pendingObjects).values(toPendingRows(ctx, keys))
-  let gone: string[] = []
   try {
     await storePictureFiles(ctx, id, made)
-    gone = await db.transaction((tx) => replacePicture(tx, ctx, projectId, { id, made, keys }))
+    await db.transaction((tx) => insertPicture(tx, ctx, projectId, { id, made, keys }))
   } catch (err) {
     if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
     throw err
   }
-  await deleteStoredObjects(ctx, gone)
-  ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture changed')
+  ctx.log.info({ project: projectId, picture: id, by: actor.uid }, 'picture added')
 }
 
-export async function deleteProjectPicture(ctx: AdminCtx, projectId: string): Promise<void> {
+/** @throws {NotFound} */
+export async function deleteProjectPicture(
+  ctx: AdminCtx,
+  projectId: string,
+  pictureId: string,
+): Promise<void> {
   const gone = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
-    if (!project.pictureId) throw new NotFound(t('This project has no picture.'))
-    await tx.update(projects).set({ pictureId: null }).where(eq(projects.id, projectId))
-    await recordPictureChange(tx, ctx, project, null)
-    return deletePictureRow(tx, ctx, project.pictureId)
+    await findPicture(tx, projectId, pictureId)
+    const keys = await deletePictureRows(tx, ctx, [pictureId])
+    await updateFirstPicture(tx, projectId)
+    await recordPictureChange(tx, ctx, project, { before: { picture: pictureId }, after: { picture: null } })
+    return keys
   })
   await deleteStoredObjects(ctx, gone)
-  ctx.log.info({ project: projectId, by: ctx.actor.uid }, 'picture removed')
+  ctx.log.info({ project: projectId, picture: pictureId, by: ctx.actor.uid }, 'picture removed')
 }
 
-/** Deletes the row of a picture. Returns the keys of its files, to be deleted after the commit. */
-export async function deletePictureRow(tx: Transaction, ctx: AdminCtx, id: string): Promise<string[]> {
-  const [row] = await tx.delete(pictures).where(eq(pictures.id, id)).returning({ widths: pictures.widths })
-  const keys = (row?.widths ?? []).flatMap((width) =>
-    PICTURE_FORMATS.map((format) => getPictureKey(id, width, format)),
+/** Changes the texts of a picture. @throws {NotFound | EditConflict} */
+export async function updatePictureTexts(
+  ctx: AdminCtx,
+  projectId: string,
+  pictureId: string,
+  { version, ...after }: PictureTextsForm,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const project = await lockForPicture(tx, projectId)
+    const { alt, caption } = await findPicture(tx, projectId, pictureId)
+    assertUnchanged(version, alt, caption)
+    await tx.update(projectPictures).set(after).where(eq(projectPictures.pictureId, pictureId))
+    await recordPictureChange(tx, ctx, project, { before: { alt, caption }, after })
+  })
+}
+
+/** Swaps a picture with the one before or after it. The first and the last stay where they are. @throws {NotFound} */
+export async function moveProjectPicture(
+  ctx: AdminCtx,
+  projectId: string,
+  pictureId: string,
+  by: -1 | 1,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const project = await lockForPicture(tx, projectId)
+    await findPicture(tx, projectId, pictureId)
+    const ids = (await listProjectPictures({ db: tx }, projectId)).map(({ id }) => id)
+    const from = ids.indexOf(pictureId)
+    const to = Math.min(Math.max(from + by, 0), ids.length - 1)
+    if (from === to) return
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    for (const [position, id] of ids.entries())
+      await tx.update(projectPictures).set({ position }).where(eq(projectPictures.pictureId, id))
+    await updateFirstPicture(tx, projectId)
+    await recordPictureChange(tx, ctx, project, {
+      before: { position: from + 1 },
+      after: { position: to + 1 },
+    })
+  })
+}
+
+/** Deletes the rows of pictures. Returns the keys of their files, to be deleted after the commit. */
+export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .delete(pictures)
+    .where(inArray(pictures.id, ids))
+    .returning({ id: pictures.id, widths: pictures.widths })
+  const keys = rows.flatMap(({ id, widths }) =>
+    widths.flatMap((width) => PICTURE_FORMATS.map((format) => getPictureKey(id, width, format))),
   )
   // If the process ends before they are deleted, the cleanup at the next start deletes them.
   if (keys.length > 0) await tx.insert(pendingObjects).values(toPendingRows(ctx, keys))
@@ -100,8 +164,9 @@ export async function findPictureForViewer(
   const [found] = await db
     .select({ widths: pictures.widths, published: projects.published })
     .from(projects)
-    .innerJoin(pictures, eq(pictures.id, projects.pictureId))
-    .where(and(eq(projects.id, projectId), eq(pictures.id, pictureId), visible))
+    .innerJoin(pictures, eq(pictures.id, pictureId))
+    .innerJoin(projectPictures, eq(projectPictures.pictureId, pictures.id))
+    .where(and(eq(projects.id, projectId), eq(projectPictures.projectId, projects.id), visible))
   if (!found?.widths.includes(width)) throw new NotFound(t('Picture not found.'))
   return { key: getPictureKey(pictureId, width, format), open: found.published }
 }
@@ -129,29 +194,60 @@ async function storePictureFiles(
   }
 }
 
-async function replacePicture(
+async function insertPicture(
   tx: Transaction,
   ctx: AdminCtx,
   projectId: string,
   { id, made, keys }: { id: string; made: ProcessedPicture; keys: string[] },
-): Promise<string[]> {
+): Promise<void> {
   const claimed = await tx
     .delete(pendingObjects)
     .where(inArray(pendingObjects.storageKey, keys))
     .returning({ key: pendingObjects.storageKey })
   if (claimed.length < keys.length) throw new Error('stored objects were swept before their row was written')
   const project = await lockForPicture(tx, projectId)
+  const count = await assertRoomForPicture(tx, projectId)
   const widths = [...new Set(made.files.map((file) => file.width))]
   await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
-  // Without `updatedAt`, so that replacing the picture does not conflict with an edit of the text in another tab.
-  await tx.update(projects).set({ pictureId: id }).where(eq(projects.id, projectId))
-  await recordPictureChange(tx, ctx, project, id)
-  return project.pictureId ? deletePictureRow(tx, ctx, project.pictureId) : []
+  const last = sql<number>`(select coalesce(max(position), -1) + 1 from project_pictures where project_id = ${projectId})`
+  await tx.insert(projectPictures).values({ pictureId: id, projectId, position: last })
+  if (count === 0) await updateFirstPicture(tx, projectId)
+  await recordPictureChange(tx, ctx, project, { before: { picture: null }, after: { picture: id } })
+}
+
+/** Returns the number of pictures. @throws {Failure} 400 if no more can be added */
+async function assertRoomForPicture(db: Pick<Ctx['db'], '$count'>, projectId: string): Promise<number> {
+  const count = await db.$count(projectPictures, eq(projectPictures.projectId, projectId))
+  if (count >= PICTURE_LIMITS.most)
+    throw new Failure(
+      400,
+      t('A project can have up to {most} pictures. Remove one first.', { most: PICTURE_LIMITS.most }),
+    )
+  return count
+}
+
+async function findPicture(tx: Transaction, projectId: string, pictureId: string) {
+  const [found] = await tx
+    .select({ alt: projectPictures.alt, caption: projectPictures.caption })
+    .from(projectPictures)
+    .where(and(eq(projectPictures.pictureId, pictureId), eq(projectPictures.projectId, projectId)))
+  if (!found) throw new NotFound(t('This picture was removed in the meantime.'))
+  return found
+}
+
+/**
+ * Makes the first picture the one on cards and in link previews. Leaves `updatedAt` as it is, so that pictures don't
+ * conflict with an edit of the text in another tab.
+ */
+async function updateFirstPicture(tx: Transaction, projectId: string) {
+  const first = sql`(select picture_id from project_pictures where project_id = ${projectId}
+    order by position, picture_id limit 1)`
+  await tx.update(projects).set({ pictureId: first }).where(eq(projects.id, projectId))
 }
 
 async function lockForPicture(tx: Transaction, id: string) {
   const [project] = await tx
-    .select({ id: projects.id, name: projects.title, pictureId: projects.pictureId })
+    .select({ id: projects.id, name: projects.title })
     .from(projects)
     .where(eq(projects.id, id))
     .for('update')
@@ -162,12 +258,6 @@ async function lockForPicture(tx: Transaction, id: string) {
 const recordPictureChange = (
   tx: Transaction,
   ctx: AdminCtx,
-  subject: { id: string; name: string; pictureId: string | null },
-  picture: string | null,
-) =>
-  recordActivity(tx, ctx, {
-    action: 'project.picture-changed',
-    subject,
-    before: { picture: subject.pictureId },
-    after: { picture },
-  })
+  subject: { id: string; name: string },
+  change: { before: Record<string, unknown>; after: Record<string, unknown> },
+) => recordActivity(tx, ctx, { action: 'project.picture-changed', subject, ...change })

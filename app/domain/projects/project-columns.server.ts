@@ -29,6 +29,7 @@ export const projectFormColumns = {
   ...sharedColumns,
   clientId: projects.clientId,
   published: projects.published,
+  slug: projects.slug,
   client: projects.client,
   internalNotes: projects.internalNotes,
 }

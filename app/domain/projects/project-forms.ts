@@ -55,6 +55,10 @@ const publishFields = {
     .literal('on')
     .optional()
     .transform((on) => on === 'on'),
+  slug: optionalLineField(t('Address'), 80).refine(
+    (slug) => !slug || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
+    t('Use lowercase letters, digits and hyphens, such as harbour-hall.'),
+  ),
   client: optionalLineField(t('Client name'), lengths.client),
   duration: optionalLineField(t('Duration'), lengths.duration),
   tags: listSchema(t('Tags'), tags, /[,\n]/),
@@ -82,6 +86,16 @@ export type PublishForm = z.infer<typeof PublishForm>
 /** `version`: revision of the status that the form showed. */
 export const StatusForm = z.object({ status: detailFields.status, version: z.string().max(100).default('') })
 export type StatusForm = z.infer<typeof StatusForm>
+
+/** Maximum pictures of a project, and maximum lengths of their texts in characters. */
+export const PICTURE_LIMITS = { most: 12, alt: 300, caption: 300 }
+
+export const PictureTextsForm = z.object({
+  alt: optionalLineField(t('Description'), PICTURE_LIMITS.alt),
+  caption: optionalLineField(t('Caption'), PICTURE_LIMITS.caption),
+  version: z.string().max(100).default(''),
+})
+export type PictureTextsForm = z.infer<typeof PictureTextsForm>
 
 /** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
 function listSchema(label: string, { most, each }: { most: number; each: number }, between: RegExp) {

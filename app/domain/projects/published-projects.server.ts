@@ -1,10 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
-import { pictures, projects, siteVersion } from '#db/schema.ts'
-import { pictureColumns } from './pictures.server.ts'
+import { pictures, projectSlugs, projects, siteVersion } from '#db/schema.ts'
+import { listProjectPictures, pictureColumns } from './pictures.server.ts'
+
+/** Not null, because the database requires a slug of published projects. */
+const slugColumn = sql<string>`${projects.slug}`
 
 const publishedColumns = {
   id: projects.id,
+  slug: slugColumn,
   title: projects.title,
   description: projects.description,
   imageUrl: projects.imageUrl,
@@ -24,7 +28,15 @@ export async function listPublishedProjects({ db }: Pick<Ctx, 'db'>) {
     .limit(PORTFOLIO_SIZE)
 }
 
-export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) {
+/**
+ * Finds a published project by its slug, a former slug or its id, with its pictures. Callers redirect to `slug` where it
+ * differs from `name`.
+ */
+export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, name: string) {
+  const formerly = db
+    .select({ slug: projectSlugs.slug })
+    .from(projectSlugs)
+    .where(and(eq(projectSlugs.slug, name), eq(projectSlugs.projectId, projects.id)))
   const [project] = await db
     .select({
       ...publishedColumns,
@@ -36,8 +48,11 @@ export async function findPublishedProject({ db }: Pick<Ctx, 'db'>, id: string) 
     })
     .from(projects)
     .leftJoin(pictures, eq(pictures.id, projects.pictureId))
-    .where(and(eq(projects.id, id), eq(projects.published, true)))
-  return project ?? null
+    .where(
+      and(or(eq(projects.slug, name), eq(projects.id, name), exists(formerly)), eq(projects.published, true)),
+    )
+  if (!project) return null
+  return { ...project, pictures: await listProjectPictures({ db }, project.id) }
 }
 
 /** The sitemap protocol allows 50,000 URLs. The rest is for the other pages. */
@@ -45,7 +60,7 @@ const MAX_SITEMAP_PROJECTS = 49_900
 
 export async function listProjectsForSitemap({ db }: Pick<Ctx, 'db'>) {
   return db
-    .select({ id: projects.id, createdAt: projects.createdAt })
+    .select({ slug: slugColumn, createdAt: projects.createdAt })
     .from(projects)
     .where(eq(projects.published, true))
     .orderBy(desc(projects.createdAt), desc(projects.id))

@@ -58,7 +58,7 @@ function ProjectGrid({ projects }: { projects: PortfolioProject[] }) {
         <li key={project.id} className="group relative min-w-0">
           <ProjectPicture project={project} sizes={CARD_PICTURE_SIZES} lazy={i > 2} />
           <h2 className="mt-5 text-3xl leading-tight wrap-anywhere">
-            <a href={href('/portfolio/:id', { id: project.id })} className="card-link">
+            <a href={href('/portfolio/:slug', { slug: project.slug })} className="card-link">
               {project.title}
             </a>
           </h2>

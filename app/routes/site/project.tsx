@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
-import { Await, data, href, isRouteErrorResponse } from 'react-router'
+import { Await, data, href, isRouteErrorResponse, redirect } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import { projectLabels } from '#app/ui/project-labels.ts'
+import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 import { portfolio } from '#content/portfolio.ts'
 import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
 import type { Route } from './+types/project.ts'
@@ -26,8 +28,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
     })
   const { title, tags, since } = loaderData.known
   const description = loaderData.known.summary || portfolio.description
-  const path = href('/portfolio/:id', params)
-  const picture = href('/share/portfolio/:id.png', params)
+  const path = href('/portfolio/:slug', params)
+  const picture = href('/share/portfolio/:slug.png', params)
   return createPageMeta(matches, {
     title,
     description,
@@ -46,9 +48,9 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const project = findPublishedProject(ctx, params.id)
-  // Awaited until the render deadline, because the status and title of the response depend on it.
-  if (await isDeferred(context, project)) {
+  const project = findPublishedProject(ctx, params.slug)
+  // Awaited until the render deadline, because the status and title of the response depend on it. An id always redirects.
+  if (!isId(params.slug) && (await isDeferred(context, project))) {
     const late = deferredData(project, (err) => {
       ctx.log.error({ err, requestId: context.get(requestIdKey) }, 'project not loaded')
       return 'failed' as const
@@ -57,12 +59,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const found = await project
   if (!found) throw data(t('Project not found'), 404)
+  if (found.slug !== params.slug)
+    throw redirect(href('/portfolio/:slug', { slug: found.slug }), {
+      status: 301,
+      // Browsers would keep it for good, although staff can return to a former slug.
+      headers: { 'Cache-Control': 'no-cache' },
+    })
   const { title, tags, createdAt } = found
   const summary = splitParagraphs(found.description)[0] ?? ''
   return { known: { title, summary, tags, since: createdAt.toISOString() }, project }
 }
 
 const allProjectsLink = { to: href('/portfolio'), text: t('All projects') }
+
+const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name)
 
 const splitParagraphs = (text: string) => text.split(/\n\s*\n/)
 
@@ -104,11 +114,16 @@ function ProjectNotFound() {
 
 function ProjectContent({ project }: { project: PublishedProject }) {
   const [summary, ...story] = splitParagraphs(project.description)
+  const [first, ...more] = project.pictures
   return (
     <article>
       <div className="bg-ink text-on-ink">
         <div className="wrap pt-8 pb-12 sm:pb-16 lg:pt-12 grid gap-8 lg:grid-cols-2 lg:gap-16 items-center">
-          <ProjectPicture project={project} sizes="(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw" />
+          {first ? (
+            <PictureFigure projectId={project.id} picture={first} sizes={HERO_PICTURE_SIZES} />
+          ) : (
+            <ProjectPicture project={project} sizes={HERO_PICTURE_SIZES} />
+          )}
           <div>
             <a href={allProjectsLink.to} className="lead-link text-on-ink-soft">
               {allProjectsLink.text}
@@ -129,7 +144,53 @@ function ProjectContent({ project }: { project: PublishedProject }) {
         <ProjectDetails project={project} />
         <ProjectResults results={project.results} />
       </div>
+      {more.length > 0 && (
+        <section
+          aria-label={t('Pictures')}
+          className="wrap pb-16 sm:pb-24 grid gap-x-8 gap-y-10 sm:grid-cols-2 items-start"
+        >
+          {more.map((picture) => (
+            <PictureFigure
+              key={picture.id}
+              projectId={project.id}
+              picture={picture}
+              sizes="(min-width:80rem) 37rem, (min-width:40rem) 46vw, 92vw"
+              lazy
+            />
+          ))}
+        </section>
+      )}
     </article>
+  )
+}
+
+const HERO_PICTURE_SIZES = '(min-width:80rem) 35rem, (min-width:64rem) 44vw, 92vw'
+
+/** Picture as it was uploaded, uncropped. Upright ones are narrower, so that they fit on a screen. */
+function PictureFigure({
+  projectId,
+  picture,
+  sizes,
+  lazy,
+}: {
+  projectId: string
+  picture: PublishedProject['pictures'][number]
+  sizes: string
+  lazy?: boolean
+}) {
+  const { alt, caption, width, height } = picture
+  return (
+    <figure className={height > width ? 'sm:w-3/4' : undefined}>
+      <UploadedPicture
+        projectId={projectId}
+        picture={picture}
+        alt={alt ?? ''}
+        sizes={sizes}
+        lazy={lazy}
+        className="w-full h-auto bg-sand"
+      />
+      {caption && <figcaption className="mt-3 text-sm wrap-anywhere">{caption}</figcaption>}
+    </figure>
   )
 }
 
@@ -140,12 +201,12 @@ function ProjectDetails({ project }: { project: PublishedProject }) {
       className="lg:row-span-2 bg-surface border border-line border-t-3 border-t-brass p-6 sm:p-8"
     >
       <h2 id="details" className="text-4xl">
-        {t('Details')}
+        {projectLabels.details}
       </h2>
       <dl className="mt-5 grid gap-4">
-        <ProjectDetail name={t('Client')}>{project.client}</ProjectDetail>
-        <ProjectDetail name={t('Duration')}>{project.duration}</ProjectDetail>
-        <ProjectDetail name={t('Technologies')}>{project.technologies.join(', ')}</ProjectDetail>
+        <ProjectDetail name={projectLabels.client}>{project.client}</ProjectDetail>
+        <ProjectDetail name={projectLabels.duration}>{project.duration}</ProjectDetail>
+        <ProjectDetail name={projectLabels.technologies}>{project.technologies.join(', ')}</ProjectDetail>
       </dl>
       <ProjectTags tags={project.tags} />
     </section>
@@ -167,7 +228,7 @@ function ProjectResults({ results }: { results: string[] }) {
   return (
     <section aria-labelledby="results" className="max-w-[62ch] wrap-anywhere">
       <h2 id="results" className="text-4xl">
-        {t('Results')}
+        {projectLabels.results}
       </h2>
       <ul className="mt-5 list-disc pl-5 marker:text-accent text-lg grid gap-2">
         {results.map((result) => (

@@ -11,7 +11,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pages: { path: string; changed?: Date }[] = [
     ...Object.values(sitePages),
     ...ownPageLinks.map(({ to }) => ({ path: to })),
-    ...projects.map(({ id, createdAt }) => ({ path: href('/portfolio/:id', { id }), changed: createdAt })),
+    ...projects.map(({ slug, createdAt }) => ({
+      path: href('/portfolio/:slug', { slug }),
+      changed: createdAt,
+    })),
   ]
   const entries = pages.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''

@@ -18,7 +18,11 @@ import {
   updateProject,
   updateProjectStatus,
 } from '#app/domain/projects/edit-project.server.ts'
-import { deleteProjectPicture } from '#app/domain/projects/pictures.server.ts'
+import {
+  deleteProjectPicture,
+  moveProjectPicture,
+  updatePictureTexts,
+} from '#app/domain/projects/pictures.server.ts'
 import {
   createMilestone,
   createUpdate,
@@ -31,6 +35,7 @@ import {
 import {
   DetailsForm,
   MilestoneForm,
+  PictureTextsForm,
   PublishForm,
   StatusForm,
   UpdateForm,
@@ -72,6 +77,16 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
   })
 }
 
+const createMoveHandler = (ctx: AdminCtx, id: string, by: -1 | 1) =>
+  defineFormHandler<typeof NoFields>({
+    schema: NoFields,
+    errorMessage: PICTURE_ERROR_MESSAGE,
+    submit: async (_, picture) => {
+      await moveProjectPicture(ctx, id, picture, by)
+      return { notice: t('Picture moved.') }
+    },
+  })
+
 /** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
 export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
   const save = async (part: DetailsForm | PublishForm) => {
@@ -88,11 +103,21 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
     'remove-picture': defineFormHandler<typeof NoFields>({
       schema: NoFields,
       errorMessage: PICTURE_ERROR_MESSAGE,
-      submit: async () => {
-        await deleteProjectPicture(ctx, id)
+      submit: async (_, picture) => {
+        await deleteProjectPicture(ctx, id, picture)
         return { notice: t('Picture removed.') }
       },
     }),
+    'change-picture': defineFormHandler<typeof PictureTextsForm>({
+      schema: PictureTextsForm,
+      errorMessage: PICTURE_ERROR_MESSAGE,
+      submit: async (texts, picture) => {
+        await updatePictureTexts(ctx, id, picture, texts)
+        return { notice: t('Texts saved.') }
+      },
+    }),
+    'move-picture-up': createMoveHandler(ctx, id, -1),
+    'move-picture-down': createMoveHandler(ctx, id, 1),
     delete: createButtonHandler(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
   })
 }

@@ -9,6 +9,7 @@ import { t } from '#app/texts.ts'
 import { StoredValue, useStoredValueId } from '#app/ui/form/edit-conflict-context.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
+import { projectLabels } from '#app/ui/project-labels.ts'
 import { ClientPicker } from '../clients/client-picker.tsx'
 
 export function DetailFields({
@@ -103,25 +104,40 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
       </div>
       <div className="grid gap-5 sm:grid-cols-2 items-start">
         <TextField
+          field={fields.slug}
+          label={t('Address')}
+          optional
+          hint={t(
+            'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.',
+          )}
+          autoComplete="off"
+          maxLength={80}
+        />
+        <TextField
           field={fields.client}
           label={t('Client name')}
           optional
           hint={t('The name shown on the site.')}
           maxLength={limits.client}
         />
-        <TextField field={fields.duration} label={t('Duration')} optional maxLength={limits.duration} />
+        <TextField
+          field={fields.duration}
+          label={projectLabels.duration}
+          optional
+          maxLength={limits.duration}
+        />
       </div>
       <TextAreaField field={fields.tags} label={t('Tags')} optional hint={LIST_HINT} rows={2} />
       <TextAreaField
         field={fields.technologies}
-        label={t('Technologies')}
+        label={projectLabels.technologies}
         optional
         hint={LIST_HINT}
         rows={2}
       />
       <TextAreaField
         field={fields.results}
-        label={t('Results')}
+        label={projectLabels.results}
         optional
         hint={t('One per line.')}
         rows={4}

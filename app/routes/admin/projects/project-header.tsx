@@ -74,8 +74,8 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
             </Link>
           )}
           {published && (
-            // A plain link, because pages of the public site are not client-side routes.
-            <a href={href('/portfolio/:id', { id })} className="tall-link">
+            // A plain link, because pages of the public site are not client-side routes. The id redirects to the slug.
+            <a href={href('/portfolio/:slug', { slug: id })} className="tall-link">
               {t('View on the site')}
             </a>
           )}

@@ -8,7 +8,7 @@ import { createPictureNotFoundResponse, createSharePictureResponse } from './sha
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const project = await findPublishedProject(ctx, params.id ?? '')
+  const project = await findPublishedProject(ctx, params.slug ?? '')
   if (!project) return createPictureNotFoundResponse()
   return createSharePictureResponse(request, {
     label: project.tags.slice(0, 3).join(' · ') || t('Portfolio'),

@@ -1,0 +1,14 @@
+const TRANSLITERATIONS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+/** Leaves room in an 80-character slug for the suffix of a repeated title. */
+const MAX_TITLE_PART = 70
+
+/** Returns `harbour-hall` for 'Harbour Hall'. Letters outside the Latin alphabet are left out. */
+export const createSlug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => TRANSLITERATIONS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_TITLE_PART)
+    .replace(/^-|-$/g, '') || 'project'

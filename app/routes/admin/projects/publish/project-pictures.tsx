@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { z } from 'zod'
+import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
+import type { ProjectPicture } from '#app/domain/projects/pictures.server.ts'
+import { PICTURE_LIMITS, PictureTextsForm } from '#app/domain/projects/project-forms.ts'
+import { t } from '#app/texts.ts'
+import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { TextField } from '#app/ui/form/field.tsx'
+import { ActionForm } from '#app/ui/form/form.tsx'
+import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
+import { FormMessage } from '#app/ui/notice.tsx'
+import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
+
+export function ProjectPicturesSection({
+  project: { id, imageUrl },
+  pictures,
+  answer,
+}: {
+  project: ProjectDetails
+  pictures: ProjectPicture[]
+  answer: FormOutcome | undefined
+}) {
+  const changed =
+    findFormOutcome(answer, 'picture') ??
+    (answer && ['remove-picture', 'move-picture-up', 'move-picture-down'].includes(answer.intent)
+      ? answer
+      : undefined)
+  return (
+    <section aria-labelledby="pictures" className="bg-surface border border-line p-5 grid gap-5">
+      <h2 id="pictures" className="text-2xl">
+        {t('Pictures')}
+      </h2>
+      <FormMessage tone="good">{changed?.notice}</FormMessage>
+      <FormMessage>{changed?.intent === 'picture' ? undefined : getFormError(changed)}</FormMessage>
+      {pictures.length > 0 ? (
+        <ol className="grid gap-6">
+          {pictures.map((picture, i) => (
+            <PictureEntry
+              key={picture.id}
+              projectId={id}
+              picture={picture}
+              place={i + 1}
+              of={pictures.length}
+              answer={answer}
+            />
+          ))}
+        </ol>
+      ) : imageUrl ? (
+        <img src={imageUrl} alt={t('Project')} className="w-full aspect-3/2 object-cover" />
+      ) : (
+        <p className="border border-dashed border-line p-6 text-soft">
+          {t('No picture yet. The site shows a drawing instead.')}
+        </p>
+      )}
+      {pictures.length < PICTURE_LIMITS.most && <PictureUpload key={pictures.length} answer={answer} />}
+    </section>
+  )
+}
+
+function PictureEntry({
+  projectId,
+  picture,
+  place,
+  of,
+  answer,
+}: {
+  projectId: string
+  picture: ProjectPicture
+  /** From 1. */
+  place: number
+  of: number
+  answer: FormOutcome | undefined
+}) {
+  const name = t('picture {place}', { place })
+  return (
+    <li className="border-t border-line pt-5 grid gap-4">
+      <UploadedPicture
+        projectId={projectId}
+        picture={picture}
+        alt={picture.alt || name}
+        sizes="20rem"
+        lazy={place > 2}
+        className="w-full h-auto bg-sand"
+      />
+      {place === 1 && (
+        <p className="text-sm text-soft">
+          {t('Shown on the portfolio, cropped to 3:2, and in link previews.')}
+        </p>
+      )}
+      <ActionForm
+        schema={PictureTextsForm}
+        answer={answer}
+        guard
+        intent="change-picture"
+        entry={picture.id}
+        version={picture.version}
+        defaultValue={{ alt: picture.alt, caption: picture.caption }}
+        button={t('Save Texts')}
+        sendingText={t('Saving...')}
+        look="line"
+        className="grid gap-4"
+      >
+        {(fields) => (
+          <>
+            <TextField
+              field={fields.alt}
+              label={t('Description')}
+              optional
+              hint={t('What it shows, for people who can’t see it.')}
+              maxLength={PICTURE_LIMITS.alt}
+            />
+            <TextField
+              field={fields.caption}
+              label={t('Caption')}
+              optional
+              hint={t('Shown below the picture.')}
+              maxLength={PICTURE_LIMITS.caption}
+            />
+          </>
+        )}
+      </ActionForm>
+      <FormMessage tone="good">{findFormOutcome(answer, 'change-picture', picture.id)?.notice}</FormMessage>
+      <div className="flex flex-wrap gap-3">
+        {place > 1 && <MoveButton intent="move-picture-up" id={picture.id} name={name} />}
+        {place < of && <MoveButton intent="move-picture-down" id={picture.id} name={name} />}
+        <Confirm
+          button={t('Remove')}
+          look="danger"
+          confirm={t('Remove Picture')}
+          title={t('Remove the picture?')}
+          about={name}
+          fields={{ intent: 'remove-picture', entry: picture.id }}
+        >
+          {t('The picture and its texts are deleted.')}
+        </Confirm>
+      </div>
+    </li>
+  )
+}
+
+function MoveButton({
+  intent,
+  id,
+  name,
+}: {
+  intent: 'move-picture-up' | 'move-picture-down'
+  id: string
+  name: string
+}) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="entry" value={id} />
+      <button type="submit" className="button button-line">
+        {intent === 'move-picture-up' ? t('Move Up') : t('Move Down')}
+        <span className="sr-only"> {name}</span>
+      </button>
+    </Form>
+  )
+}
+
+/** The file is validated where it is read. */
+const PictureFormSchema = z.object({})
+
+function PictureUpload({ answer }: { answer: FormOutcome | undefined }) {
+  const [over, setOver] = useState(false)
+  return (
+    <ActionForm
+      schema={PictureFormSchema}
+      answer={answer}
+      intent="picture"
+      encType="multipart/form-data"
+      noValidate={false}
+      button={t('Upload Picture')}
+      sendingText={t('Uploading...')}
+      look="line"
+      className="grid gap-4 border-t border-line pt-5"
+    >
+      {() => (
+        <div>
+          <label htmlFor="picture-file" className="block font-medium mb-1.5">
+            {t('New picture')}
+          </label>
+          {/* The file input itself is the drop target, which works without JavaScript. */}
+          <input
+            id="picture-file"
+            type="file"
+            name="picture"
+            required
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            aria-describedby="picture-hint"
+            onDragEnter={() => setOver(true)}
+            onDragLeave={() => setOver(false)}
+            onDrop={() => setOver(false)}
+            className={`block w-full cursor-pointer border-2 border-dashed px-5 py-10 text-sm file:mr-4 file:px-4 file:py-2 file:border file:border-current file:bg-transparent file:font-semibold ${over ? 'border-accent bg-sand' : 'border-soft hover:border-current'}`}
+          />
+          <p id="picture-hint" className="mt-1.5 text-sm text-soft">
+            {t(
+              'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
+            )}
+          </p>
+        </div>
+      )}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Portfolio } from '#app/content/shapes.ts'
+import { t } from '#app/texts.ts'
+import { portfolio } from '#content/portfolio.ts'
+
+const { labels }: Portfolio = portfolio
+
+/** Labels of a published project's details, on the site and in the form of the staff. */
+export const projectLabels = {
+  details: t('Details'),
+  client: t('Client'),
+  duration: t('Duration'),
+  technologies: t('Technologies'),
+  results: t('Results'),
+  ...labels,
+}
