@@ -1739,6 +1739,7 @@ export type Text =
   | "We've sent a link to {email}. Your account closes only after you confirm."
   | "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started."
   | "We've withdrawn this invoice. Please don't pay it."
+  | 'Web address'
   | 'Website'
   | 'Welcome'
   | 'Welcome to our client portal'

@@ -2115,6 +2115,7 @@ export const de: ShippedTranslation = {
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
   "We've withdrawn this invoice. Please don't pay it.":
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
+  'Web address': 'Webadresse',
   Website: 'Website',
   Welcome: 'Willkommen',
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',

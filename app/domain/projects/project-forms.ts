@@ -55,7 +55,7 @@ const publishFields = {
     .literal('on')
     .optional()
     .transform((on) => on === 'on'),
-  slug: optionalLineField(t('Address'), 80).refine(
+  slug: optionalLineField(t('Web address'), 80).refine(
     (slug) => !slug || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug),
     t('Use lowercase letters, digits and hyphens, such as harbour-hall.'),
   ),

@@ -105,7 +105,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
       <div className="grid gap-5 sm:grid-cols-2 items-start">
         <TextField
           field={fields.slug}
-          label={t('Address')}
+          label={t('Web address')}
           optional
           hint={t(
             'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.',
