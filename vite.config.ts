@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { brandPlugin } from './scripts/brand-plugin.ts'
 import { contentPath, importContent } from './scripts/content-dir.js'
 import { ownPagesPlugin } from './scripts/own-pages.ts'
+import { placeholdersPlugin } from './scripts/placeholders.ts'
 import { createHumanCheckModule, textsPlugin } from './scripts/texts-plugin.ts'
 
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
@@ -107,6 +108,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     brandPlugin,
     ownPagesPlugin,
+    placeholdersPlugin,
     tailwindcss(),
     reactRouter(),
     textsPlugin,

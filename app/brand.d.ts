@@ -19,6 +19,13 @@ declare module 'virtual:own-pages' {
   export default pages
 }
 
+// Made of the content by scripts/placeholders.ts.
+
+declare module 'virtual:placeholders' {
+  const placeholders: import('#app/content/shapes.ts').Placeholder[]
+  export default placeholders
+}
+
 declare module 'virtual:own-page-links' {
   const links: { to: string; text: string; footer: boolean; navigation: boolean }[]
   export default links

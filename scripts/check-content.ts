@@ -6,6 +6,7 @@ import { mergeTranslations } from '#app/translations/current.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
 import { readOwnPages } from './own-pages.ts'
+import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
 
 /** Returns errors of the content that its types can't express, one line each. */
@@ -60,7 +61,13 @@ export async function findContentWarnings(): Promise<string[]> {
   const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
   const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
+  const placeholders = await listPlaceholders()
   return [
+    ...(placeholders.length > 0
+      ? [
+          `${contentDir}: placeholders to replace (${placeholders.length}): ${listFirst(placeholders.map(({ file, field }) => `${file}: ${field}`))}`,
+        ]
+      : []),
     ...(missing.length > 0
       ? [`Texts without a translation appear in English (${missing.length}): ${listFirst(missing)}`]
       : []),

@@ -103,9 +103,9 @@ function typesConfig(content: string): string {
   return program === '..' ? config : config.replace('["./*"] }', `["./*"], "#app/*": ["${program}/app/*"] }`)
 }
 
-const PHONE = '+00 000 000000'
+const PHONE = '[[+00 000 000000]]'
 const getPostalAddress = ({ language }: NewFirm) =>
-  language === 'de' ? 'Straße und Hausnummer, Ort' : 'Street and number, city'
+  language === 'de' ? '[[Straße und Hausnummer, Ort]]' : '[[Street and number, city]]'
 
 /** Puts the facts of the firm into its own pages. */
 function fillPages(folder: string, firm: NewFirm): void {
@@ -157,19 +157,19 @@ function brandSource({ name }: NewFirm, colours: Colours): string {
 
 export const brand = {
 ${property('name', name)}
-  /** Under the icon on a home screen, where there is room for about twelve letters. */
+  /** Shown under the icon on a home screen; about twelve letters fit. */
 ${property('shortName', short)}
-  /** Whom a mail comes from, where MAIL_FROM names nobody. */
+  /** Sender of emails, unless MAIL_FROM has a name. */
 ${property('mailSender', name)}
-  /** Whose calendar says which day it is. An IANA name. */
+  /** Time zone of the firm's calendar days, an IANA name. */
 ${property('timeZone', zone)}
 } as const satisfies Brand
 
-/** The build refuses colours that can't be read on one another, and says which. */
+/** The build rejects pairs without enough contrast and names them. */
 export const colours = {
 ${lists.join('')}} satisfies Colours
 
-/** Files are those of packages, or \`./fonts/...\` beside this one. */
+/** Files of packages, or \`./fonts/...\` in this folder. */
 const face = {
 ${text.slice(text.indexOf('\n') + 1, text.lastIndexOf('  },\n} as const')).replaceAll(/^ {2}/gm, '')}} as const
 
@@ -180,7 +180,7 @@ export const fonts = { display: { ...face, weight: 700 }, text: face } satisfies
 const firmSource = (firm: NewFirm) => `import type { Firm } from '#app/content/shapes.ts'
 import { brand } from './brand.ts'
 
-/** The firm itself: the words that stand on every page and in every mail. */
+/** The firm: texts on every page and in every email. Those in [[...]] are still to be replaced. */
 export const firm = {
   name: brand.name,
   /** One line for browser tabs and search results. */

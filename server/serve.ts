@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
+import placeholders from 'virtual:placeholders'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import React from 'react'
@@ -129,6 +130,9 @@ async function ensureRecords(env: Env, { ctx, demo }: Services): Promise<string 
     password: demo?.password ?? env.adminPassword,
   })
   await demo?.seedDemoFirm(ctx)
+  if (!demo)
+    for (const { file, field, text } of placeholders)
+      ctx.log.warn({ file, field, text }, 'placeholder in the content; replace it and build again')
   await ensureStarterDocuments(ctx)
   if (!demo && !(await hasSecondFactor(ctx, ctx.adminEmail)))
     ctx.log.warn('the administrator has no second factor; set one up under /admin/security')

@@ -191,3 +191,12 @@ export type OwnPage = {
   order: number
   html: string
 }
+
+/** Text of the content that the firm still has to replace, such as `[[Name of your bank]]`. */
+export type Placeholder = {
+  /** Path in the content folder. */
+  file: string
+  /** Path of the field, or line of a Markdown file. */
+  field: string
+  text: string
+}

@@ -623,6 +623,7 @@ export type Text =
   | 'Invoiced'
   | 'Invoiced and paid by month, in {currency}'
   | 'Invoices'
+  | 'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.'
   | 'Invoices of {title}'
   | 'Invoices stay with the person billed.'
   | 'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).'
@@ -974,6 +975,7 @@ export type Text =
   | 'Pictures'
   | "Pictures can't be larger than 20 MB."
   | "Pictures can't have more than 50 megapixels. Please make it smaller."
+  | 'Placeholders in the content'
   | 'Please complete the inquiry.'
   | 'Please complete the reCAPTCHA challenge.'
   | 'Please email us at {link}. This form includes a human check that needs JavaScript.'
@@ -1671,6 +1673,7 @@ export type Text =
   | 'Viewing as a client'
   | 'Visible to the team only'
   | 'Visible to: {readers}'
+  | 'Visitors see these texts. Replace them in the files and build again.'
   | 'Void'
   | 'Void Invoice'
   | 'Void invoice {number}?'

@@ -731,6 +731,8 @@ export const de: ShippedTranslation = {
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
+  'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.':
+    'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
   'Invoices of {title}': 'Rechnungen von {title}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
@@ -1133,6 +1135,7 @@ export const de: ShippedTranslation = {
   "Pictures can't be larger than 20 MB.": 'Bilder dürfen höchstens 20 MB groß sein.',
   "Pictures can't have more than 50 megapixels. Please make it smaller.":
     'Bilder dürfen höchstens 50 Megapixel haben. Bitte verkleinern Sie das Bild.',
+  'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Die Anfrage ist nicht vollständig.',
   'Please complete the reCAPTCHA challenge.': 'Bitte lösen Sie die reCAPTCHA-Aufgabe.',
   'Please email us at {link}. This form includes a human check that needs JavaScript.':
@@ -1995,6 +1998,8 @@ export const de: ShippedTranslation = {
   'Viewing as a client': 'Ansicht als Kunde',
   'Visible to the team only': 'Nur für das Team sichtbar',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
+  'Visitors see these texts. Replace them in the files and build again.':
+    'Besucher sehen diese Texte. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Ungültig',
   'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',

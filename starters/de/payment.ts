@@ -1,7 +1,7 @@
 import type { Payment } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 
-/** Payment instructions on every invoice, in the portal and in the PDF. Replace all of them. */
+/** Payment instructions on every invoice, in the portal and in the PDF. No invoice can be sent before the texts in [[...]] are replaced. */
 export const payment = {
   dueDays: 14,
   currency: 'EUR',
@@ -10,10 +10,10 @@ export const payment = {
   text: 'Bitte überweisen Sie den Betrag und nennen Sie die Nummer der Rechnung.',
   details: [
     { term: 'Kontoinhaber', value: firm.name },
-    { term: 'Bank', value: 'Name Ihrer Bank' },
-    { term: 'IBAN', value: 'XX00 0000 0000 0000 0000 00' },
-    { term: 'BIC', value: 'XXXXXXXXXXX' },
+    { term: 'Bank', value: '[[Name Ihrer Bank]]' },
+    { term: 'IBAN', value: '[[XX00 0000 0000 0000 0000 00]]' },
+    { term: 'BIC', value: '[[XXXXXXXXXXX]]' },
   ],
   /** Lines required by law, such as the tax number or the register. */
-  legal: ['Steuernummer: Ihre'],
+  legal: ['Steuernummer: [[Ihre Steuernummer]]'],
 } satisfies Payment

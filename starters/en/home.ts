@@ -5,7 +5,7 @@ export const home = {
   description: `${firm.name}: ${firm.tagline}.`,
   hero: {
     title: firm.tagline,
-    lead: 'Say here in two sentences for whom you work and what is different afterwards.',
+    lead: '[[Say here in two sentences for whom you work and what is different afterwards.]]',
     link: 'About the firm',
     picture: { src: '/pictures/course.svg', width: 1920, height: 520, alt: '' },
   },
@@ -18,15 +18,15 @@ export const home = {
     title: 'Why work with us',
     lead: 'What clients can rely on.',
     list: [
-      { name: 'Results', text: 'How you and the client know at the end that it was worth it.' },
-      { name: 'Partnership', text: 'How you work with the people of the client.' },
-      { name: 'Experience', text: 'What you have done before you advised others on it.' },
+      { name: 'Results', text: '[[How you and the client know at the end that it was worth it.]]' },
+      { name: 'Partnership', text: '[[How you work with the people of the client.]]' },
+      { name: 'Experience', text: '[[What you have done before you advised others on it.]]' },
     ],
   },
   testimonial: {
-    quote: 'What a client says about you, in the client’s own words and with consent.',
-    name: 'A client',
-    role: 'Managing Director',
+    quote: '[[What a client says about you, in the client’s own words and with consent.]]',
+    name: '[[A client]]',
+    role: '[[Managing Director]]',
   },
   call: {
     title: 'Tell us what you are weighing',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revisionOf } from '../html.ts'
 import { draftForm } from '../make/invoice-forms.ts'
 import { freePort } from '../postgres.ts'
 import { copyTemplate } from '../template.ts'
@@ -112,7 +113,10 @@ describe('the site of a new firm', () => {
     addPage()
     addFonts()
     const built = run('scripts/release.ts', [place])
-    expect([built.status, built.stderr]).toEqual([0, ''])
+    expect([built.status, built.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^content: placeholders to replace \(\d+\): [^\n]+\n$/),
+    ])
     copyTemplate('', data)
     port = await freePort()
     const program = join(folder, 'bin/foyer.js')
@@ -242,6 +246,24 @@ describe('the site of a new firm', () => {
     const id = /invoices\/([^?]+)/.exec(saved.headers.get('location') ?? '')?.[1]
     const text = await pdfText(await admin.get(`/api/invoices/${id}/pdf`))
     expect(text).toMatch(/Beratung\s+1,125\s+1\.000,00\s+7,7 %\s+1\.125,00/)
+  })
+
+  test('names the placeholders that are left, and sends no invoice while bank details are among them', async () => {
+    const admin = await demoClient(port, 'admin@lindhof.example')
+    const system = await (await admin.get('/admin/system')).text()
+    expect(system).toMatch(
+      /firm\.ts(<!-- -->)?: (<!-- -->)?postalAddress[\s\S]*\[\[Straße und Hausnummer, Ort\]\]/,
+    )
+    expect(system).toMatch(/pages\/impressum\.md(<!-- -->)?: (<!-- -->)?line \d+/)
+    const line = { description: 'Beratung', quantity: '1', unitPrice: '100', taxRate: '19' }
+    const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
+    const path = (saved.headers.get('location') ?? '').replace(/\?.*/, '')
+    const version = revisionOf(await (await admin.get(path)).text(), 'value="send"')
+    const answer = await admin.post(path, { intent: 'send', version })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/payment\.ts: details\.1\.value, [^<]*legal\.0, firm\.ts: postalAddress/),
+    ])
   })
 
   test('has no text or picture of another firm in any built file', async () => {

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Firm, Payment } from '#app/content/shapes.ts'
 import type { AdminCtx } from '#app/context.ts'
 import { addDays, today } from '#app/core/days.ts'
-import { ConfirmationRequired, Conflict, NotFound } from '#app/core/failures.ts'
+import { ConfirmationRequired, Conflict, Failure, NotFound } from '#app/core/failures.ts'
+import { findPlaceholders } from '#app/core/placeholders.ts'
 import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
@@ -14,6 +16,8 @@ import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
 import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
 import { invoiceVoidedEmail } from '#app/emails/invoices/invoice-voided.tsx'
 import { t } from '#app/texts.ts'
+import { firm } from '#content/firm.ts'
+import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
 import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './drafts.server.ts'
@@ -72,6 +76,7 @@ async function issueInvoice(
   draft: DraftInvoice,
   client: { name: string; email: string },
 ): Promise<{ number: string }> {
+  assertPayable({ firm, payment })
   const { jobs, appUrl } = ctx
   const { id } = draft
   const issuedOn = today()
@@ -106,6 +111,33 @@ async function issueInvoice(
     },
   })
   return { number }
+}
+
+/**
+ * Refuses to send invoices without the firm's real bank details, tax number and address.
+ * @throws {Failure} 400 that names each file and field of the content with a placeholder
+ */
+export function assertPayable({
+  firm,
+  payment,
+}: {
+  firm: Pick<Firm, 'postalAddress'>
+  payment: Payment
+}): void {
+  const fields = [
+    ...findPlaceholders(payment).map(({ field }) => `payment.ts: ${field}`),
+    ...findPlaceholders(firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
+  ]
+  if (fields.length > 0)
+    throw new Failure(
+      400,
+      t(
+        'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.',
+        {
+          fields: fields.join(', '),
+        },
+      ),
+    )
 }
 
 /** Returns the project title, which stays on the invoice even if the project changes. */

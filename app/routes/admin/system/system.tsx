@@ -1,5 +1,7 @@
+import placeholders from 'virtual:placeholders'
 import { href, Link } from 'react-router'
 import type { TaskName } from '#app/adapters/jobs.server.ts'
+import type { Placeholder } from '#app/content/shapes.ts'
 import { getNumberFormat } from '#app/core/formats.ts'
 import { getAdministratorCtx } from '#app/domain/sign-in/guards.server.ts'
 import { loadSystemState, type SystemState } from '#app/domain/system/system-state.server.ts'
@@ -123,12 +125,40 @@ function formatDelay(seconds: number): string {
     : t('{hours} hours', { hours: Math.floor(minutes / 60) })
 }
 
+/** Texts of the content that the firm still has to replace. */
+function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
+  if (placeholders.length === 0) return null
+  return (
+    <section aria-labelledby="placeholders">
+      <h2 id="placeholders" className="text-2xl mb-2">
+        {t('Placeholders in the content')}
+      </h2>
+      <p className="mb-4 text-soft max-w-prose">
+        {t('Visitors see these texts. Replace them in the files and build again.')}
+      </p>
+      <ul className="grid gap-2 text-sm bg-surface border border-line p-4">
+        {placeholders.map(({ file, field, text }) => (
+          <li key={`${file} ${field}`} className="wrap-anywhere">
+            <code>
+              {file}: {field}
+            </code>{' '}
+            <span className="text-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('System'))
 
-export const loader = ({ context }: Route.LoaderArgs) => loadSystemState(getAdministratorCtx(context))
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  ...(await loadSystemState(getAdministratorCtx(context))),
+  placeholders,
+})
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
-  const { told, warnings, secondFactor } = system
+  const { told, warnings, secondFactor, placeholders } = system
   const tellers = [
     ...(told.to ? [t('email to {to}', { to: told.to })] : []),
     ...(told.hook ? [t('a call to ALERT_URL')] : []),
@@ -177,6 +207,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
             </ul>
           </section>
         )}
+        <PlaceholderList placeholders={placeholders} />
         <SystemFacts system={system} />
         <SystemQueues queues={system.queues} />
         <section aria-labelledby="kept">

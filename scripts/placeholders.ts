@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Placeholder } from '#app/content/shapes.ts'
+import { findPlaceholders } from '#app/core/placeholders.ts'
+import { contentPath, importContent } from './content-dir.js'
+
+/** Lists the placeholders in all files of the content. Fields of a Markdown file are its lines. */
+export async function listPlaceholders(): Promise<Placeholder[]> {
+  const found: Placeholder[] = []
+  const files = readdirSync(contentPath).filter((name) => /^[^.]+\.ts$/.test(name))
+  for (const file of files.toSorted())
+    for (const [name, value] of Object.entries<unknown>(await importContent(file)))
+      for (const marked of findPlaceholders(value, `${name}.ts` === file ? '' : name))
+        found.push({ file, ...marked })
+  const folder = join(contentPath, 'pages')
+  for (const name of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n')
+    for (const { field, text } of findPlaceholders(lines))
+      found.push({ file: `pages/${name}`, field: `line ${Number(field) + 1}`, text })
+  }
+  // Fields that repeat one of the firm, such as its address, are filled in with it.
+  const ofFirm = found.filter(({ file }) => file === 'firm.ts')
+  return found.filter((one) => ofFirm.every((other) => other === one || other.text !== one.text))
+}
+
+/** Provides the placeholders to the program. */
+export const placeholdersPlugin: Plugin = {
+  name: 'placeholders',
+  resolveId: (id) => (id === 'virtual:placeholders' ? `\0${id}` : undefined),
+  async load(id) {
+    if (id === '\0virtual:placeholders') return `export default ${JSON.stringify(await listPlaceholders())}`
+  },
+}
