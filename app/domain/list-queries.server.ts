@@ -5,6 +5,9 @@ import type { Database } from '#db/connect.server.ts'
 /** Escapes `%`, `_` and `\` for a `like` pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** Rows of a list of the firm: about two screens, so that a list appears at once on a slow computer too. */
+export const ROWS_PER_PAGE = 25
+
 /** Page of a list. `more` is the id of its last row, or null on the last page. */
 export type Page<Row> = { rows: Row[]; more: string | null }
 

@@ -1,14 +1,13 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords } from '#app/domain/list-queries.server.ts'
+import { containsWords, ROWS_PER_PAGE } from '#app/domain/list-queries.server.ts'
 import { filterClientIds } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { listDocumentViews } from './document-views.server.ts'
 import { type ActivityCursor, type ActivityQuery, FIRST_PAGE } from './query.ts'
 
-const ENTRIES_PER_PAGE = 50
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
 const activityColumns = {
@@ -96,7 +95,7 @@ async function loadMergedPage(db: Database, query: ActivityQuery, size: number) 
 }
 
 export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
-  const page = await loadMergedPage(db, query, ENTRIES_PER_PAGE)
+  const page = await loadMergedPage(db, query, ROWS_PER_PAGE)
   const people = page.rows.flatMap((row) => [
     row.actorUid ?? [],
     row.subjectKind === 'user' ? row.subjectId : [],

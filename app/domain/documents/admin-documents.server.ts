@@ -2,7 +2,13 @@ import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isDocumentOfUser, modifiedAtWithoutIndex } from '#app/domain/access/visibility.server.ts'
-import { getKeysetCondition, type Page, takePage, toLikePatterns } from '#app/domain/list-queries.server.ts'
+import {
+  getKeysetCondition,
+  type Page,
+  ROWS_PER_PAGE,
+  takePage,
+  toLikePatterns,
+} from '#app/domain/list-queries.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { documents, projects, users } from '#db/schema.ts'
@@ -26,8 +32,6 @@ export type AdminDocumentQuery = {
   folder?: string | null
   size?: number
 }
-
-const DOCUMENTS_PER_PAGE = 50
 
 const scopeConditions: Record<DocumentScope, SQL | undefined> = {
   client: eq(documents.origin, 'client'),
@@ -73,7 +77,7 @@ const getSortExpressions = (modified: SQL) =>
  */
 export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery) {
   const { after, sort = 'modified', direction, scope, clientId, projectId, folder } = query
-  const { size = DOCUMENTS_PER_PAGE } = query
+  const { size = ROWS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
   const { beyond, orderBy } = await getKeysetCondition(db, {

@@ -7,6 +7,7 @@ import { createSelectionSchema, runBulkAction } from '#app/domain/bulk/bulk-acti
 import {
   containsWords,
   getKeysetCondition,
+  ROWS_PER_PAGE,
   type SortOrder,
   takePage,
 } from '#app/domain/list-queries.server.ts'
@@ -15,8 +16,6 @@ import { testEmail } from '#app/emails/test-email.tsx'
 import { t } from '#app/texts.ts'
 import { emails, inquiryReplies } from '#db/schema.ts'
 import { isStuckEmail } from './email-hold.server.ts'
-
-const EMAILS_PER_PAGE = 50
 
 /** Filters of the email list. 'stuck' combines failed emails with those that have waited for an hour. */
 export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
@@ -47,8 +46,8 @@ export async function listEmails(
     .from(emails)
     .where(and(beyond, within, containsWords(emails.searchText, search)))
     .orderBy(...orderBy)
-    .limit(EMAILS_PER_PAGE + 1)
-  return takePage(rows.map(withKindLabel), EMAILS_PER_PAGE)
+    .limit(ROWS_PER_PAGE + 1)
+  return takePage(rows.map(withKindLabel), ROWS_PER_PAGE)
 }
 export type EmailRow = Awaited<ReturnType<typeof listEmails>>['rows'][number]
 

@@ -7,6 +7,7 @@ import { assertRevision, getRevision } from '#app/domain/activity/revision.serve
 import {
   containsWords,
   getKeysetCondition,
+  ROWS_PER_PAGE,
   type SortOrder,
   takePage,
 } from '#app/domain/list-queries.server.ts'
@@ -14,8 +15,6 @@ import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import { emails, inquiries, inquiryReplies, projects, users, usersRoles } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type UpdateInquiryNotesForm, type UpdateInquiryStatusForm } from './admin-forms.ts'
-
-const INQUIRIES_PER_PAGE = 50
 
 export const INQUIRY_SORT_KEYS = ['received', 'name', 'company'] as const
 /** Sort keys, matching the expressions of the indexes. */
@@ -68,8 +67,8 @@ export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) 
     .from(inquiries)
     .where(and(beyond, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
     .orderBy(...orderBy)
-    .limit(INQUIRIES_PER_PAGE + 1)
-  return takePage(rows, INQUIRIES_PER_PAGE)
+    .limit(ROWS_PER_PAGE + 1)
+  return takePage(rows, ROWS_PER_PAGE)
 }
 
 function filterByStatus(status: InquiryQuery['status'], search: string) {

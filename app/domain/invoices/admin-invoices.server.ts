@@ -2,7 +2,13 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
+import {
+  containsWords,
+  getKeysetCondition,
+  type Page,
+  ROWS_PER_PAGE,
+  takePage,
+} from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -43,13 +49,12 @@ type InvoiceQuery = {
   after: string | null
 }
 
-const INVOICES_PER_PAGE = 50
 const INVOICES_PER_EXPORT_BATCH = 1000
 
 /**
  * Returns a page of invoices, newest first by default. `search` matches a part of the number or the billing address.
  */
-export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = INVOICES_PER_PAGE) {
+export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size = ROWS_PER_PAGE) {
   return takePage(await queryInvoices(db, query, size + 1), size)
 }
 

@@ -6,7 +6,12 @@ import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import {
+  containsWords,
+  getKeysetCondition,
+  ROWS_PER_PAGE,
+  takePage,
+} from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -57,8 +62,6 @@ type ProjectQuery = {
   direction: 'asc' | 'desc'
   after: string | null
 }
-
-const PROJECTS_PER_PAGE = 50
 
 const filterConditions: Record<Exclude<ProjectFilter, 'mine'>, SQL | undefined> = {
   published: eq(projects.published, true),
@@ -113,8 +116,8 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
       ),
     )
     .orderBy(...orderBy)
-    .limit(PROJECTS_PER_PAGE + 1)
-  const page = takePage(rows, PROJECTS_PER_PAGE)
+    .limit(ROWS_PER_PAGE + 1)
+  const page = takePage(rows, ROWS_PER_PAGE)
   const now = today()
   const listed = page.rows.map((row) => ({
     ...row,

@@ -7,7 +7,7 @@ import { OPEN_REQUEST_STATES, type RequestState } from '#app/core/request-states
 import { isInActiveProject, isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleDocument, isVisibleRequest } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
-import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
+import { getKeysetCondition, ROWS_PER_PAGE, takePage } from '#app/domain/list-queries.server.ts'
 import { listLatestSteps, requestColumns } from '#app/domain/requests/request-history.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -160,7 +160,6 @@ async function listSubmittedFiles(db: Database, ids: string[], visible: SQL | un
   return groupBy(rows, 'requestId')
 }
 
-const ALL_REQUESTS_PER_PAGE = 50
 const leads = alias(users, 'leads')
 
 export const REQUEST_SCOPES = ['handed-in', 'overdue'] as const
@@ -206,8 +205,8 @@ export async function listAllRequests(
     .leftJoin(leads, eq(leads.id, projects.leadId))
     .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, beyond))
     .orderBy(...orderBy)
-    .limit(ALL_REQUESTS_PER_PAGE + 1)
-  return takePage(rows, ALL_REQUESTS_PER_PAGE)
+    .limit(ROWS_PER_PAGE + 1)
+  return takePage(rows, ROWS_PER_PAGE)
 }
 export type RequestOfAnyProject = Awaited<ReturnType<typeof listAllRequests>>['rows'][number]
 

@@ -2,7 +2,13 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, getKeysetCondition, type Page, takePage } from '#app/domain/list-queries.server.ts'
+import {
+  containsWords,
+  getKeysetCondition,
+  type Page,
+  ROWS_PER_PAGE,
+  takePage,
+} from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -41,7 +47,6 @@ export type UserQuery = {
   after: string | null
 }
 
-const USERS_PER_PAGE = 50
 const USERS_PER_EXPORT_BATCH = 1000
 
 /** Sort keys, matching the expressions of the indexes. */
@@ -80,7 +85,7 @@ async function queryUsers(db: Database, query: UserQuery, size: number) {
 }
 
 export async function listUsers({ db }: AdminCtx, query: UserQuery): Promise<Page<User>> {
-  return takePage((await queryUsers(db, query, USERS_PER_PAGE + 1)).map(withRevision), USERS_PER_PAGE)
+  return takePage((await queryUsers(db, query, ROWS_PER_PAGE + 1)).map(withRevision), ROWS_PER_PAGE)
 }
 
 /** Returns one user, or null if there is none. @throws {Forbidden} to staff for the administrator's account */

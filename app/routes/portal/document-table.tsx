@@ -6,6 +6,7 @@ import { IsoDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type ListQuery, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 
 const getRowKey = ({ id, version }: DocumentRow) => `${id}/${version}`
 
@@ -85,14 +86,14 @@ export function DocumentTable({
                 {t('Download')}
                 <span className="sr-only"> {row.name}</span>
               </a>
-              <Link
+              <RowLink
                 to={linkTo({ document: row.id })}
                 preventScrollReset
                 className="row-link px-2 self-center"
               >
                 {t('Details')}
                 <span className="sr-only">{` ${t('of {name}', { name: row.name })}`}</span>
-              </Link>
+              </RowLink>
             </div>
           ),
         },

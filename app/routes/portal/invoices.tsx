@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
 import { listInvoicesForClient } from '#app/domain/invoices/client-invoices.server.ts'
 import { totalDueForClient } from '#app/domain/invoices/invoice-stats.server.ts'
@@ -9,6 +9,7 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import { getTextParam } from '../list-query.ts'
 import type { Route } from './+types/invoices.ts'
@@ -30,9 +31,9 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     title: true,
     cell: ({ id, number, about, billedTo }) => (
       <>
-        <Link to={href('/client/invoices/:id', { id })} className="row-link">
+        <RowLink to={href('/client/invoices/:id', { id })} className="row-link">
           {number}
-        </Link>
+        </RowLink>
         {about && <p className="text-sm text-soft font-normal line-clamp-2 wrap-anywhere">{about}</p>}
         {billedTo && (
           <p className="text-sm text-soft font-normal wrap-anywhere">

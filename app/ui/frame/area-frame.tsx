@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Await, NavLink, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { t } from '#app/texts.ts'
 import { drafts } from '#app/ui/drafts/restored-draft-notice.tsx'
@@ -9,7 +9,9 @@ import { editConflictView } from '../form/edit-conflict.tsx'
 import { EditConflictContext } from '../form/edit-conflict-context.ts'
 import { UnsavedChangesDialog } from '../form/unsaved-question.tsx'
 import { useRememberedListPath, useRememberLists } from '../list/remembered-list.ts'
+import { useRowLinks } from '../row-link.tsx'
 import { useViewer } from '../viewer.ts'
+import { useMenuClosing } from './menu.tsx'
 
 /**
  * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
@@ -19,6 +21,8 @@ export type AreaLink = { to: string; text: string; end?: boolean; count?: string
 
 /** Numbers of items that wait, from 0 to 100. 100 means 100 or more. */
 export type NavCounts = Readonly<Record<string, number>> | null
+
+const BUSY_AFTER_MS = 300
 
 export function AreaFrame({
   title,
@@ -36,10 +40,12 @@ export function AreaFrame({
   side: 'firm' | 'client'
   children: ReactNode
 }) {
-  const busy = useNavigation().state === 'loading'
+  const busy = useIsBusy()
   const page = useRef<HTMLDivElement>(null)
   const nav = useScrollableNav()
   useRememberLists()
+  useRowLinks()
+  useMenuClosing()
   useFocusAfterNavigation(page)
   const account = useViewer()?.account ?? undefined
   useDraftCleanup(account)
@@ -70,7 +76,7 @@ export function AreaFrame({
         ref={page}
         tabIndex={-1}
         aria-busy={busy}
-        className={`outline-none ${busy ? 'opacity-60 transition-opacity delay-150' : ''}`}
+        className={`outline-none ${busy ? 'opacity-60 transition-opacity' : ''}`}
       >
         <EditConflictContext value={editConflictView}>
           <DraftsContext value={drafts}>{children}</DraftsContext>
@@ -155,6 +161,21 @@ function useScrollableNav() {
     }
   }, [pathname])
   return nav
+}
+
+/** Returns whether a navigation takes longer than usual. A short one does not repaint the page that it leaves. */
+function useIsBusy() {
+  const isLoading = useNavigation().state === 'loading'
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(setBusy, BUSY_AFTER_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setBusy(false)
+    }
+  }, [isLoading])
+  return isBusy
 }
 
 /** Moves the focus to the new page when the focused element was removed by a navigation. */

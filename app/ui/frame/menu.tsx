@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 
@@ -19,8 +19,8 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
 )
 
 /**
- * Button that opens a menu of links or buttons. Works without scripts; with them, it closes on Escape, on an outside
- * click, and on navigation.
+ * Button that opens a menu of links or buttons. Works without scripts; with them, it closes on Escape, and
+ * `useMenuClosing` closes it.
  */
 export function Menu({
   button,
@@ -39,25 +39,9 @@ export function Menu({
   onOpen?: () => void
   children: ReactNode
 }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
-  useEffect(() => {
-    menu.current?.removeAttribute('open')
-  }, [key])
-  useEffect(() => {
-    const closeElsewhere = ({ target }: Event) => {
-      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
-    }
-    // Waits for the pointer to be released, so that a press can be canceled.
-    for (const kind of ['pointerup', 'focusin']) document.addEventListener(kind, closeElsewhere)
-    return () => {
-      for (const kind of ['pointerup', 'focusin']) document.removeEventListener(kind, closeElsewhere)
-    }
-  }, [])
   return (
     <details
-      ref={menu}
+      data-menu
       className={frame}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
       onKeyDown={(event) => {
@@ -75,4 +59,24 @@ export function Menu({
       <div className={panel}>{children}</div>
     </details>
   )
+}
+
+function closeMenus(except: Node | null = null) {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]'))
+    if (!menu.contains(except)) menu.open = false
+}
+
+/** Closes all menus on a click or focus elsewhere, and on navigation. Call once per area. */
+export function useMenuClosing() {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a navigation
+  useEffect(() => closeMenus(), [key])
+  useEffect(() => {
+    const closeElsewhere = ({ target }: Event) => closeMenus(target as Node)
+    // Waits for the pointer to be released, so that a press can be canceled.
+    for (const kind of ['pointerup', 'focusin']) document.addEventListener(kind, closeElsewhere)
+    return () => {
+      for (const kind of ['pointerup', 'focusin']) document.removeEventListener(kind, closeElsewhere)
+    }
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useScrollToCurrent } from '#app/ui/tabs.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
@@ -10,9 +10,9 @@ export type ListQuery = { search: string; sort: string; direction: 'asc' | 'desc
  * removes one.
  */
 export function useListLink() {
-  const [now] = useSearchParams()
+  const { search } = useLocation()
   return (changes: Record<string, string | null>) => {
-    const params = new URLSearchParams(now)
+    const params = new URLSearchParams(search)
     for (const name of TRANSIENT_PARAMS) params.delete(name)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) params.delete(name)

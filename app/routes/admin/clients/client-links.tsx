@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { t } from '#app/texts.ts'
+import { RowLink } from '#app/ui/row-link.tsx'
 
 export function ClientLink({
   uid,
@@ -12,9 +13,9 @@ export function ClientLink({
   children: ReactNode
 }) {
   return (
-    <Link to={href('/admin/clients/:uid', { uid })} className={`${className} wrap-anywhere`}>
+    <RowLink to={href('/admin/clients/:uid', { uid })} className={`${className} wrap-anywhere`}>
       {children}
-    </Link>
+    </RowLink>
   )
 }
 

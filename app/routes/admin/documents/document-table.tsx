@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { DocumentListRow, DocumentScope } from '#app/domain/documents/admin-documents.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ActiveFilter } from '#app/routes/admin/active-filter.tsx'
@@ -8,13 +8,17 @@ import { toSelectionFields } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { IsoDate, LocalDate } from '#app/ui/dates.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
-import { FilterLinks, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, type useListLink } from '#app/ui/list/list-controls.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { UploaderFact } from './document-dialog.tsx'
 
+type LinkTo = ReturnType<typeof useListLink>
+
 /** Columns of the document list, with checkboxes if `choosing` is given. */
 export const createDocumentColumns = (
+  linkTo: LinkTo,
   choosing: { rows: DocumentListRow[]; checked: string[] } | null,
 ): Column<DocumentListRow>[] => [
   ...(choosing ? [createSelectionColumn(choosing, ({ name }) => name)] : []),
@@ -22,7 +26,7 @@ export const createDocumentColumns = (
     head: t('File Name'),
     title: true,
     sort: { by: 'name', first: 'asc' },
-    cell: (document) => <DocumentNameCell document={document} />,
+    cell: (document) => <DocumentNameCell document={document} linkTo={linkTo} />,
   },
   { head: t('Version'), cell: ({ version }) => `v${version}` },
   {
@@ -41,7 +45,7 @@ export const createDocumentColumns = (
     head: t('Actions'),
     quiet: true,
     className: 'acts',
-    cell: (document) => <DocumentRowMenu document={document} />,
+    cell: (document) => <DocumentRowMenu document={document} linkTo={linkTo} />,
   },
 ]
 
@@ -58,21 +62,20 @@ function DocumentViewStatus({ document: { opened } }: { document: DocumentListRo
   )
 }
 
-function DocumentNameCell({ document }: { document: DocumentListRow }) {
+function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; linkTo: LinkTo }) {
   const { id, name, subfolder, formerProject, withdrawnAt, removedAt } = document
-  const linkTo = useListLink()
   return (
     <>
-      <Link to={linkTo({ document: id })} preventScrollReset className="row-link">
+      <RowLink to={linkTo({ document: id })} preventScrollReset className="row-link">
         <bdi className="whitespace-pre-wrap">{name}</bdi>
-      </Link>
+      </RowLink>
       {(removedAt || withdrawnAt) && (
         <span className="ml-2">
           <StatusBadge meaning="stopped">{removedAt ? t('Removed') : t('Withdrawn')}</StatusBadge>
         </span>
       )}
       <p className="text-sm text-soft font-normal">
-        <DocumentRecipients document={document} />
+        <DocumentRecipients document={document} linkTo={linkTo} />
         {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}
         <UploaderFact document={document} />
@@ -85,33 +88,39 @@ function DocumentNameCell({ document }: { document: DocumentListRow }) {
 /** Recipients of a document: a project, one client, or all clients. */
 function DocumentRecipients({
   document: { forAll, projectId, project, clientId, client },
+  linkTo,
 }: {
   document: DocumentListRow
+  linkTo: LinkTo
 }) {
-  const linkTo = useListLink()
   if (forAll) return t('All clients')
   if (projectId)
     return (
-      <Link to={linkTo({ project: projectId, client: null, after: null })} className="text-link">
+      <RowLink to={linkTo({ project: projectId, client: null, after: null })} className="text-link">
         {project}
-      </Link>
+      </RowLink>
     )
   return clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : t('No one')
 }
 
-function DocumentRowMenu({ document: { id, name, removedAt } }: { document: DocumentListRow }) {
-  const linkTo = useListLink()
+function DocumentRowMenu({
+  document: { id, name, removedAt },
+  linkTo,
+}: {
+  document: DocumentListRow
+  linkTo: LinkTo
+}) {
   return (
     <RowMenu of={name}>
-      <Link to={linkTo({ document: id })} preventScrollReset className="menu-item">
+      <RowLink to={linkTo({ document: id })} preventScrollReset className="menu-item">
         {t('Details')}
-      </Link>
+      </RowLink>
       {!removedAt && (
         <>
           <a href={`/api/admin/documents/${id}/download`} className="menu-item">
             {t('Download')}
           </a>
-          <Link
+          <RowLink
             to={{
               pathname: href('/admin/documents/share'),
               search: `${new URLSearchParams(toSelectionFields([{ id }]))}`,
@@ -119,7 +128,7 @@ function DocumentRowMenu({ document: { id, name, removedAt } }: { document: Docu
             className="menu-item"
           >
             {t('Share with Others')}
-          </Link>
+          </RowLink>
         </>
       )}
     </RowMenu>

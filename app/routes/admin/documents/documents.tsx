@@ -125,11 +125,12 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
     </Link>
   )
   const asked = actionData?.question?.rows.map(({ id }) => id) ?? []
-  const here = `${href('/admin/documents')}${useListLink()({}).search}`
+  const linkTo = useListLink()
+  const here = `${href('/admin/documents')}${linkTo({}).search}`
   const table = (
     <Table
       label={t('Documents')}
-      columns={createDocumentColumns(scope !== 'removed' ? { rows, checked: asked } : null)}
+      columns={createDocumentColumns(linkTo, scope !== 'removed' ? { rows, checked: asked } : null)}
       rows={rows}
       rowKey={({ id }) => id}
       query={query}

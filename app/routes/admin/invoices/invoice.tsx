@@ -1,4 +1,4 @@
-import { Form, href, Link, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import {
@@ -25,6 +25,7 @@ import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/invoice.ts'
 import { handleInvoiceForm } from './invoice-actions.server.ts'
 import {
@@ -61,12 +62,12 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
         <RowMenu of={`invoice ${number}`}>
           {invoice.clientId && (
-            <Link
+            <RowLink
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
               className="menu-item"
             >
               {t('Duplicate')}
-            </Link>
+            </RowLink>
           )}
           {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
           {isOpen(invoice) && <VoidInvoiceDialog number={number} />}

@@ -15,6 +15,7 @@ import { FilterLinks, ListSearch } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/invoices.ts'
 import { parseInvoiceQuery } from './invoice-actions.server.ts'
@@ -28,7 +29,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     title: true,
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
-      <Link
+      <RowLink
         to={href('/admin/invoices/:id', { id })}
         className={`row-link @min-[56rem]:whitespace-nowrap ${number ? '' : 'font-normal text-soft'}`}
       >
@@ -36,7 +37,7 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
         {!number && <span className="sr-only @max-[56rem]:hidden"> {t('for {client}', { client })}</span>}
         {/* On a card the client is part of its title. */}
         <span className="hidden @max-[56rem]:inline">, {client}</span>
-      </Link>
+      </RowLink>
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { type Conversation, listConversations } from '#app/domain/messages/list-conversations.server.ts'
 import { sendMessage } from '#app/domain/messages/send-message.server.ts'
 import { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/messages.ts'
 import { UnreadMessagesSection } from './unread-messages.tsx'
 
@@ -49,12 +50,12 @@ const columns: Column<Conversation>[] = [
     title: true,
     share: 'medium',
     cell: ({ project, title }) => (
-      <Link
+      <RowLink
         to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
         className="row-link"
       >
         {title}
-      </Link>
+      </RowLink>
     ),
   },
   {

@@ -27,6 +27,7 @@ import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, ProjectStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/projects.ts'
 
@@ -38,9 +39,9 @@ const projectColumns: Column<ProjectRow>[] = [
     sort: { by: 'title', first: 'asc' },
     cell: ({ id, title, published }) => (
       <>
-        <Link to={href('/admin/projects/:id', { id })} className="row-link">
+        <RowLink to={href('/admin/projects/:id', { id })} className="row-link">
           {title}
-        </Link>
+        </RowLink>
         {published && <span className="block text-sm font-normal text-soft">{t('On the site')}</span>}
       </>
     ),

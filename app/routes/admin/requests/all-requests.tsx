@@ -14,6 +14,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/all-requests.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Requests'))
@@ -37,12 +38,12 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
     title: true,
     share: 'large',
     cell: ({ id, title, project }) => (
-      <Link
+      <RowLink
         to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
         className="row-link"
       >
         {title}
-      </Link>
+      </RowLink>
     ),
   },
   { head: t('Project'), share: 'medium', cell: ({ projectTitle }) => projectTitle },

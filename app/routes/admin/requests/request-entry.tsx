@@ -18,6 +18,7 @@ import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 
 const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (
   <>
@@ -136,9 +137,9 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
       {isRequestActionPossible('withdraw', request) && (
         <RowMenu of={title}>
           {waits && (
-            <Link to={linkTo({ edit: id })} preventScrollReset className="menu-item">
+            <RowLink to={linkTo({ edit: id })} preventScrollReset className="menu-item">
               {t('Edit')}
-            </Link>
+            </RowLink>
           )}
           <Confirm
             button={t('Withdraw Request')}

@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/request-lists.ts'
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Request lists'))
@@ -22,9 +23,9 @@ const columns: Column<RequestListSummary>[] = [
     share: 'medium',
     cell: ({ id, name, editable }) =>
       editable ? (
-        <Link to={href('/admin/requests/lists/:list', { list: id })} className="row-link">
+        <RowLink to={href('/admin/requests/lists/:list', { list: id })} className="row-link">
           {name}
-        </Link>
+        </RowLink>
       ) : (
         name
       ),

@@ -1,7 +1,8 @@
-import { href, Link, useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import type { TemplateKind } from '#app/domain/templates/template-form.ts'
 import { t } from '#app/texts.ts'
 import { Menu } from '#app/ui/frame/menu.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { loader } from './templates.tsx'
 
 /** Menu that inserts a template into the text field with the id `into`. Loads the templates when it is opened. */
@@ -30,9 +31,9 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
         </button>
       ))}
       {data?.templates.length === 0 && <p className="px-4 py-2 text-soft">{t('No templates yet.')}</p>}
-      <Link to={href('/admin/templates')} className="menu-item">
+      <RowLink to={href('/admin/templates')} className="menu-item">
         {t('Manage Templates')}
-      </Link>
+      </RowLink>
     </Menu>
   )
 }

@@ -10,6 +10,7 @@ import { FilterLinks } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import type { Route } from './+types/templates.ts'
 import { TEMPLATE_KIND_TEXTS } from './template-kind-texts.ts'
 
@@ -27,9 +28,9 @@ const columns: Column<Template>[] = [
     title: true,
     share: 'medium',
     cell: ({ id, name }) => (
-      <Link to={href('/admin/templates/:id', { id })} className="row-link">
+      <RowLink to={href('/admin/templates/:id', { id })} className="row-link">
         {name}
-      </Link>
+      </RowLink>
     ),
   },
   { head: t('Used for'), cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
@@ -24,7 +24,8 @@ const filterChoices = [
   { value: 'closing', text: t('Closing') },
 ] as const
 
-export function UserList({
+// The table stays as it is while another page loads.
+export const UserList = memo(function UserList({
   list,
   query,
   opened,
@@ -48,6 +49,8 @@ export function UserList({
   const navigate = useNavigate()
   const linkTo = useListLink()
   const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
+  // In a transition, because React delays what replaces a shown fallback by 300 ms.
+  const openUser = (user: User) => startTransition(() => view(user))
   const close = () => {
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
@@ -67,7 +70,7 @@ export function UserList({
             checked={aboutChosen?.question?.rows.map(({ id }) => id) ?? []}
             query={query}
             more={page.more}
-            onView={view}
+            onView={openUser}
             asColleague={asColleague}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
@@ -75,8 +78,8 @@ export function UserList({
           </form>
         </BulkUsers>
       )}
-      {viewed && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {viewed && (
           <UserDialog
             key={viewed.id}
             listed={page?.rows.find((user) => user.id === viewed.id)}
@@ -84,8 +87,8 @@ export function UserList({
             asColleague={asColleague}
             onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
   return (
@@ -116,7 +119,7 @@ export function UserList({
       </Suspense>
     </section>
   )
-}
+})
 
 /** Link that sorts by last sign-in, which has no column. */
 function SignInOrderLink({ query }: { query: UserQuery }) {
