@@ -21,12 +21,18 @@ function pathsIn(text: string): string[] {
   )
 }
 
+/** Extracts the files that a page links to, outside of code. */
+function linksIn(text: string): string[] {
+  const prose = text.replaceAll(/`[^`\n]+`|^ {4}.*$/gm, '')
+  return [...prose.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to)
+}
+
 /** The folder that a firm has, and this repository has for the demo firm. */
 const inDemo = (path: string) => path.replace(/^content\//, 'demo/content/')
 
 test.each(pages)('%s names existing paths, and its links lead to files', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join(dirname(page), to))
+  const links = linksIn(text).map((to) => join(dirname(page), to))
   const paths = page.startsWith('docs/decisions/') ? [] : pathsIn(text)
   const gone = [...paths, ...links].filter((path) => !existsSync(join(root, inDemo(path))))
   expect(gone).toEqual([])
@@ -35,4 +41,14 @@ test.each(pages)('%s names existing paths, and its links lead to files', (page) 
 test('a missing path in a guide is recognized', () => {
   const text = 'See `app/none.ts`, `nowhere/x.ts` and `server/`; not `text/html`, `/login` or `npm run x/y`.'
   expect(pathsIn(text)).toEqual(['app/none.ts', 'nowhere/x.ts', 'server/'])
+})
+
+test("the guide 'Your own firm' names files and folders of the content that exist", () => {
+  const text = readFileSync(join(root, 'docs/operators/your-own-firm.md'), 'utf8')
+  const names = [...text.matchAll(/`([a-z]+(?:\.ts|\/))`/g)].map(([, name = '']) => name)
+  expect(names).toContain('contact.ts')
+  const written = ['pages/', 'fonts/', 'starters/', 'content/']
+  expect(
+    names.filter((name) => !written.includes(name) && !existsSync(join(root, 'demo/content', name))),
+  ).toEqual([])
 })
