@@ -76,6 +76,9 @@ export type Text =
   | 'A recovery code was used to log in to your account.'
   | "A service behind this site isn't responding right now."
   | "A text for invitations can't be longer than {maxInvitationMessageLength} characters."
+  | 'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'
+  | 'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.'
+  | "APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front."
   | 'About'
   | 'About this project'
   | 'About you'
@@ -90,7 +93,11 @@ export type Text =
   | 'Access'
   | 'Access for {name} changed.'
   | 'Account'
+  | 'Account closed'
+  | 'Account closing confirmation'
+  | 'Account deactivated'
   | 'Account security'
+  | 'Account will close'
   | 'Account-lock notices'
   | 'Action'
   | 'Actions'
@@ -110,6 +117,7 @@ export type Text =
   | 'Add at least one request.'
   | 'Add next step'
   | 'Add to Project'
+  | 'Added to a project'
   | 'Added {date}'
   | 'Added {day}, last used {moment}'
   | 'Added {day}, not used yet'
@@ -119,6 +127,7 @@ export type Text =
   | 'Admin'
   | 'Admin Dashboard'
   | 'Administration'
+  | 'Administrator changed'
   | 'After'
   | "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in."
   | "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set."
@@ -148,6 +157,7 @@ export type Text =
   | 'All {people} people on it lose access.'
   | 'Already have an account? {link}'
   | 'Already in this project.'
+  | 'Already registered'
   | 'Already removed.'
   | 'Already requested'
   | 'Already restored.'
@@ -201,7 +211,7 @@ export type Text =
   | 'Back to Login'
   | 'Background jobs'
   | 'Before'
-  | 'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.'
+  | 'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.'
   | 'Bill To'
   | 'Bill to'
   | 'Billed to {billedTo}'
@@ -210,6 +220,8 @@ export type Text =
   | 'Budget:'
   | 'By'
   | 'CC'
+  | "CLAMAV_URL isn't set: uploads aren't scanned for viruses."
+  | 'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.'
   | 'Calendar'
   | 'Calendar link created. Earlier links no longer work.'
   | 'Calendar link turned off.'
@@ -256,7 +268,7 @@ export type Text =
   | 'Choose a due date.'
   | 'Choose a file to upload.'
   | 'Choose a list.'
-  | "Choose a password for the client portal of {name}. We'll sign you in right away."
+  | "Choose a password for the {name} client portal. We'll sign you in right away."
   | "Choose a password to join the team of {name}. We'll sign you in right away."
   | 'Choose a password.'
   | 'Choose a picture to upload.'
@@ -271,8 +283,8 @@ export type Text =
   | 'Choose the document to approve.'
   | 'Choose the payment date.'
   | 'Choose what you need.'
-  | 'Choose when to email you.'
   | 'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).'
+  | 'Choose when we should email you.'
   | 'Choose where the template is used.'
   | 'Choose which emails you get'
   | 'City'
@@ -284,6 +296,8 @@ export type Text =
   | 'Client Portal Login'
   | 'Client account'
   | 'Client invited. Project created.'
+  | 'Client is closing their account'
+  | 'Client is keeping their account'
   | 'Client name'
   | 'Client not found'
   | 'Client not found.'
@@ -341,6 +355,7 @@ export type Text =
   | 'Ctrl'
   | 'Currency'
   | 'Current password'
+  | 'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.'
   | 'Daily summary'
   | 'Dashboard'
   | 'Data'
@@ -389,6 +404,8 @@ export type Text =
   | 'Documents ({documents}) stay visible to members with access to documents.'
   | 'Documents and requests'
   | 'Documents in this project'
+  | 'Documents received'
+  | 'Documents shared'
   | "Documents shared with all clients can't be moved into a project."
   | 'Documents to share'
   | 'Documents uploaded by {name} ({uploaded}) stay with the project.'
@@ -430,11 +447,13 @@ export type Text =
   | 'Edit {title}'
   | 'Email'
   | 'Email & Phone'
+  | 'Email address changed'
   | 'Email address verified. You can log in now.'
   | "Email can't be longer than {max} characters."
   | 'Email canceled.'
   | 'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.'
   | 'Email not found'
+  | 'Email verification'
   | 'Email works'
   | 'Email: {subject}'
   | 'Emails are on hold and won’t be sent'
@@ -465,6 +484,7 @@ export type Text =
   | 'Enter a title.'
   | 'Enter an email address like name@company.com.'
   | 'Enter at least {count} letters or digits.'
+  | 'Enter one of these values.'
   | 'Enter one of your recovery codes.'
   | 'Enter the code from our email, or request a new one.'
   | 'Enter the six digits from the email.'
@@ -555,6 +575,7 @@ export type Text =
   | "Google sign-in isn't available here."
   | 'Google sign-in | {name}'
   | 'Google will ask you to choose an account. This works for five minutes.'
+  | 'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.'
   | 'Hand Over'
   | 'Hand Over and Publish'
   | 'Health, settings and data retention. Only you can see this page.'
@@ -570,7 +591,7 @@ export type Text =
   | "If an account is waiting for this address to be verified, we've sent a new email."
   | 'If the link expires while it waits, the page behind it offers a new one.'
   | "If this isn't right, please contact us at {email}."
-  | "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password."
+  | "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password."
   | "If this wasn't you, please change your password and contact {email}."
   | "If this wasn't you, set a new password right away and contact us at {email}."
   | "If this wasn't you, you can ignore this email."
@@ -587,15 +608,19 @@ export type Text =
   | 'In conversation'
   | 'Industry'
   | 'Inquiries'
+  | 'Inquiry'
   | 'Inquiry archived. You can still find it by search and filter.'
   | 'Inquiry deleted.'
   | 'Inquiry details'
   | 'Inquiry from {fullName}'
   | 'Inquiry from {fullName}, {companyName}'
   | 'Inquiry not found'
+  | 'Inquiry receipt'
+  | 'Inquiry reply'
   | 'Inquiry unarchived.'
   | 'Insert Template'
   | 'Internal notes'
+  | 'Invitation'
   | 'Invitation sent to {email}.'
   | 'Invitations'
   | 'Invite Again'
@@ -608,11 +633,14 @@ export type Text =
   | 'Invited'
   | 'Inviting...'
   | 'Invoice'
+  | 'Invoice copy'
   | 'Invoice draft'
   | "Invoice emails can't be turned off."
   | 'Invoice not found'
+  | 'Invoice reminder'
   | 'Invoice reminders'
   | "Invoice sent. We've emailed the client."
+  | 'Invoice voided'
   | "Invoice voided. We've emailed the client."
   | 'Invoice {number}'
   | 'Invoice {number} from {name}'
@@ -716,6 +744,7 @@ export type Text =
   | 'Message to {title}'
   | 'Messages'
   | 'Messages of {title}'
+  | 'Messages received'
   | 'Milestone'
   | 'Milestone added.'
   | 'Milestone deleted.'
@@ -767,7 +796,6 @@ export type Text =
   | 'New since your last visit:'
   | 'New upload from a client'
   | 'Newest messages'
-  | 'Newest updates'
   | 'Next'
   | 'Next milestone'
   | 'Next page'
@@ -828,7 +856,7 @@ export type Text =
   | 'No next step yet.'
   | 'No one'
   | 'No one but your team has seen it. This can’t be undone.'
-  | 'No one can open it until you restore it. It’s deleted {restorable} after its removal.'
+  | 'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.'
   | "No one could see it there, because the uploader's account is closed."
   | 'No one is on this project yet, so no emails will be sent.'
   | 'No one is on this project yet. People you add later can read everything here.'
@@ -984,7 +1012,6 @@ export type Text =
   | "Please reply in the admin area. Replies to this email don't reach anyone on the project."
   | 'Please try again with the passkey.'
   | 'Please upload one file at a time.'
-  | 'Please write one of these.'
   | 'Portfolio'
   | 'Possible for 24 hours, until someone else opens it.'
   | 'Post Update'
@@ -1022,6 +1049,7 @@ export type Text =
   | 'Project status'
   | 'Project title'
   | 'Project unarchived.'
+  | 'Project update'
   | 'Project updates'
   | 'Project {span}'
   | 'Project: {projectTitle}'
@@ -1035,6 +1063,7 @@ export type Text =
   | 'Purpose'
   | 'QR code for your authenticator app'
   | 'Quantity'
+  | 'Question answered'
   | 'Queued'
   | 'Queued {date}'
   | 'Quick Actions'
@@ -1090,6 +1119,7 @@ export type Text =
   | 'Request not found'
   | 'Request not found.'
   | 'Request record: {kind}'
+  | 'Request reminder'
   | 'Request reminders'
   | 'Request saved.'
   | 'Request something'
@@ -1101,11 +1131,13 @@ export type Text =
   | 'Requests answered: {where}'
   | 'Requests for {projectTitle}'
   | 'Requests for {title}'
+  | 'Requests submitted'
   | 'Requests that were added from it stay in their projects.'
   | 'Reset Password'
   | 'Reset Two-Factor'
   | 'Reset two-factor?'
   | 'Reset your password for the client portal of {firm}.'
+  | 'Resolved'
   | 'Resolved: {title}'
   | 'Resolved: {title} | {name}'
   | 'Responses to your requests'
@@ -1119,6 +1151,10 @@ export type Text =
   | 'Run npm run backup -- FILE on the server. Foyer can stay online.'
   | 'Run {command} on the server. Foyer can stay online.'
   | 'Running since'
+  | "S3_ENDPOINT isn't https and points to another machine: documents can be read in transit."
+  | "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported."
+  | "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail."
+  | 'STAFF_TWO_FACTOR is optional: a colleague’s password alone gives access to the data of all clients.'
   | 'Save'
   | 'Save Answer'
   | 'Save Draft'
@@ -1267,6 +1303,7 @@ export type Text =
   | 'Sign up again'
   | 'Sign up with Google'
   | 'Sign-in'
+  | 'Sign-in settings changed'
   | 'Signed Up'
   | 'Signed in {since}, last used {used}.'
   | 'Signed out everywhere.'
@@ -1274,8 +1311,8 @@ export type Text =
   | 'Signed-in devices'
   | 'Signing in...'
   | 'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.'
-  | 'Signs this user out on all devices. They can log in again.'
-  | 'Signs {name} out on all devices. They can log in again.'
+  | 'Signs this user out on all devices. They can log back in right away.'
+  | 'Signs {name} out on all devices. They can log back in right away.'
   | 'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.'
   | 'Since {date}'
   | 'Six-digit code'
@@ -1323,6 +1360,8 @@ export type Text =
   | 'Submitted documents stay in the project.'
   | 'Submitting...'
   | 'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.'
+  | 'Summary for a client'
+  | 'Summary for staff'
   | 'Supported formats: PDF, DOCX, XLSX'
   | 'System'
   | 'Table of users'
@@ -1334,6 +1373,7 @@ export type Text =
   | 'Tax {rate} % on {net}'
   | 'Tax {rate} on {net}'
   | 'Team'
+  | 'Team invitation'
   | 'Team member'
   | 'Team member not found.'
   | 'Team members'
@@ -1351,6 +1391,7 @@ export type Text =
   | 'Terms not accepted yet'
   | 'Terms of Service and Privacy Policy'
   | 'Terms of Use'
+  | 'Test'
   | 'Test email | {name}'
   | 'Text'
   | 'Texts saved.'
@@ -1502,6 +1543,7 @@ export type Text =
   | "This is a team member's account. Manage it on the Team page."
   | 'This is already archived.'
   | "This is an administrator's account. Its owner manages it under Security."
+  | 'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.'
   | 'This is no longer archived.'
   | "This is the administrator's own account."
   | "This is the administrator's own email."
@@ -1612,7 +1654,7 @@ export type Text =
   | 'Unread'
   | 'Unread conversations'
   | 'Unread messages'
-  | "Until then you can log in and download all your data. If you change your mind, choose 'Keep My Account'."
+  | 'Until then you can log in and download all your data. If you change your mind, choose “Keep My Account”.'
   | 'Until then you can log in, download all your data or change your mind.'
   | 'Up and Down to navigate, Enter to open, Esc to close'
   | 'Up to {copies} addresses, one per line. They get the PDF but no portal access.'
@@ -1633,6 +1675,7 @@ export type Text =
   | 'Upload complete!'
   | 'Upload complete! {done} of {count}'
   | 'Upload failed: {status}'
+  | 'Upload receipt'
   | 'Upload several files at once to {forWhat}.'
   | 'Upload withdrawn.'
   | 'Uploaded'
@@ -1811,7 +1854,7 @@ export type Text =
   | "You can see this project's documents and requests, and invoices billed to you."
   | "You can see this project's documents, requests and invoices."
   | "You can see this project's invoices, but not its documents and requests."
-  | 'You can see this project, but not its documents, requests and invoices.'
+  | 'You can see this project, but not its documents, requests or invoices.'
   | "You can store up to {size} MB until your first project is set up. This file doesn't fit."
   | 'You can submit up to {count} files for one request.'
   | "You can't request changes to something the client has approved. To ask for approval again, upload a new version."
@@ -1843,18 +1886,18 @@ export type Text =
   | 'Your account closes on {closesAt}'
   | 'Your account closes on {closesAt}.'
   | "Your account closes on {closesAt}. We've emailed you a confirmation."
+  | 'Your account has been deactivated'
   | 'Your account has no password to protect.'
   | 'Your account has no password yet. Set one by email.'
   | 'Your account is already being closed.'
   | 'Your account is being closed'
   | 'Your account is closed'
-  | 'Your account is deactivated'
   | 'Your account is protected by a second step.'
   | "Your account isn't being closed."
   | 'Your account stays open.'
   | 'Your account with {name} closes on {closesAt}'
+  | 'Your account with {name} has been deactivated'
   | 'Your account with {name} is closed'
-  | 'Your account with {name} is deactivated'
   | "Your account's password was just changed, and all other devices were signed out."
   | 'Your answer'
   | 'Your answer has been changed.'
@@ -1952,6 +1995,7 @@ export type Text =
   | 'edited their own profile'
   | 'email to {to}'
   | 'emails are stuck'
+  | 'ended all sessions for'
   | 'every client'
   | 'everyone on {project} who can see documents'
   | 'exported the activity log'
@@ -2021,14 +2065,13 @@ export type Text =
   | 'request'
   | 'request a reset email'
   | 'request {position}'
+  | 'requested a link to close their account'
   | 'requested changes to a submission'
   | 'requested changes to a version'
-  | 'requested the link to close the account'
   | 'requested the project'
   | 'requests'
   | 'resent the email'
   | 'reset two-factor sign-in for'
-  | 'responds slowly'
   | 'restored from a backup'
   | 'restored the document'
   | 'sent a message'
@@ -2038,8 +2081,8 @@ export type Text =
   | 'sent the invoice'
   | 'shared a version with the client'
   | 'shared the document again'
-  | 'signed out all sessions of'
   | 'signed up'
+  | 'slow to respond'
   | 'someone without a name'
   | 'status'
   | 'stopped viewing the portal as'
@@ -2138,8 +2181,8 @@ export type Text =
   | '{fullName} is a client.'
   | '{gone} items'
   | '{hours} hours'
-  | '{invitedBy} invited you to the client portal of {name}'
-  | '{invitedBy} invited you to the client portal of {name}.'
+  | '{invitedBy} invited you to the {name} client portal'
+  | '{invitedBy} invited you to the {name} client portal.'
   | '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.'
   | '{invitedBy} invited you to {name}'
   | "{label} can't be longer than {max} characters."
@@ -2157,7 +2200,7 @@ export type Text =
   | '{minutes} minutes'
   | '{missing} incomplete lines not included.'
   | '{name} (copy)'
-  | "{name} ({email}) asked to close their account. On {closesAt} we'll delete it with {gone}. Projects and invoices stay. Save anything you need before then."
+  | "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then."
   | '{name} ({email}) no longer wants to close their account. Nothing will be deleted.'
   | "{name} added. We've let them know by email."
   | "{name} added. We've sent an invitation to {email}."
@@ -2176,13 +2219,14 @@ export type Text =
   | '{name} is already on this project.'
   | '{name} is closing their account on {closesAt}'
   | '{name} is keeping their account'
+  | '{name} is keeping their account.'
   | '{name} is no longer on your team. Choose another lead.'
   | '{name} is now the main contact.'
+  | '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.'
   | '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.'
   | '{name} is the main contact of this project.'
   | '{name} keeps access to invoices billed to them ({billed}).'
   | '{name} keeps access to {figures}.'
-  | '{name} keeps their account.'
   | '{name} loses access to {figures}.'
   | '{name} needs something from you: {where}'
   | '{name} removed and signed out everywhere.'

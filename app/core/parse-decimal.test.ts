@@ -61,9 +61,9 @@ describe('parseDecimal', () => {
   })
 
   test.each([
-    ['4,500', 3, 'en-GB', '“4,500” could mean 4500 or 4.500. Please write one of these.'],
-    ['-4.500', 3, 'de-DE', '“-4.500” could mean -4500 or -4,500. Please write one of these.'],
-    ['1.234', 3, 'fr-FR', '“1.234” could mean 1234 or 1,234. Please write one of these.'],
+    ['4,500', 3, 'en-GB', '“4,500” could mean 4500 or 4.500. Enter one of these values.'],
+    ['-4.500', 3, 'de-DE', '“-4.500” could mean -4500 or -4,500. Enter one of these values.'],
+    ['1.234', 3, 'fr-FR', '“1.234” could mean 1234 or 1,234. Enter one of these values.'],
     ['4.500', 2, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
     ['4,500', 2, 'de-DE', '“4,500” could mean 4500 or 4,500. A price can have at most 2 decimal places.'],
     ['4.500', 0, 'en-GB', '“4.500” could mean 4500 or 4.500. A price can have no decimal places.'],

@@ -39,7 +39,7 @@ export function parseDecimal(
     if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
     const [one, other] = [`${sign}${thousands}${rest}`, `${sign}${thousands}${decimal}${rest}`]
     const readings = t('“{typed}” could mean {one} or {other}.', { typed: typed.trim(), one, other })
-    return { error: `${readings} ${fits ? t('Please write one of these.') : formatTooPrecise(rule)}` }
+    return { error: `${readings} ${fits ? t('Enter one of these values.') : formatTooPrecise(rule)}` }
   }
   const plain = PLAIN_PATTERN.exec(size)
   if (plain) return toScaledInteger(sign, plain[1], plain[2], rule)

@@ -96,6 +96,12 @@ export const de: ShippedTranslation = {
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
   "A text for invitations can't be longer than {maxInvitationMessageLength} characters.":
     'Ein Text für Einladungen kann höchstens {maxInvitationMessageLength} Zeichen lang sein.',
+  'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
+    'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
+  'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
+    'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy zählen alle Besucher als einer und teilen sich dessen Grenzen.',
+  "APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front.":
+    'APP_URL ist nicht https: Passwörter und Dokumente sind auf dem Weg lesbar. Stellen Sie einen Proxy mit TLS davor.',
   About: 'Über uns',
   'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
@@ -110,7 +116,11 @@ export const de: ShippedTranslation = {
   Access: 'Zugriff',
   'Access for {name} changed.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
+  'Account closed': 'Konto geschlossen',
+  'Account closing confirmation': 'Bestätigung der Kontoschließung',
+  'Account deactivated': 'Konto deaktiviert',
   'Account security': 'Sicherheit des Kontos',
+  'Account will close': 'Konto wird geschlossen',
   'Account-lock notices': 'Hinweise auf gesperrte Konten',
   Action: 'Aktion',
   Actions: 'Aktionen',
@@ -130,6 +140,7 @@ export const de: ShippedTranslation = {
   'Add at least one request.': 'Fügen Sie mindestens eine Anforderung hinzu.',
   'Add next step': 'Nächsten Schritt angeben',
   'Add to Project': 'Zum Projekt hinzufügen',
+  'Added to a project': 'Zu einem Projekt hinzugefügt',
   'Added {date}': 'Hinzugefügt {date}',
   'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
   'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
@@ -139,6 +150,7 @@ export const de: ShippedTranslation = {
   Admin: 'Verwaltung',
   'Admin Dashboard': 'Verwaltung',
   Administration: 'Verwaltung',
+  'Administrator changed': 'Administration gewechselt',
   After: 'Nachher',
   "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.":
     'Nach dem Passwort fragen wir nach einem Code aus einer Authenticator-App auf Ihrem Telefon. Wer nur das Passwort hat, kommt nicht hinein.',
@@ -171,6 +183,7 @@ export const de: ShippedTranslation = {
   'All {people} people on it lose access.': 'Alle {people} beteiligten Personen verlieren den Zugriff.',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   'Already in this project.': 'Schon in diesem Projekt.',
+  'Already registered': 'Bereits registriert',
   'Already removed.': 'Schon entfernt.',
   'Already requested': 'Schon angefordert',
   'Already restored.': 'Schon wiederhergestellt.',
@@ -234,7 +247,7 @@ export const de: ShippedTranslation = {
   'Back to Login': 'Zurück zur Anmeldung',
   'Background jobs': 'Hintergrundaufgaben',
   Before: 'Vorher',
-  'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.':
+  'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':
     'Bevor Sie das Kundenportal von {name} betreten, lesen Sie bitte die {terms} und die {privacy} und stimmen Sie ihnen zu.',
   'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
@@ -245,6 +258,10 @@ export const de: ShippedTranslation = {
   'Budget:': 'Budget:',
   By: 'Von',
   CC: 'CC',
+  "CLAMAV_URL isn't set: uploads aren't scanned for viruses.":
+    'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
+  'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
+    'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind auf dem Weg lesbar, weil clamd nicht verschlüsselt.',
   Calendar: 'Kalender',
   'Calendar link created. Earlier links no longer work.':
     'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
@@ -295,7 +312,7 @@ export const de: ShippedTranslation = {
   'Choose a due date.': 'Wählen Sie einen Termin.',
   'Choose a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Choose a list.': 'Wählen Sie eine Liste.',
-  "Choose a password for the client portal of {name}. We'll sign you in right away.":
+  "Choose a password for the {name} client portal. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
   "Choose a password to join the team of {name}. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
@@ -313,9 +330,9 @@ export const de: ShippedTranslation = {
   'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Choose the payment date.': 'Wählen Sie das Zahlungsdatum.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
-  'Choose when to email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
+  'Choose when we should email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Choose where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
   'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   City: 'Ort',
@@ -327,6 +344,8 @@ export const de: ShippedTranslation = {
   'Client Portal Login': 'Anmeldung zum Kundenportal',
   'Client account': 'Kundenkonto',
   'Client invited. Project created.': 'Kunde eingeladen. Projekt angelegt.',
+  'Client is closing their account': 'Kunde schließt das Konto',
+  'Client is keeping their account': 'Kunde behält das Konto',
   'Client name': 'Name des Kunden',
   'Client not found': 'Kunde nicht gefunden',
   'Client not found.': 'Kunde nicht gefunden.',
@@ -386,6 +405,8 @@ export const de: ShippedTranslation = {
   Ctrl: 'Strg',
   Currency: 'Währung',
   'Current password': 'Jetziges Passwort',
+  'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
+    'DATABASE_URL zeigt ohne sslmode=verify-full auf einen anderen Rechner: Alle Daten sind auf dem Weg lesbar. Ergänzen Sie es.',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
   Data: 'Daten',
@@ -439,6 +460,8 @@ export const de: ShippedTranslation = {
     'Dokumente ({documents}) bleiben für Mitglieder mit Zugriff auf Dokumente sichtbar.',
   'Documents and requests': 'Dokumente und Anforderungen',
   'Documents in this project': 'Dokumente dieses Projekts',
+  'Documents received': 'Dokumente erhalten',
+  'Documents shared': 'Dokumente geteilt',
   "Documents shared with all clients can't be moved into a project.":
     'Dokumente für alle Kunden lassen sich nicht in ein Projekt verschieben.',
   'Documents to share': 'Zu teilende Dokumente',
@@ -487,6 +510,7 @@ export const de: ShippedTranslation = {
   'Edit {title}': '{title} bearbeiten',
   Email: 'E-Mail',
   'Email & Phone': 'E-Mail und Telefon',
+  'Email address changed': 'E-Mail-Adresse geändert',
   'Email address verified. You can log in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
@@ -494,6 +518,7 @@ export const de: ShippedTranslation = {
   'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal und {invite} lang; er wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
+  'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email works': 'E-Mail funktioniert',
   'Email: {subject}': 'E-Mail: {subject}',
   'Emails are on hold and won’t be sent': 'E-Mails sind angehalten und werden nicht gesendet',
@@ -529,6 +554,7 @@ export const de: ShippedTranslation = {
   'Enter a title.': 'Geben Sie einen Titel ein.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
+  'Enter one of these values.': 'Bitte schreiben Sie eines davon.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'Enter the code from our email, or request a new one.':
     'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
@@ -643,6 +669,8 @@ export const de: ShippedTranslation = {
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google will ask you to choose an account. This works for five minutes.':
     'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
+  'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
+    'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
   'Hand Over': 'Übergeben',
   'Hand Over and Publish': 'Übergeben und veröffentlichen',
   'Health, settings and data retention. Only you can see this page.':
@@ -664,7 +692,7 @@ export const de: ShippedTranslation = {
     'Läuft der Link ab, während er wartet, bietet die Seite dahinter einen neuen an.',
   "If this isn't right, please contact us at {email}.":
     'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
-  "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password.":
+  "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.":
     'Wenn Sie das waren, können Sie ein neues Passwort setzen. Wenn nicht, ist niemand hineingekommen: Sie brauchen nichts zu tun, und die Zwei-Faktor-Anmeldung schützt Ihr Konto selbst vor jemandem, der das Passwort kennt.',
   "If this wasn't you, please change your password and contact {email}.":
     'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
@@ -692,6 +720,7 @@ export const de: ShippedTranslation = {
   'In conversation': 'Im Gespräch',
   Industry: 'Branche',
   Inquiries: 'Anfragen',
+  Inquiry: 'Anfrage',
   'Inquiry archived. You can still find it by search and filter.':
     'Anfrage archiviert. Über Suche und Filter finden Sie sie weiterhin.',
   'Inquiry deleted.': 'Anfrage gelöscht.',
@@ -699,9 +728,12 @@ export const de: ShippedTranslation = {
   'Inquiry from {fullName}': 'Anfrage von {fullName}',
   'Inquiry from {fullName}, {companyName}': 'Anfrage von {fullName}, {companyName}',
   'Inquiry not found': 'Anfrage nicht gefunden',
+  'Inquiry receipt': 'Bestätigung der Anfrage',
+  'Inquiry reply': 'Antwort auf eine Anfrage',
   'Inquiry unarchived.': 'Anfrage aus dem Archiv geholt.',
   'Insert Template': 'Vorlage einfügen',
   'Internal notes': 'Interne Notizen',
+  Invitation: 'Einladung',
   'Invitation sent to {email}.': 'Einladung an {email} gesendet.',
   Invitations: 'Einladungen',
   'Invite Again': 'Erneut einladen',
@@ -714,12 +746,15 @@ export const de: ShippedTranslation = {
   Invited: 'Eingeladen',
   'Inviting...': 'Wird eingeladen ...',
   Invoice: 'Rechnung',
+  'Invoice copy': 'Rechnungskopie',
   'Invoice draft': 'Rechnungsentwurf',
   "Invoice emails can't be turned off.": 'E-Mails zu Rechnungen lassen sich nicht abschalten.',
   'Invoice not found': 'Rechnung nicht gefunden',
+  'Invoice reminder': 'Zahlungserinnerung',
   'Invoice reminders': 'Zahlungserinnerungen',
   "Invoice sent. We've emailed the client.":
     'Rechnung gesendet. Wir haben den Kunden per E-Mail benachrichtigt.',
+  'Invoice voided': 'Rechnung storniert',
   "Invoice voided. We've emailed the client.":
     'Rechnung storniert. Wir haben den Kunden per E-Mail benachrichtigt.',
   'Invoice {number}': 'Rechnung {number}',
@@ -837,6 +872,7 @@ export const de: ShippedTranslation = {
   'Message to {title}': 'Nachricht an {title}',
   Messages: 'Nachrichten',
   'Messages of {title}': 'Nachrichten zu {title}',
+  'Messages received': 'Nachrichten erhalten',
   Milestone: 'Meilenstein',
   'Milestone added.': 'Meilenstein hinzugefügt.',
   'Milestone deleted.': 'Meilenstein gelöscht.',
@@ -890,7 +926,6 @@ export const de: ShippedTranslation = {
   'New since your last visit:': 'Das ist neu:',
   'New upload from a client': 'Neues von einem Kunden',
   'Newest messages': 'Neueste Nachrichten',
-  'Newest updates': 'Neueste Meldungen',
   Next: 'Als Nächstes',
   'Next milestone': 'Nächster Meilenstein',
   'Next page': 'Nächste Seite',
@@ -963,7 +998,7 @@ export const de: ShippedTranslation = {
   'No one': 'Niemand',
   'No one but your team has seen it. This can’t be undone.':
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
-  'No one can open it until you restore it. It’s deleted {restorable} after its removal.':
+  'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
   "No one could see it there, because the uploader's account is closed.":
     'Dort könnte es niemand sehen, weil das Konto der hochladenden Person geschlossen ist.',
@@ -1147,7 +1182,6 @@ export const de: ShippedTranslation = {
     'Bitte antworten Sie dort: Eine Antwort auf diese E-Mail erreicht niemanden im Projekt.',
   'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
-  'Please write one of these.': 'Bitte schreiben Sie eines davon.',
   Portfolio: 'Referenzen',
   'Possible for 24 hours, until someone else opens it.':
     'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
@@ -1188,6 +1222,7 @@ export const de: ShippedTranslation = {
   'Project status': 'Projektstatus',
   'Project title': 'Projekttitel',
   'Project unarchived.': 'Projekt aus dem Archiv geholt.',
+  'Project update': 'Neues zum Projekt',
   'Project updates': 'Neues zu Projekten',
   'Project {span}': 'Projekt {span}',
   'Project: {projectTitle}': 'Projekt: {projectTitle}',
@@ -1202,6 +1237,7 @@ export const de: ShippedTranslation = {
   Purpose: 'Zweck',
   'QR code for your authenticator app': 'QR-Code für Ihre Authenticator-App',
   Quantity: 'Menge',
+  'Question answered': 'Frage beantwortet',
   Queued: 'In der Warteschlange',
   'Queued {date}': 'In der Warteschlange seit {date}',
   'Quick Actions': 'Schnell erledigt',
@@ -1259,6 +1295,7 @@ export const de: ShippedTranslation = {
   'Request not found': 'Anforderung nicht gefunden',
   'Request not found.': 'Diese Anforderung gibt es nicht.',
   'Request record: {kind}': 'Protokoll einer Anforderung: {kind}',
+  'Request reminder': 'Erinnerung an Anforderungen',
   'Request reminders': 'Erinnerungen an Anforderungen',
   'Request saved.': 'Anforderung gespeichert.',
   'Request something': 'Etwas anfordern',
@@ -1270,6 +1307,7 @@ export const de: ShippedTranslation = {
   'Requests answered: {where}': 'Anforderungen beantwortet: {where}',
   'Requests for {projectTitle}': 'Anforderungen zu {projectTitle}',
   'Requests for {title}': 'Anforderungen zu {title}',
+  'Requests submitted': 'Anforderungen eingereicht',
   'Requests that were added from it stay in their projects.':
     'Anforderungen, die daraus entstanden sind, bleiben in ihren Projekten.',
   'Reset Password': 'Passwort zurücksetzen',
@@ -1277,6 +1315,7 @@ export const de: ShippedTranslation = {
   'Reset two-factor?': 'Zwei-Faktor-Anmeldung zurücksetzen?',
   'Reset your password for the client portal of {firm}.':
     'Ein neues Passwort für das Kundenportal von {firm}.',
+  Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
   'Responses to your requests': 'Was Sie angefordert haben',
@@ -1293,6 +1332,14 @@ export const de: ShippedTranslation = {
   'Run {command} on the server. Foyer can stay online.':
     'Führen Sie auf dem Server {command} aus. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
+  "S3_ENDPOINT isn't https and points to another machine: documents can be read in transit.":
+    'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind auf dem Weg lesbar.',
+  "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported.":
+    'SMTP_URL beginnt mit smtp: E-Mails sind auf dem Weg nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
+  "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail.":
+    'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
+  'STAFF_TWO_FACTOR is optional: a colleague’s password alone gives access to the data of all clients.':
+    'STAFF_TWO_FACTOR ist optional: Das Passwort einer Kollegin oder eines Kollegen genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
   'Save Draft': 'Entwurf speichern',
@@ -1450,6 +1497,7 @@ export const de: ShippedTranslation = {
   'Sign up again': 'Registrieren Sie sich noch einmal',
   'Sign up with Google': 'Mit Google registrieren',
   'Sign-in': 'Anmeldung',
+  'Sign-in settings changed': 'Anmeldung geändert',
   'Signed Up': 'Registriert',
   'Signed in {since}, last used {used}.': 'Angemeldet {since}, zuletzt verwendet {used}.',
   'Signed out everywhere.': 'Überall abgemeldet.',
@@ -1458,9 +1506,9 @@ export const de: ShippedTranslation = {
   'Signing in...': 'Anmeldung läuft …',
   'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.':
     'Meldet den Benutzer überall ab und sperrt jede Anmeldung, bis Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'Signs this user out on all devices. They can log in again.':
+  'Signs this user out on all devices. They can log back in right away.':
     'Meldet den Benutzer auf allen Geräten ab. Er kann sich wieder anmelden.',
-  'Signs {name} out on all devices. They can log in again.':
+  'Signs {name} out on all devices. They can log back in right away.':
     'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist möglich.',
   'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.':
     'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
@@ -1526,6 +1574,8 @@ export const de: ShippedTranslation = {
   'Submitting...': 'Wird gesendet …',
   'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.':
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
+  'Summary for a client': 'Zusammenfassung für Kunden',
+  'Summary for staff': 'Zusammenfassung für das Team',
   'Supported formats: PDF, DOCX, XLSX': 'Möglich sind: PDF, DOCX, XLSX',
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
@@ -1537,6 +1587,7 @@ export const de: ShippedTranslation = {
   'Tax {rate} % on {net}': '{rate} % Steuer auf {net}',
   'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
   Team: 'Team',
+  'Team invitation': 'Einladung ins Team',
   'Team member': 'Teammitglied',
   'Team member not found.': 'Teammitglied nicht gefunden.',
   'Team members': 'Teammitglieder',
@@ -1555,6 +1606,7 @@ export const de: ShippedTranslation = {
   'Terms not accepted yet': 'Den Bedingungen wurde noch nicht zugestimmt',
   'Terms of Service and Privacy Policy': 'Nutzungsbedingungen und Datenschutzerklärung',
   'Terms of Use': 'Nutzungsbedingungen',
+  Test: 'Test',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
   'Texts saved.': 'Texte gespeichert.',
@@ -1784,6 +1836,8 @@ export const de: ShippedTranslation = {
   'This is already archived.': 'Das ist schon archiviert.',
   "This is an administrator's account. Its owner manages it under Security.":
     'Das ist ein Administratorkonto. Sein Inhaber verwaltet es unter „Sicherheit“.',
+  'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.':
+    'Dies ist der Demobetrieb, und seine Passwörter sind öffentlich. Für den echten Betrieb setzen Sie ADMIN_EMAIL und starten mit einem leeren DATA_DIR.',
   'This is no longer archived.': 'Das ist nicht mehr archiviert.',
   "This is the administrator's own account.": 'Das ist das Konto des Administrators.',
   "This is the administrator's own email.": 'Das ist die E-Mail-Adresse des Administrators.',
@@ -1931,7 +1985,7 @@ export const de: ShippedTranslation = {
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
-  "Until then you can log in and download all your data. If you change your mind, choose 'Keep My Account'.":
+  'Until then you can log in and download all your data. If you change your mind, choose “Keep My Account”.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen: Wählen Sie „Mein Konto behalten“.',
   'Until then you can log in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es zurücknehmen.',
@@ -1956,6 +2010,7 @@ export const de: ShippedTranslation = {
   'Upload complete!': 'Hochladen abgeschlossen!',
   'Upload complete! {done} of {count}': 'Hochladen abgeschlossen! {done} von {count}',
   'Upload failed: {status}': 'Hochladen fehlgeschlagen: {status}',
+  'Upload receipt': 'Bestätigung des Uploads',
   'Upload several files at once to {forWhat}.': 'Mehrere auf einmal, für {forWhat}.',
   'Upload withdrawn.': 'Das Hochladen wurde zurückgenommen.',
   Uploaded: 'Hochgeladen',
@@ -2214,7 +2269,7 @@ export const de: ShippedTranslation = {
     'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
   "You can see this project's invoices, but not its documents and requests.":
     'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
-  'You can see this project, but not its documents, requests and invoices.':
+  'You can see this project, but not its documents, requests or invoices.':
     'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
   "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
@@ -2262,20 +2317,20 @@ export const de: ShippedTranslation = {
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   "Your account closes on {closesAt}. We've emailed you a confirmation.":
     'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
+  'Your account has been deactivated': 'Ihr Konto ist gesperrt',
   'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
   'Your account has no password yet. Set one by email.':
     'Ihr Konto hat noch kein Passwort. Setzen Sie eines per E-Mail.',
   'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
   'Your account is being closed': 'Ihr Konto wird geschlossen',
   'Your account is closed': 'Ihr Konto ist geschlossen',
-  'Your account is deactivated': 'Ihr Konto ist gesperrt',
   'Your account is protected by a second step.':
     'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
   "Your account isn't being closed.": 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
+  'Your account with {name} has been deactivated': 'Ihr Konto bei {name} ist gesperrt',
   'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
-  'Your account with {name} is deactivated': 'Ihr Konto bei {name} ist gesperrt',
   "Your account's password was just changed, and all other devices were signed out.":
     'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
   'Your answer': 'Ihre Antwort',
@@ -2381,6 +2436,7 @@ export const de: ShippedTranslation = {
   'edited their own profile': 'hat das eigene Profil bearbeitet:',
   'email to {to}': 'E-Mail an {to}',
   'emails are stuck': 'E-Mails bleiben hängen',
+  'ended all sessions for': 'hat überall abgemeldet:',
   'every client': 'alle Kunden',
   'everyone on {project} who can see documents': 'alle an {project}, die Dokumente sehen dürfen',
   'exported the activity log': 'hat das Protokoll exportiert:',
@@ -2451,14 +2507,13 @@ export const de: ShippedTranslation = {
   request: 'Anforderung',
   'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
   'request {position}': 'Anforderung {position}',
+  'requested a link to close their account': 'hat den Link zum Schließen des Kontos angefordert:',
   'requested changes to a submission': 'hat Änderungen an einer Einreichung angefordert:',
   'requested changes to a version': 'hat Änderungen an einer Version angefordert:',
-  'requested the link to close the account': 'hat den Link zum Schließen des Kontos angefordert:',
   'requested the project': 'hat das Projekt angefragt:',
   requests: 'Anforderungen',
   'resent the email': 'hat die E-Mail erneut gesendet:',
   'reset two-factor sign-in for': 'hat die Zwei-Faktor-Anmeldung zurückgesetzt für',
-  'responds slowly': 'antwortet langsam',
   'restored from a backup': 'hat aus einer Sicherung wiederhergestellt:',
   'restored the document': 'hat das Dokument wiederhergestellt:',
   'sent a message': 'hat eine Nachricht gesendet:',
@@ -2468,8 +2523,8 @@ export const de: ShippedTranslation = {
   'sent the invoice': 'hat die Rechnung gesendet:',
   'shared a version with the client': 'hat eine Version mit dem Kunden geteilt:',
   'shared the document again': 'hat das Dokument wieder geteilt:',
-  'signed out all sessions of': 'hat überall abgemeldet:',
   'signed up': 'hat sich registriert:',
+  'slow to respond': 'antwortet langsam',
   'someone without a name': 'jemand ohne Namen',
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
@@ -2579,9 +2634,9 @@ export const de: ShippedTranslation = {
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
   '{hours} hours': '{hours} Stunden',
-  '{invitedBy} invited you to the client portal of {name}':
+  '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
-  '{invitedBy} invited you to the client portal of {name}.':
+  '{invitedBy} invited you to the {name} client portal.':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
   '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.':
     '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
@@ -2603,7 +2658,7 @@ export const de: ShippedTranslation = {
   '{minutes} minutes': '{minutes} Minuten',
   '{missing} incomplete lines not included.': '{missing} unvollständige Zeilen nicht enthalten.',
   '{name} (copy)': '{name} (Kopie)',
-  "{name} ({email}) asked to close their account. On {closesAt} we'll delete it with {gone}. Projects and invoices stay. Save anything you need before then.":
+  "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then.":
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; Projekte und Rechnungen bleiben. Sichern Sie vorher, was Sie behalten müssen.',
   '{name} ({email}) no longer wants to close their account. Nothing will be deleted.':
     '{name} ({email}) schließt das Konto doch nicht. Nichts wird gelöscht.',
@@ -2631,16 +2686,18 @@ export const de: ShippedTranslation = {
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
+  '{name} is keeping their account.': '{name} behält das Konto.',
   '{name} is no longer on your team. Choose another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
+  '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
+    '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
   '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
     '{name} behält den Zugriff auf eigene Rechnungen ({billed}).',
   '{name} keeps access to {figures}.': '{name} behält den Zugriff auf {figures}.',
-  '{name} keeps their account.': '{name} behält das Konto.',
   '{name} loses access to {figures}.': '{name} verliert den Zugriff auf {figures}.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',

@@ -28,7 +28,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you have an account',
       body: [
-        'The client portal needs an account. For it we keep:',
+        'You need an account to use the client portal. For each account we keep:',
         [
           'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you give them, company, phone number and postal address;',
           'your password, only as a value from which it cannot be read back;',
@@ -48,8 +48,8 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'How long we keep it',
       body: [
-        `Account data and documents as long as the account exists. Invoices, with the name and address on them, ${retention.invoices.until}.`,
-        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others stay with them, without your name. What we agreed and did in a project stays with us without a link to your account; messages stay without your name, answers and approvals with it. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well, because everyone needs to be able to rely on it.',
+        `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
+        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but it is no longer linked to your account: messages lose your name, while answers and approvals keep it. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
         'Everything at a glance. Expired data is deleted automatically within the hour:',
         retentionInSentences(),
       ],
@@ -57,7 +57,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'What you can ask of us',
       body: [
-        'You can ask what we keep about you, have it corrected, have it deleted, or receive a copy you can take elsewhere: in the portal, your profile lets you do all of it yourself. You can also object to a use or complain to your data protection authority. We answer within thirty days and charge nothing.',
+        'You can ask what we keep about you, have it corrected or deleted, or get a copy to take elsewhere. You can do all of this yourself from your profile in the portal. You can also object to how we use your data, or complain to your data protection authority. We answer within thirty days and charge nothing.',
         write,
       ],
     },

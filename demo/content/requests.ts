@@ -110,7 +110,7 @@ export const requestLists: RequestList[] = [
           ),
           document(
             'Data protection records',
-            'Record of processing, processors, and incidents in the last three years.',
+            'Record of processing activities, list of processors, and any incidents in the last three years.',
           ),
           document('Insurance policies and claims', 'Coverage, premiums and claims for the last five years.'),
           answer(
@@ -166,7 +166,10 @@ export const requestLists: RequestList[] = [
         items: [
           answer('What stays the same after closing', 'Name, sites, management, systems.'),
           document('Overview of your systems', 'Finance, sales and operations, and who owns each system.'),
-          answer('Team for the first hundred days', 'Who leads it, and how many days a week they have.'),
+          answer(
+            'Team for the first hundred days',
+            'Who leads it, and how many days a week they can give it.',
+          ),
           document('Non-disclosure agreement', 'Your own, if you don’t want to use ours.'),
         ],
       },
@@ -213,7 +216,7 @@ export const requestLists: RequestList[] = [
           ),
           document('Rules for using AI tools', 'Drafts are fine. If there are none, say so.'),
           answer(
-            'Requirements of regulators and customers',
+            'Regulatory and customer requirements',
             'Contracts, certifications and industry rules that limit where data can go.',
           ),
           document(

@@ -39,7 +39,7 @@ export const retention = kept({
     why: 'you may see our email late',
   },
   sessions: {
-    what: 'Your session on a device, with its type and IP address',
+    what: 'Your session on each device, with the device type and IP address',
     period: { days: 30 },
     until: 'after you log in',
     stays: '',

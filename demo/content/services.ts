@@ -19,7 +19,7 @@ export const services = {
       short: 'We find the few places where a model pays for itself, and build the first with your team.',
       text: 'Most companies have three or four places where machine learning earns its keep, and forty where it does not. We find the few, build the first one with your people, and leave the rest as a plan you can afford.',
       details: [
-        'Use-case review: your processes ranked by hours, cost of errors and data at hand',
+        'Use-case review: your processes ranked by hours spent, cost of errors and available data',
         'Data groundwork: what to keep, what to clean and what to leave alone',
         'Build and integration: models inside the tools your people already open',
         'Guardrails and training: measured accuracy, human review, written rules of use',
@@ -46,7 +46,7 @@ export const services = {
       text: 'When everything is a priority, nothing is finished. We put all that is under way on one plan with one budget, help you decide what to stop, and see the rest through to the day it is handed over.',
       details: [
         'Portfolio review: what to finish, what to merge and what to stop',
-        'Planning and budget: dependencies, capacity, reserves and one owner for each',
+        'Planning and budget: dependencies, capacity, contingency and a named owner for each item',
         'Delivery leadership: interim project managers and a working project office',
         'Reporting: one page a week, the same figures for the team and for the board',
       ],

@@ -85,7 +85,7 @@ test('keeps starting with a retired setting, and reports it', () => {
   const env = readEnv({ WORKERS: '4' })
   expect(env.retiredSettings).toEqual(['WORKERS'])
   expect(listSettingsWarnings(env)).toContain(
-    'WORKERS is set, but is no longer a setting and has no effect. Take it out of the settings.',
+    'WORKERS is set, but is no longer a setting and has no effect. Remove it from the settings.',
   )
   expect(readEnv({ WORKERS: '' }).retiredSettings).toEqual([])
 })

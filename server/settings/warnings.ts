@@ -1,3 +1,4 @@
+import { t } from '#app/texts.ts'
 import type { Env } from './env.ts'
 
 /** Returns whether a URL leads to this machine, or to a container by a name without a dot. */
@@ -20,53 +21,65 @@ export function listSettingsWarnings(env: Env): string[] {
   const found: [is: boolean, words: string][] = [
     [
       env.demo,
-      'This is demo mode: everybody knows the passwords. Set ADMIN_EMAIL to run it for real, with an empty DATA_DIR.',
+      t(
+        'This is demo mode, and its passwords are public. To run Foyer for real, set ADMIN_EMAIL and start with an empty DATA_DIR.',
+      ),
     ],
     [
       protocol !== 'https:' && !isOnThisMachine,
-      'APP_URL is not https: passwords and documents can be read on their way. Put a proxy with TLS in front.',
+      t("APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front."),
     ],
     [
       protocol === 'https:' && env.trustProxy === 0,
-      'APP_URL is https, and TRUST_PROXY is 0: if a proxy stands in front, all visitors count as one, and share its limits.',
+      t(
+        'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.',
+      ),
     ],
     [
       env.humanCheck.kind === 'none',
-      'HUMAN_CHECK is none: robots can fill in the inquiry form. Set it to altcha.',
+      t('HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.'),
     ],
     [
       !env.smtpUrl && !env.demo,
-      'SMTP_URL is not set: mail reaches nobody. It is kept as files in DATA_DIR/mail.',
+      t("SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail."),
     ],
     [
       isDatabaseUnencrypted(env),
-      'DATABASE_URL leads to another machine without sslmode=verify-full: all data can be read on its way. Add it.',
+      t(
+        'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.',
+      ),
     ],
     [
       env.s3?.endpoint?.startsWith('http:') === true && !isLocal(env.s3.endpoint),
-      'S3_ENDPOINT is not https and leads to another machine: documents can be read on their way.',
+      t("S3_ENDPOINT isn't https and points to another machine: documents can be read in transit."),
     ],
     [
       env.clamavUrl !== undefined && !isLocal(env.clamavUrl),
-      'CLAMAV_URL leads to another machine: uploads can be read on their way, for clamd knows no encryption.',
+      t(
+        'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.',
+      ),
     ],
     [
       env.smtpUrl?.startsWith('smtp:') === true &&
         !/^smtp:\/\/([^@]*@)?(localhost|127\.|\[::1\])/.test(env.smtpUrl),
-      'SMTP_URL begins with smtp: mail is encrypted on its way only if the mail server offers it. Use smtps where it can.',
+      t(
+        "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported.",
+      ),
     ],
     [
       env.staffTwoFactor === 'optional' && !env.demo,
-      'STAFF_TWO_FACTOR is optional: a colleague’s password alone opens the data of all clients.',
+      t(
+        'STAFF_TWO_FACTOR is optional: a colleague’s password alone gives access to the data of all clients.',
+      ),
     ],
-    [!env.clamavUrl && !env.demo, 'CLAMAV_URL is not set: uploads are not scanned for viruses.'],
+    [!env.clamavUrl && !env.demo, t("CLAMAV_URL isn't set: uploads aren't scanned for viruses.")],
     [
       env.adminPassword !== undefined,
-      'ADMIN_PASSWORD is set: it counts for the first start only. Take it out of the settings.',
+      t('ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'),
     ],
   ]
-  const retired = env.retiredSettings.map(
-    (name) => `${name} is set, but is no longer a setting and has no effect. Take it out of the settings.`,
+  const retired = env.retiredSettings.map((name) =>
+    t('{name} is set, but is no longer a setting and has no effect. Remove it from the settings.', { name }),
   )
   return [...found.flatMap(([is, words]) => (is ? words : [])), ...retired]
 }

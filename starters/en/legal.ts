@@ -20,7 +20,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you visit the site',
       body: [
-        `The public pages set no cookies and load nothing from third parties: no analytics, no advertising, no fonts or scripts from elsewhere. Our server notes faults and refused requests in a technical log, which may contain the address a request came from. It is kept for ${retention.technicalLog.until}.`,
+        `The public pages set no cookies and load nothing from third parties: no analytics, no advertising, no fonts or scripts from elsewhere. Our server logs errors and rejected requests, which may include the IP address a request came from. We keep these logs for ${retention.technicalLog.until}.`,
       ],
     },
     {
@@ -33,7 +33,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you have an account',
       body: [
-        'The client portal needs an account. For it we keep:',
+        'You need an account to use the client portal. For each account we keep:',
         [
           'what you enter when you sign up: name, job title, industry, a description of your project, email address and, if you give them, company, phone number and postal address;',
           'your password, only as a value from which it cannot be read back;',
@@ -47,29 +47,29 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'Who sees it',
       body: [
-        'The people of the firm who work with you, and nobody else. We sell nothing and share nothing for advertising. The site runs on a server under our control; our mail provider carries the messages we send you. We hand data to authorities only when the law obliges us to.',
+        'Only the people at the firm who work with you. We sell nothing and share nothing for advertising. The site runs on a server under our control; our email provider delivers the messages we send you. We hand data to authorities only when the law obliges us to.',
       ],
     },
     {
       title: 'How long we keep it',
       body: [
-        `Account data and documents as long as the account exists. Invoices, with the name and address on them, ${retention.invoices.until}.`,
-        'You can close your account yourself, in your profile. Fourteen days after you have confirmed it, your profile, your ways to log in, the mail we sent you and the documents in your portal are erased. Documents of a project that others are on as well stay with them, without your name. What we agreed and did in a project stays with us without a link to your account; messages stay without your name, answers and approvals with it. A record of who changed what and when, which names you and can be neither changed nor deleted, stays as well: without it nobody could rely on it.',
-        'All of it at a glance. What has had its time is deleted by itself, within the hour:',
+        `We keep account data and documents for as long as the account exists, and invoices, with the name and address on them, ${retention.invoices.until}.`,
+        'You can close your account yourself, in your profile. Fourteen days after you confirm, we erase your profile, your sign-in methods, the emails we sent you and the documents in your portal. Documents in a project you share with others remain available to them, without your name. We also keep the record of what we agreed and did in a project, but it is no longer linked to your account: messages lose your name, while answers and approvals keep it. Finally, we keep a log of who changed what and when. It names you and can’t be changed or deleted, because everyone needs to be able to rely on it.',
+        'Everything at a glance. Expired data is deleted automatically within the hour:',
         retentionInSentences(),
       ],
     },
     {
       title: 'What you can ask of us',
       body: [
-        'You can ask what we keep about you, have it corrected, have it deleted, or receive a copy you can take elsewhere: in the portal, your profile lets you do all of it yourself. You can also object to a use or complain to your data protection authority. We answer within thirty days and charge nothing.',
+        'You can ask what we keep about you, have it corrected or deleted, or get a copy to take elsewhere. You can do all of this yourself from your profile in the portal. You can also object to how we use your data, or complain to your data protection authority. We answer within thirty days and charge nothing.',
         write,
       ],
     },
     {
       title: 'Changes',
       body: [
-        'When this policy changes, the date at the top changes with it. If a change matters to account holders, we tell them by email before it takes effect.',
+        'When this policy changes, the date at the top changes with it. If a change affects account holders, we email them before it takes effect.',
       ],
     },
   ],
@@ -77,9 +77,9 @@ export const privacyPolicy: LegalPage = {
 
 export const termsOfUse: LegalPage = {
   title: 'Terms of Use',
-  description: `The terms for using the web site and client portal of ${firm.name}.`,
+  description: `The terms for using the website and client portal of ${firm.name}.`,
   updated,
-  intro: `These terms apply to the web site and the client portal of ${firm.name}. Advice itself is governed by the engagement letter you sign with us; where the two differ, the letter counts.`,
+  intro: `These terms apply to the website and the client portal of ${firm.name}. Our advice is governed by the engagement letter you sign with us. Where the two differ, the letter prevails.`,
   sections: [
     {
       title: 'Who may register',
@@ -87,46 +87,46 @@ export const termsOfUse: LegalPage = {
         'By creating an account you confirm that',
         [
           'you are over 18 years of age;',
-          'you are not located in an embargoed country, and not on a list of persons with whom trade is forbidden to us;',
-          'you register only one account, in your own name, with details that are true.',
+          'you are not located in an embargoed country or on a sanctions list;',
+          'you register only one account, in your own name, with accurate details.',
         ],
       ],
     },
     {
       title: 'Your account',
       body: [
-        'You verify your email address before you log in for the first time. Keep your password to yourself, and tell us at once if you believe somebody else knows it. What is done with your account is taken to be done by you until you have told us.',
-        'We may close an account that breaks these terms. You may have yours closed at any time.',
+        'You verify your email address before you log in for the first time. Keep your password to yourself, and tell us right away if you think someone else knows it. Until you tell us, you are responsible for what happens in your account.',
+        'We may close an account that breaks these terms. You can close yours at any time.',
       ],
     },
     {
       title: 'The client portal',
       body: [
-        'The portal shows your projects, documents and invoices. Upload only what you are entitled to share with us, and nothing that could harm the systems of others. Documents remain yours; you allow us to store and read them for the engagement.',
+        'The portal shows your projects, documents and invoices. Upload only what you are entitled to share with us, and nothing that could harm other people’s systems. Your documents remain yours. You allow us to store and read them for the engagement.',
       ],
     },
     {
       title: 'What the site is, and is not',
       body: [
-        'The public pages describe our work. They are no offer, and no legal, tax or investment advice. Results described in the portfolio were those of particular clients; yours will be different.',
+        'The public pages describe our work. They are not an offer, and not legal, tax or investment advice. The results in the portfolio are those of particular clients. Yours will differ.',
       ],
     },
     {
       title: 'Fair use',
       body: [
-        'Do not try to access the data of others, to disrupt the service, or to collect its content automatically beyond what search engines do. If you find a vulnerability, please tell us.',
+        'Don’t try to access other people’s data, disrupt the service, or scrape its content beyond what search engines do. If you find a vulnerability, tell us.',
       ],
     },
     {
       title: 'Availability and liability',
       body: [
-        'We keep the site running with care but do not promise that it is always available. For damage caused by intent or gross negligence we are liable without limit; otherwise only for foreseeable damage from the breach of an essential duty, as far as the law permits.',
+        'We take care to keep the site running but can’t promise it will always be available. Our liability for harm caused intentionally or by gross negligence is unlimited. Otherwise, to the extent the law permits, we are liable only for foreseeable damage from the breach of an essential duty.',
       ],
     },
     {
       title: 'Changes and applicable law',
       body: [
-        'When these terms change, you are asked to accept the new version before you use the portal again. The law of the place where the firm has its seat applies.',
+        'When these terms change, we ask you to accept the new version before you use the portal again. The law of the place where the firm is registered applies.',
         write,
       ],
     },
@@ -135,27 +135,32 @@ export const termsOfUse: LegalPage = {
 
 export const copyright: LegalPage = {
   title: 'Copyright',
-  description: `Who owns the texts, drawings and documents on the web site of ${firm.name}, and what you may do with them.`,
+  description: `Who owns the text, drawings and documents on the website of ${firm.name}, and what you may do with them.`,
   intro: `© ${firm.name}. All rights reserved.`,
   sections: [
     {
       title: 'What is ours',
       body: [
-        `Texts, drawings, the name ${firm.name} and the design of this site belong to the firm, unless stated otherwise.`,
+        `Unless otherwise noted, the text, drawings, the name ${firm.name} and the design of this site belong to the firm.`,
       ],
     },
     {
       title: 'What you may do',
       body: [
-        'Read, print and link to any page, and quote short passages with the source. For anything beyond that, please ask first.',
+        'Read, print and link to any page, and quote short passages with the source. For anything else, including use in training material or data sets, please ask first.',
       ],
     },
     {
       title: 'What belongs to others',
       body: [
-        'Names and marks of clients and products belong to their owners and are named with consent. The typeface, Figtree, is used under the SIL Open Font License.',
-        'Documents in the client portal belong to the client they were made for, as the engagement letter says.',
-        write,
+        'The names and trademarks of clients and products belong to their owners and appear with their consent. The typeface, Figtree, is used under the SIL Open Font License.',
+        'Documents in the client portal belong to the client they were made for, as set out in the engagement letter.',
+      ],
+    },
+    {
+      title: 'If something here is yours',
+      body: [
+        `If you believe we use something of yours without permission, tell us what it is and where you found it. ${write}`,
       ],
     },
   ],

@@ -103,7 +103,7 @@ describe('a draft', () => {
     ['lines[0].description', '', 'Enter a description.'],
     ['lines[0].quantity', '0', 'Enter a quantity above 0'],
     ['lines[0].quantity', '1.0001', 'Quantity can have at most 3 decimal places.'],
-    ['lines[0].quantity', '1,234', '“1,234” could mean 1234 or 1.234. Please write one of these.'],
+    ['lines[0].quantity', '1,234', '“1,234” could mean 1234 or 1.234. Enter one of these values.'],
     ['lines[0].unitPrice', '1.234,56.7', 'Enter a number, for example 4,500.00.'],
     ['lines[0].unitPrice', '4.500', '“4.500” could mean 4500 or 4.500. A price in EUR can have'],
     ['lines[0].unitPrice', '0.001', 'A price in EUR can have at most 2 decimal places.'],

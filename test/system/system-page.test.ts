@@ -8,7 +8,7 @@ import { listSettingsWarnings } from '#server/settings/warnings.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { makeAdmin, makeAdministrator, makeBackup, makeClient, makeStaff } from '../make/make.ts'
 
-const warnings = ['HUMAN_CHECK is none: robots can fill in the inquiry form.']
+const warnings = ['HUMAN_CHECK is none: bots can submit the inquiry form.']
 const { as, ctx, db } = await openTestApp({ warnings, alertTo: 'on-call@firm.example' })
 const admin = as(await makeAdministrator(db, ADMIN_EMAIL))
 await makeBackup(db)

@@ -43,7 +43,7 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
     await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
   })
-  ctx.log.info({ uid: actor.uid }, 'requested the link to close the account')
+  ctx.log.info({ uid: actor.uid }, 'requested a link to close their account')
 }
 
 /** Returns what is erased and what is kept, or null if the link is unknown, used or expired. */

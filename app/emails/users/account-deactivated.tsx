@@ -10,10 +10,10 @@ export const accountDeactivatedEmail = (mail: { to: string }) =>
   renderEmail({
     kind: 'account-deactivated',
     to: mail.to,
-    subject: t('Your account with {name} is deactivated', { name: firm.name }),
+    subject: t('Your account with {name} has been deactivated', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('Your account is deactivated')}</EmailTitle>
+        <EmailTitle>{t('Your account has been deactivated')}</EmailTitle>
         <Paragraph>
           {t(
             'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.',

@@ -25,7 +25,7 @@ export const clientClosingAccountEmail = (mail: {
         <EmailTitle>{t('A client is closing their account')}</EmailTitle>
         <Paragraph>
           {t(
-            "{name} ({email}) asked to close their account. On {closesAt} we'll delete it with {gone}. Projects and invoices stay. Save anything you need before then.",
+            "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then.",
             {
               name: mail.client.name,
               email: mail.client.email,

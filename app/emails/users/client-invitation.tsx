@@ -37,7 +37,7 @@ export const clientInvitationEmail = (mail: {
     kind: 'invitation',
     to: mail.to,
     replyTo: firm.email,
-    subject: t('{invitedBy} invited you to the client portal of {name}', {
+    subject: t('{invitedBy} invited you to the {name} client portal', {
       invitedBy: mail.invitedBy,
       name: firm.name,
     }),
@@ -46,7 +46,7 @@ export const clientInvitationEmail = (mail: {
         <EmailTitle>{t('Welcome to our client portal')}</EmailTitle>
         <Greeting />
         <Paragraph>
-          {t('{invitedBy} invited you to the client portal of {name}.', {
+          {t('{invitedBy} invited you to the {name} client portal.', {
             invitedBy: mail.invitedBy,
             name: firm.name,
           })}

@@ -19,7 +19,7 @@ export const signInLockedEmail = (mail: { to: string; name: string; appUrl: stri
         </Paragraph>
         <Paragraph>
           {t(
-            "If this was you, you can set a new password. If it wasn't, no one got in and you can ignore this email. Two-factor sign-in protects your account even from someone who knows the password.",
+            "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.",
           )}
         </Paragraph>
         <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>

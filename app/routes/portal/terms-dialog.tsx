@@ -30,7 +30,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
       </h1>
       <p className="mt-4">
         {tRich(
-          'Before you enter the client portal of {name}, please read and accept the {terms} and the {privacy}.',
+          'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.',
           {
             name: firm.name,
             terms: (

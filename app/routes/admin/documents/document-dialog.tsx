@@ -117,9 +117,12 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
       replace
     />
     <p className="text-sm text-soft">
-      {t('No one can open it until you restore it. It’s deleted {restorable} after its removal.', {
-        restorable: formatPeriod(restorable),
-      })}
+      {t(
+        'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.',
+        {
+          restorable: formatPeriod(restorable),
+        },
+      )}
     </p>
   </div>
 )

@@ -42,7 +42,7 @@ const componentLabels = {
 } as const
 const healthLabels = {
   ok: 'OK',
-  slow: t('responds slowly'),
+  slow: t('slow to respond'),
   failing: t('not working, or responding too slowly'),
 }
 const healthStates = { ok: 'ok', slow: 'warning', failing: 'failing' } as const

@@ -18,7 +18,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          {t('Signs {name} out on all devices. They can log in again.', { name })}
+          {t('Signs {name} out on all devices. They can log back in right away.', { name })}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog colleague={colleague} />

@@ -20,7 +20,7 @@ const accessActions = {
   'end-sessions': {
     button: t('Sign Out Everywhere'),
     possible: (user: User) => !user.deactivatedAt,
-    text: t('Signs this user out on all devices. They can log in again.'),
+    text: t('Signs this user out on all devices. They can log back in right away.'),
   },
   'reset-second-factor': {
     button: t('Reset Two-Factor'),

@@ -61,7 +61,7 @@ export default function ClientProjectProgress({ loaderData }: Route.ComponentPro
         <Pagination
           after={after}
           more={updates.more}
-          texts={{ label: t('More updates'), first: t('Newest updates'), next: t('Older updates') }}
+          texts={{ label: t('More updates'), first: t('Latest updates'), next: t('Older updates') }}
           inPlace
         />
       </section>

@@ -66,7 +66,7 @@ function describeRights({ mainContact, documents, invoices }: ProjectForClient['
   if (documents && invoices) return t("You can see this project's documents, requests and invoices.")
   if (documents) return t("You can see this project's documents and requests, and invoices billed to you.")
   if (invoices) return t("You can see this project's invoices, but not its documents and requests.")
-  return t('You can see this project, but not its documents, requests and invoices.')
+  return t('You can see this project, but not its documents, requests or invoices.')
 }
 
 export const NoDocumentsRight = () => (

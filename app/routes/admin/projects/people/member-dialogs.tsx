@@ -147,7 +147,7 @@ export function RemoveMemberDialog({
           invoices &&
             t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(figures, member) }),
           billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
-          t('{name} keeps their account.', { name }),
+          t('{name} is keeping their account.', { name }),
         ]}
       </BulletList>
     </Confirm>

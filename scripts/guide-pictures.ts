@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { browserPath } from '#test/browser/browser.ts'
+
+// `npm run pictures -- http://localhost:3000` takes the screenshots of README and guides from a running demo. A browser
+// with more fonts than that of npm: CHROMIUM=/usr/bin/chromium.
+
+const [base = 'http://localhost:3000'] = process.argv.slice(2)
+const PASSWORD = 'foyer-demo-2026'
+const folder = join(import.meta.dirname, '../docs/pictures')
+
+const PROJECT = 'Sale of the cold-storage business'
+
+/** Screenshot of a page, or of the page behind the first link with this text on it, and a path below that. */
+type Picture = { name: string; path: string; link?: string; below?: string }
+
+const pictures: Record<string, Picture[]> = {
+  '': [{ name: 'site', path: '/' }],
+  'client@harborline.example': [{ name: 'portal', path: '/client/dashboard' }],
+  'admin@norrvane.example': [
+    { name: 'today', path: '/admin/today' },
+    { name: 'project', path: '/admin/projects', link: PROJECT },
+    { name: 'requests', path: '/admin/projects', link: PROJECT, below: '/requests' },
+    { name: 'invoice', path: '/admin/invoices', link: '2026-' },
+  ],
+}
+
+async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.fill('input[name=email]', email)
+  await page.fill('input[name=password]', PASSWORD)
+  await page.click('form button[type=submit]')
+  await page.waitForURL(/\/(client|admin)/)
+  await page.close()
+}
+
+async function take(context: BrowserContext, { name, path, link, below = '' }: Picture): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(path, { waitUntil: 'networkidle' })
+  if (link) {
+    const target = await page.locator('main a', { hasText: link }).first().getAttribute('href')
+    await page.goto(`${target?.replace(/\?.*/, '')}${below}`, { waitUntil: 'networkidle' })
+  }
+  const picture = sharp(await page.screenshot())
+  writeFileSync(
+    join(folder, `${name}.webp`),
+    await picture.resize(960).webp({ quality: 60, effort: 6 }).toBuffer(),
+  )
+  await page.close()
+}
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? (await browserPath()) })
+try {
+  for (const [email, list] of Object.entries(pictures)) {
+    const viewport = { width: 1440, height: 900 }
+    const context = await browser.newContext({
+      baseURL: base,
+      viewport,
+      colorScheme: 'light',
+      locale: 'en-GB',
+    })
+    if (email) await signIn(context, email)
+    for (const picture of list) await take(context, picture)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+}
