@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,8 @@ const { colours }: typeof import('#content/brand.ts') = await importContent('bra
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const { translation }: typeof import('#content/translation.ts') = await importContent('translation.ts')
 
+const pagesIn = (folder: string) =>
+  existsSync(join(folder, 'pages')) ? readdirSync(join(folder, 'pages')) : []
 const modulesIn = (folder: string) =>
   readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
@@ -32,6 +34,9 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
     )
     lines.push(...compareFields({ ...mine }, { ...theirs }).map((line) => `${file}: ${line}`))
   }
+  const pages = new Set(pagesIn(own))
+  for (const page of pagesIn(starter).filter((name) => !pages.has(name)))
+    lines.push(`pages/${page} is part of the starter: copy it from starters/ if you want that page.`)
   return lines
 }
 

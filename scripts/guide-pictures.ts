@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { browserPath } from '#test/browser/browser.ts'
 
-// `npm run pictures -- http://localhost:3000` takes the screenshots of README and guides from a running demo. A browser
-// with more fonts than that of npm: CHROMIUM=/usr/bin/chromium.
+// `npm run pictures -- http://localhost:3000` takes the screenshots of README and guides from a running demo. A second
+// argument names another browser with more fonts, such as /usr/bin/chromium.
 
-const [base = 'http://localhost:3000'] = process.argv.slice(2)
+const [base = 'http://localhost:3000', browserFile] = process.argv.slice(2)
 const PASSWORD = 'foyer-demo-2026'
 const folder = join(import.meta.dirname, '../docs/pictures')
 
@@ -52,7 +52,7 @@ async function take(context: BrowserContext, { name, path, link, below = '' }: P
   await page.close()
 }
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? (await browserPath()) })
+const browser = await chromium.launch({ executablePath: browserFile ?? (await browserPath()) })
 try {
   for (const [email, list] of Object.entries(pictures)) {
     const viewport = { width: 1440, height: 900 }

@@ -71,5 +71,5 @@ const kept = await writeContent(answers as NewFirm, folder).catch((err: Error) =
   end(`${folderName}/ is as it was: ${err.message}`),
 )
 process.stdout.write(
-  `${folderName}/ is that of ${answers.name} now${kept ? `; what was there is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: read ${folderName}/*.ts and put your own words in, then '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
+  `${folderName}/ is that of ${answers.name} now${kept ? `; what was there is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: replace the texts in [[...]] in ${folderName}/, then '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
 )

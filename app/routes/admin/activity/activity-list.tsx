@@ -8,6 +8,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { formatFieldName } from './field-labels.ts'
 
 /** Activity log grouped by day. Names of people in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
@@ -228,12 +229,6 @@ function ActivityDetails({
       </dl>
     </details>
   )
-}
-
-/** Formats a field name such as `projectDescription` as 'Project description'. */
-function formatFieldName(name: string): string {
-  const text = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function formatFieldValue(value: unknown): string {
