@@ -49,6 +49,20 @@ export function ViewChart({ versions, views }: { versions: ViewVersion[]; views:
           </svg>
         </div>
       ))}
+      <span />
+      <span className="flex flex-wrap gap-x-5 text-soft">
+        <LegendEntry className="fill-brass stroke-brass">{t('Latest version viewed')}</LegendEntry>
+        <LegendEntry className="fill-paper stroke-soft">{t('Earlier version viewed')}</LegendEntry>
+      </span>
     </div>
   )
 }
+
+const LegendEntry = ({ className, children }: { className: string; children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <svg aria-hidden width="12" height="12">
+      <circle cx="6" cy="6" r="4.5" strokeWidth="1.5" className={className} />
+    </svg>
+    {children}
+  </span>
+)

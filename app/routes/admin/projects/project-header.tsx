@@ -70,7 +70,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
           )}
           {members > 0 && (
             <Link to={href('/admin/projects/:id/people', { id })} className="tall-link -ml-4">
-              {`and ${countPhrase(members, 'member')}`}
+              {t('and {members}', { members: countPhrase(members, 'member') })}
             </Link>
           )}
           {published && (
