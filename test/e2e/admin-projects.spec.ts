@@ -45,7 +45,7 @@ test('a project is created for a suggested client, published with a picture and 
   await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
   await upload('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
   // Sizes are generated in the background.
-  await expect(page.getByText('Picture saved.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Picture added.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => isAvifShown(page)).toBe(true)
   await expect(page.getByLabel('Duration')).toHaveValue('Two months')
   await page.getByLabel('Published').check()

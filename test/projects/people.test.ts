@@ -289,7 +289,7 @@ describe('a member', () => {
       'Lou Lawyer loses access to invoices billed to others (1).',
       'Lou Lawyer keeps access to invoices billed to them (1).',
       'Documents uploaded by Lou Lawyer (1) stay with the project.',
-      'Lou Lawyer keeps their account.',
+      'Lou Lawyer is keeping their account.',
     ])
     expect((await change(project, 'remove', member.id)).status).toBe(200)
     expect(await membersOf(project)).toEqual([])

@@ -96,7 +96,7 @@ function PictureEntry({
         entry={picture.id}
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
-        button={t('Save Texts')}
+        button={t('Update Texts')}
         sendingText={t('Saving...')}
         look="line"
         className="grid gap-4"

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { browserPath } from '#test/browser/browser.ts'
+import { browserPath } from './browser.ts'
 
 // `npm run pictures -- http://localhost:3000` takes the screenshots of README and guides from a running demo. A second
 // argument names another browser with more fonts, such as /usr/bin/chromium.
 
 const [base = 'http://localhost:3000', browserFile] = process.argv.slice(2)
 const PASSWORD = 'foyer-demo-2026'
-const folder = join(import.meta.dirname, '../docs/pictures')
+const folder = join(import.meta.dirname, '../../docs/pictures')
 
 const PROJECT = 'Sale of the cold-storage business'
 
