@@ -200,7 +200,7 @@ describe('before an account is erased', () => {
       [
         toFirm?.text,
         [
-          "we'll delete it with 2 documents",
+          "we'll delete it, along with 2 documents",
           '1 document will stay because other people are on those projects.',
           'One project with other people on it will then have no main contact.',
         ],
