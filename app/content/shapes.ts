@@ -163,10 +163,7 @@ export type Sharing = { home: SharingImage } & { [page: string]: SharingImage }
 export type StatusMeaning = 'neutral' | 'active' | 'waits-for-client' | 'waits-for-us' | 'done' | 'stopped'
 
 export type Lists = {
-  industries: readonly {
-    value: 'technology' | 'finance' | 'healthcare' | 'retail' | 'manufacturing' | 'other'
-    label: string
-  }[]
+  industries: readonly { value: string; label: string }[]
   projectStatuses: { text: string; means: StatusMeaning }[]
 }
 

@@ -1,14 +1,14 @@
 import type { Lists } from '#app/content/shapes.ts'
 
 /** Options of a field. The database stores `value`, so it must never change. */
-export const industries = [
+export const industries: Lists['industries'] = [
   { value: 'technology', label: 'Technology' },
   { value: 'finance', label: 'Finance' },
   { value: 'healthcare', label: 'Healthcare' },
   { value: 'retail', label: 'Retail' },
   { value: 'manufacturing', label: 'Manufacturing' },
   { value: 'other', label: 'Other' },
-] as const satisfies Lists['industries']
+]
 
 /** Initial status of a project converted from an inquiry, and of one that a client requests. */
 export const plannedStatus = 'Planned'

@@ -1,14 +1,14 @@
 import type { Lists } from '#app/content/shapes.ts'
 
 /** Options of select fields. The database stores `value`, which must never change. */
-export const industries = [
+export const industries: Lists['industries'] = [
   { value: 'technology', label: 'Technologie' },
   { value: 'finance', label: 'Finanzen' },
   { value: 'healthcare', label: 'Gesundheitswesen' },
   { value: 'retail', label: 'Handel' },
   { value: 'manufacturing', label: 'Fertigung' },
   { value: 'other', label: 'Andere' },
-] as const satisfies Lists['industries']
+]
 
 /** Initial statuses of a project created from an inquiry, and of one requested by a client. */
 export const plannedStatus = 'Geplant'

@@ -5,11 +5,12 @@ import { openTestApp } from '#test/app.ts'
 import { expectPage } from '#test/expect-page.ts'
 import { revisionOf, textOf } from '#test/html.ts'
 import { breakMethods, createAccountHelpers } from '#test/make/accounts.ts'
-import { makeClient, signUpForm } from '#test/make/make.ts'
+import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened
 const { findUser } = createAccountHelpers(opened)
+const admin = await makeAdmin(db)
 const PROFILE = '/client/profile'
 type Person = Awaited<ReturnType<typeof makeClient>>
 
@@ -59,6 +60,20 @@ describe('the own profile', () => {
       new RegExp(`<\\w+ [^>]*(required[^>]*name="${field}"|name="${field}"[^>]*required)`).test(page),
     )
     expect(required).toEqual(['name'])
+  })
+
+  test('keeps an industry that the firm no longer offers', async () => {
+    const client = await makeClient(db, { industry: 'Shipbuilding' })
+    await expectPage(
+      as(client).get(PROFILE),
+      200,
+      '<option value="Shipbuilding" selected="">Shipbuilding</option>',
+    )
+    await expectPage(save(client, { industry: 'Shipbuilding' }), 200, 'Profile saved.')
+    expect((await findUser(client.id))?.industry).toBe('Shipbuilding')
+    await expectPage(as(admin).get(`/admin/clients/${client.id}`), 200, 'Shipbuilding')
+    const finance = await makeClient(db, { industry: 'finance' })
+    await expectPage(as(admin).get(`/admin/clients/${finance.id}`), 200, '>Finance<')
   })
 
   test.each([

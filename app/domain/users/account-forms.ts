@@ -10,8 +10,6 @@ import {
 import { t } from '#app/texts.ts'
 import { industries } from '#content/lists.ts'
 
-const industryValues = industries.map((industry) => industry.value)
-
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 const passwordField = (missing: string) =>
@@ -32,7 +30,10 @@ export const profileFields = {
   company: optionalLineField(t('Company'), MAX_FIELD_LENGTHS.company),
   jobTitle: lineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle, t('Enter your job title.')),
   phoneNumber: optionalLineField(t('Phone number'), MAX_FIELD_LENGTHS.phone),
-  industry: z.enum(industryValues, { error: t('Select your industry.') }),
+  industry: z.enum(
+    industries.map(({ value }) => value),
+    { error: t('Select your industry.') },
+  ),
   projectDescription: paragraphField(
     t('Project description'),
     MAX_FIELD_LENGTHS.projectDescription,
@@ -63,7 +64,8 @@ export type SignUpForm = z.infer<typeof SignUpForm>
 export const ProfileForm = z.object({
   ...profileFields,
   jobTitle: optionalLineField(t('Job title'), MAX_FIELD_LENGTHS.jobTitle),
-  industry: profileFields.industry.optional().transform((industry) => industry ?? null),
+  // Any text, so that saving keeps an industry that the firm no longer offers.
+  industry: optionalLineField(t('Industry')),
   projectDescription: optionalParagraphField(t('Project description'), MAX_FIELD_LENGTHS.projectDescription),
   version: z.string().optional(),
 })

@@ -13,9 +13,11 @@ type ProfileFieldMetadata = Record<ProfileField, FieldMetadata<any, any, any>>
 export function ProfileFields({
   fields,
   onlyName = false,
+  industryOptions = industries,
 }: {
   fields: ProfileFieldMetadata
   onlyName?: boolean
+  industryOptions?: typeof industries
 }) {
   return (
     <>
@@ -55,7 +57,7 @@ export function ProfileFields({
           label={t('Industry')}
           optional={onlyName}
           empty={t('Select an industry')}
-          options={industries}
+          options={industryOptions}
         />
         <div className="sm:col-span-2">
           <TextAreaField

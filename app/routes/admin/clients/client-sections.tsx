@@ -5,6 +5,7 @@ import type {
   findUnreadMessagesOfClient,
   listOpenRequestsOfClient,
 } from '#app/domain/clients/client-overview.server.ts'
+import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
@@ -38,7 +39,7 @@ export function ClientFacts({ client }: { client: ClientAccount }) {
         </ClientFact>
         <ClientFact term={t('Phone number')}>{phoneNumber}</ClientFact>
         <ClientFact term={t('Address')}>{address.filter(Boolean).join('\n')}</ClientFact>
-        <ClientFact term={t('Industry')}>{client.industry}</ClientFact>
+        <ClientFact term={t('Industry')}>{client.industry && getIndustryLabel(client.industry)}</ClientFact>
         <ClientFact term={t('Last seen')}>
           {lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never')}
         </ClientFact>

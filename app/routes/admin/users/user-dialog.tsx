@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
+import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { getCreateLinks } from '#app/routes/admin/clients/client-links.tsx'
@@ -103,7 +104,7 @@ function UserDetails({ user }: { user: User }) {
       <UserDetail term={t('Company')}>{user.company}</UserDetail>
       <UserDetail term={t('Job title')}>{user.jobTitle}</UserDetail>
       <UserDetail term={t('Phone number')}>{user.phoneNumber}</UserDetail>
-      <UserDetail term={t('Industry')}>{user.industry}</UserDetail>
+      <UserDetail term={t('Industry')}>{user.industry && getIndustryLabel(user.industry)}</UserDetail>
       <UserDetail term={t('Project description')}>{user.projectDescription}</UserDetail>
       <UserDetail term={t('Address')}>
         {[user.streetAddress, user.postalCode, user.city, user.state, user.country]

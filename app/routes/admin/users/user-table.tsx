@@ -1,3 +1,4 @@
+import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
@@ -61,7 +62,7 @@ export function UserTable({
           className: 'wrap-anywhere @4xl:w-[22%]',
           cell: (user) => <UserContactCell user={user} />,
         },
-        { head: t('Industry'), cell: (user) => user.industry },
+        { head: t('Industry'), cell: (user) => user.industry && getIndustryLabel(user.industry) },
         {
           head: t('Project Description'),
           share: 'small',

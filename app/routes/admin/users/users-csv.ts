@@ -1,4 +1,5 @@
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
+import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { exportUsers, USER_FILTERS, USER_SORT_KEYS, type UserRow } from '#app/domain/users/users.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
@@ -11,11 +12,11 @@ const csvColumns: [string, (user: UserRow) => unknown][] = [
   [t('Job Title'), (user) => user.jobTitle],
   [t('Email'), (user) => user.email],
   [t('Phone'), (user) => user.phoneNumber],
-  [t('Industry'), (user) => user.industry],
+  [t('Industry'), (user) => user.industry && getIndustryLabel(user.industry)],
   [t('Project Description'), (user) => user.projectDescription],
   [t('Street Address'), (user) => user.streetAddress],
   [t('City'), (user) => user.city],
-  [t('Status'), (user) => user.state],
+  [t('State'), (user) => user.state],
   [t('Postal Code'), (user) => user.postalCode],
   [t('Country'), (user) => user.country],
   [t('Role'), (user) => user.role],

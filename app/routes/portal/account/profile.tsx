@@ -20,6 +20,7 @@ import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { ProfileFields } from '#app/ui/form/profile-fields.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
+import { industries } from '#content/lists.ts'
 import type { Route } from './+types/profile.ts'
 
 /** Profile form. The email is read-only: only staff can change it. */
@@ -32,6 +33,9 @@ function ProfileSection({
   email: string
   answer: FormOutcome | undefined
 }) {
+  const { industry } = details.values
+  const isOffered = !industry || industries.some(({ value }) => value === industry)
+  const industryOptions = isOffered ? industries : [...industries, { value: industry, label: industry }]
   return (
     <ActionForm
       guard
@@ -53,7 +57,7 @@ function ProfileSection({
               office: firm.email,
             })}
           </p>
-          <ProfileFields fields={fields} onlyName />
+          <ProfileFields fields={fields} onlyName industryOptions={industryOptions} />
           <FormMessage tone="good">{!sending && findFormOutcome(answer, 'profile')?.notice}</FormMessage>
         </>
       )}
