@@ -4,6 +4,8 @@ declare module 'virtual:brand' {
   /** URLs of the fonts that every page preloads. */
   export const firstFonts: string[]
   export const barColour: string
+  /** Size of `/wordmark.svg` in pixels, if the firm has one. */
+  export const wordMark: { width: number; height: number } | null
 }
 
 declare module 'virtual:drawn-fonts' {
@@ -17,6 +19,18 @@ declare module 'virtual:human-check-words' {}
 declare module 'virtual:own-pages' {
   const pages: import('#app/content/shapes.ts').OwnPage[]
   export default pages
+}
+
+// Made of content/news/*.md by scripts/own-pages.ts.
+
+declare module 'virtual:news' {
+  const news: import('#app/content/shapes.ts').NewsItem[]
+  export default news
+}
+
+declare module 'virtual:has-news' {
+  const hasNews: boolean
+  export default hasNews
 }
 
 // Made of the content by scripts/placeholders.ts.

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { readOwnPages } from '../scripts/own-pages.ts'
+import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
 // Downloads and previews share a module, so their routes need explicit ids.
 const clientDocumentFile = 'routes/api/client-document-file.ts'
@@ -9,6 +9,15 @@ const adminDocumentFile = 'routes/api/admin-document-file.ts'
 const devRoutes = import.meta.env?.DEV
   ? [route('dev/components', 'routes/dev/components.tsx'), route('dev/emails', 'routes/dev/emails.ts')]
   : []
+
+/** Without news there are no pages for it, so a firm can have a page /news of its own. */
+const newsRoutes =
+  readNews().news.length > 0
+    ? {
+        pages: [route('news', 'routes/site/news.tsx'), route('news/:slug', 'routes/site/news-item.tsx')],
+        feed: [route('news/feed.xml', 'routes/site/news-feed.ts')],
+      }
+    : { pages: [], feed: [] }
 
 export default [
   layout('routes/site/layout.tsx', [
@@ -24,8 +33,10 @@ export default [
     ...readOwnPages().pages.map(({ name }) =>
       route(name, 'routes/site/own-page.tsx', { id: `routes/site/pages/${name}` }),
     ),
+    ...newsRoutes.pages,
     route('*', 'routes/site/not-found.tsx'),
   ]),
+  ...newsRoutes.feed,
 
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('robots.txt', 'routes/site/robots.ts'),

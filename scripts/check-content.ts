@@ -5,7 +5,7 @@ import { PLACEHOLDER } from '#app/texts.ts'
 import { mergeTranslations } from '#app/translations/current.ts'
 import { contentDir, importContent } from './content-dir.js'
 import { findContrastErrors } from './contrast.ts'
-import { readOwnPages } from './own-pages.ts'
+import { readNews, readOwnPages } from './own-pages.ts'
 import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
 
@@ -33,12 +33,15 @@ export async function findContentErrors(): Promise<string[]> {
   ]
 }
 
-/** Returns errors of the firm's own pages. Their addresses must not belong to the program. */
+/** Returns errors of the firm's own pages and news. Their addresses must not belong to the program. */
 function findOwnPageErrors(): string[] {
   const { pages, errors } = readOwnPages()
-  const taken = pages.filter(({ name }) => reservedNames.has(name))
+  const { news, errors: newsErrors } = readNews()
+  const reserved = news.length > 0 ? new Set([...reservedNames, 'news']) : reservedNames
+  const taken = pages.filter(({ name }) => reserved.has(name))
   return [
     ...errors,
+    ...newsErrors,
     ...taken.map(
       ({ name }) => `${contentDir}/pages/${name}.md: /${name} is a page of the program. Choose another name.`,
     ),

@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseOwnPage } from './own-pages.ts'
+import { parseNewsItem, parseOwnPage, readNews } from './own-pages.ts'
 
 const parse = (source: string, name = 'imprint') => {
   const errors: string[] = []
@@ -35,4 +38,29 @@ test('rejects a name that is not an address', () => {
   expect(parse(page(''), 'Über uns').errors).toEqual([
     'its name can have lowercase letters, digits and hyphens only.',
   ])
+})
+
+test('reads a piece of news, whose file name has its date and address', () => {
+  const errors: string[] = []
+  const item = parseNewsItem('2026-09-01-new-office', page('We moved.\n'), (error) => errors.push(error))
+  expect(errors).toEqual([])
+  expect(item).toMatchObject({ slug: 'new-office', date: '2026-09-01', html: '<p>We moved.</p>\n' })
+})
+
+test.each(['new-office', '2026-02-30-new-office', '2026-09-01-New Office'])(
+  'rejects news named %s',
+  (name) => {
+    const errors: string[] = []
+    parseNewsItem(name, page(''), (error) => errors.push(error))
+    expect(errors).toEqual([expect.stringMatching(/^its name must be a date and words/)])
+  },
+)
+
+test('lists news with the newest first, and rejects two with the same address', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-news-'))
+  for (const name of ['2025-01-31-hello', '2026-09-01-new-office', '2026-03-01-hello'])
+    writeFileSync(join(folder, `${name}.md`), page(''))
+  const { news, errors } = readNews(folder)
+  expect(news.map(({ date }) => date)).toEqual(['2026-09-01', '2026-03-01', '2025-01-31'])
+  expect(errors).toEqual([expect.stringContaining('more than one file has the address /news/hello')])
 })

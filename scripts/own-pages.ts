@@ -2,33 +2,90 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
-import type { OwnPage } from '#app/content/shapes.ts'
+import type { NewsItem, OwnPage } from '#app/content/shapes.ts'
 import { contentDir, contentPath } from './content-dir.js'
 
-const folder = join(contentPath, 'pages')
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const NEWS_NAME = /^(\d{4}-\d{2}-\d{2})-(.+)$/
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
 // Raw HTML stays text, and links to scripts are not links.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 
+type Report = (error: string) => void
+
+/** Folders of the content with Markdown files. */
+export const markdownFolders = ['pages', 'news'] as const
+const pathOf = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
+
 /** Reads the firm's own pages, `pages/NAME.md`, in their order. Errors name the file. */
-export function readOwnPages(from = folder): { pages: OwnPage[]; errors: string[] } {
-  const errors: string[] = []
-  const names = existsSync(from) ? readdirSync(from).filter((file) => file.endsWith('.md')) : []
-  const pages = names.map((file) =>
-    parseOwnPage(file.slice(0, -3), readFileSync(join(from, file), 'utf8'), (error) =>
-      errors.push(`${contentDir}/pages/${file}: ${error}`),
-    ),
-  )
+export function readOwnPages(from = pathOf('pages')): { pages: OwnPage[]; errors: string[] } {
+  const { parsed, errors } = readMarkdownFiles(from, 'pages', parseOwnPage)
   return {
-    pages: pages.toSorted((one, other) => one.order - other.order || one.name.localeCompare(other.name)),
+    pages: parsed.toSorted((one, other) => one.order - other.order || one.name.localeCompare(other.name)),
     errors,
   }
 }
 
+/** Reads the firm's news, `news/DATE-SLUG.md`, newest first. Errors name the file. */
+export function readNews(from = pathOf('news')): { news: NewsItem[]; errors: string[] } {
+  const { parsed, errors } = readMarkdownFiles(from, 'news', parseNewsItem)
+  const slugs = parsed.map(({ slug }) => slug)
+  for (const slug of new Set(slugs.filter((one, i) => slugs.indexOf(one) !== i)))
+    errors.push(`${contentDir}/news: more than one file has the address /news/${slug}.`)
+  return {
+    news: parsed.toSorted(
+      (one, other) => other.date.localeCompare(one.date) || one.slug.localeCompare(other.slug),
+    ),
+    errors,
+  }
+}
+
+function readMarkdownFiles<Parsed>(
+  from: string,
+  folder: string,
+  parse: (name: string, source: string, report: Report) => Parsed,
+): { parsed: Parsed[]; errors: string[] } {
+  const errors: string[] = []
+  const files = existsSync(from) ? readdirSync(from).filter((file) => file.endsWith('.md')) : []
+  const parsed = files.map((file) =>
+    parse(file.slice(0, -3), readFileSync(join(from, file), 'utf8'), (error) =>
+      errors.push(`${contentDir}/${folder}/${file}: ${error}`),
+    ),
+  )
+  return { parsed, errors }
+}
+
 /** Parses a page: front matter between two lines `---`, then Markdown. */
-export function parseOwnPage(name: string, source: string, report: (error: string) => void): OwnPage {
+export function parseOwnPage(name: string, source: string, report: Report): OwnPage {
+  if (!NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
+  const { fields, ...page } = parseMarkdown(name, source, ['footer', 'navigation', 'order'], report)
+  const order = Number(fields.get('order') ?? 0)
+  if (Number.isNaN(order)) report(`order must be a number, not '${fields.get('order')}'.`)
+  return {
+    name,
+    ...page,
+    footer: fields.get('footer') === 'true',
+    navigation: fields.get('navigation') === 'true',
+    order: order || 0,
+  }
+}
+
+/** Parses a piece of news. Its file name is its date and the last part of its address. */
+export function parseNewsItem(name: string, source: string, report: Report): NewsItem {
+  const [, date = '', slug = name] = NEWS_NAME.exec(name) ?? []
+  if (!NAME.test(slug) || !isDate(date))
+    report('its name must be a date and words in lowercase letters, such as 2026-09-01-new-office.md.')
+  const { fields: _, ...item } = parseMarkdown(name, source, [], report)
+  return { slug, date, ...item }
+}
+
+const isDate = (date: string) => {
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+function parseMarkdown(name: string, source: string, optional: string[], report: Report) {
   const matter = FRONT_MATTER.exec(source)
   if (!matter)
     report('it must begin with front matter: a line ---, lines like title: Imprint, and a line ---.')
@@ -39,44 +96,41 @@ export function parseOwnPage(name: string, source: string, report: (error: strin
       return key ? [[key, value.replace(/^(["'])(.*)\1$/, '$2')] as const] : []
     }),
   )
-  const known = ['title', 'description', 'footer', 'navigation', 'order']
+  const required = ['title', 'description']
+  const known = [...required, ...optional]
   for (const key of fields.keys())
     if (!known.includes(key)) report(`the field '${key}' is unknown; there are ${known.join(', ')}.`)
-  for (const key of ['title', 'description']) if (!fields.get(key)) report(`the field '${key}' is missing.`)
-  if (!NAME.test(name)) report('its name can have lowercase letters, digits and hyphens only.')
+  for (const key of required) if (!fields.get(key)) report(`the field '${key}' is missing.`)
   const body = source.slice(matter?.[0].length ?? 0)
   if (/^# /m.test(body))
     report('its headings must begin with ##, because the title is the heading of the page.')
-  const order = Number(fields.get('order') ?? 0)
-  if (Number.isNaN(order)) report(`order must be a number, not '${fields.get('order')}'.`)
   return {
-    name,
     title: fields.get('title') ?? name,
     description: fields.get('description') ?? '',
-    footer: fields.get('footer') === 'true',
-    navigation: fields.get('navigation') === 'true',
-    order: order || 0,
     html: markdown.render(body),
+    fields,
   }
 }
 
 const modules: Record<string, () => unknown> = {
   'virtual:own-pages': () => readOwnPages().pages,
+  'virtual:news': () => readNews().news,
   // Every page has the links, so it must not load the texts.
   'virtual:own-page-links': () =>
     readOwnPages().pages.map(({ name, title, footer, navigation }) => ({
       ...{ to: `/${name}`, text: title, footer, navigation },
     })),
+  'virtual:has-news': () => readNews().news.length > 0,
 }
 
-/** Provides the firm's own pages as modules. */
+/** Provides the firm's own pages and news as modules. */
 export const ownPagesPlugin: Plugin = {
   name: 'own-pages',
   resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load(id) {
     const read = modules[id.slice(1)]
     if (!id.startsWith('\0') || !read) return undefined
-    if (existsSync(folder)) this.addWatchFile(folder)
+    for (const folder of markdownFolders) if (existsSync(pathOf(folder))) this.addWatchFile(pathOf(folder))
     return `export default ${JSON.stringify(read())}`
   },
 }

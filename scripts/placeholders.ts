@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import type { Placeholder } from '#app/content/shapes.ts'
 import { findPlaceholders } from '#app/core/placeholders.ts'
 import { contentPath, importContent } from './content-dir.js'
+import { markdownFolders } from './own-pages.ts'
 
 /** Lists the placeholders in all files of the content. Fields of a Markdown file are its lines. */
 export async function listPlaceholders(): Promise<Placeholder[]> {
@@ -13,11 +14,13 @@ export async function listPlaceholders(): Promise<Placeholder[]> {
     for (const [name, value] of Object.entries<unknown>(await importContent(file)))
       for (const marked of findPlaceholders(value, `${name}.ts` === file ? '' : name))
         found.push({ file, ...marked })
-  const folder = join(contentPath, 'pages')
-  for (const name of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
-    const lines = readFileSync(join(folder, name), 'utf8').split('\n')
-    for (const { field, text } of findPlaceholders(lines))
-      found.push({ file: `pages/${name}`, field: `line ${Number(field) + 1}`, text })
+  for (const folder of markdownFolders) {
+    const path = join(contentPath, folder)
+    for (const name of existsSync(path) ? readdirSync(path).toSorted() : []) {
+      const lines = readFileSync(join(path, name), 'utf8').split('\n')
+      for (const { field, text } of findPlaceholders(lines))
+        found.push({ file: `${folder}/${name}`, field: `line ${Number(field) + 1}`, text })
+    }
   }
   // Fields that repeat one of the firm, such as its address, are filled in with it.
   const ofFirm = found.filter(({ file }) => file === 'firm.ts')

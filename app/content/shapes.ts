@@ -6,6 +6,9 @@ import type { Text } from './texts.ts'
 type NamedText = { name: string; text: string }
 type CallToAction = { title: string; text: string; link: string }
 
+/** Addresses of the public pages that a firm may leave out. */
+export type OptionalPage = '/portfolio' | '/services' | '/about' | '/news'
+
 export type Firm = {
   name: string
   tagline: string
@@ -15,6 +18,8 @@ export type Firm = {
   /** Null leaves the links to it out. */
   linkedIn: string | null
   termsVersion: string
+  /** Pages that nothing links to ('unlisted') or that don't exist ('off'). */
+  pages?: Partial<Record<OptionalPage, 'unlisted' | 'off'>>
 }
 
 export type Colour = `#${string}`
@@ -186,6 +191,17 @@ export type OwnPage = {
   footer: boolean
   navigation: boolean
   order: number
+  html: string
+}
+
+/** A piece of news, `news/DATE-SLUG.md`. */
+export type NewsItem = {
+  /** Last part of its address. */
+  slug: string
+  /** Day, as `2026-09-01`. */
+  date: string
+  title: string
+  description: string
   html: string
 }
 

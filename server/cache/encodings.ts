@@ -50,8 +50,12 @@ export const isCompressible = (contentType: string) => compressible.test(content
 /** Compresses at the highest level: slow, for bytes that are sent often. */
 export function compressWell(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(bytes, { level: 9 })
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants
   return brotli(bytes, {
-    params: { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      // Blocks of 64 KiB, which make the scripts of a page about 100 bytes smaller than larger ones.
+      [constants.BROTLI_PARAM_LGBLOCK]: 16,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
   })
 }

@@ -68,10 +68,27 @@ test('a mistake in content outside the checkout stops the build with its place',
   expect([status, stderr]).toEqual([1, expect.stringMatching(/firm\/firm\.ts\(\d+,\d+\): .*'fone'/)])
 })
 
-test('builds, packs and serves content outside the checkout, with its own wording of a text', async () => {
+test('builds, packs and serves content outside the checkout, with its own words, news, word mark and choice of pages', async () => {
   const file = join(content, 'translation.ts')
   const wording = "= { 'Log In': 'Zum Portal', 'Retired text': 'Alter Text' }"
   writeFileSync(file, readFileSync(file, 'utf8').replace('= {}', wording))
+  const firmFile = join(content, 'firm.ts')
+  writeFileSync(
+    firmFile,
+    readFileSync(firmFile, 'utf8').replace(
+      'linkedIn:',
+      "pages: { '/services': 'off', '/about': 'unlisted' },\n  linkedIn:",
+    ),
+  )
+  mkdirSync(join(content, 'news'))
+  writeFileSync(
+    join(content, 'news/2026-09-01-neues-buero.md'),
+    '---\ntitle: Neues Büro & Garten\ndescription: Wir sind umgezogen.\n---\n\nZum [Lageplan](/contact).\n',
+  )
+  writeFileSync(
+    join(content, 'public/wordmark.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 60"><path d="M0 0h360v60z"/></svg>',
+  )
   mkdirSync(join(content, 'documents'))
   writeFileSync(join(content, 'documents/note.txt'), 'For every client')
   const built = script('release.ts', [place], { CONTENT_DIR: '../firm' })
@@ -91,9 +108,46 @@ test('builds, packs and serves content outside the checkout, with its own wordin
     { program: join(checkout, 'bin/foyer.js'), cwd: checkout },
   )
   await ready(running, port)
-  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  const page = await (await get('/')).text()
   expect(page).toContain('<title>Lindhof &amp; Partner')
   expect(page).toContain('Zum Portal')
   expect(page).toContain('Alle Rechte vorbehalten')
-  expect((await fetch(`http://127.0.0.1:${port}/favicon.svg`)).status).toBe(200)
+  expect((await get('/favicon.svg')).status).toBe(200)
+
+  // The word mark replaces the square mark and the name in the header.
+  expect(page).toContain('<img src="/wordmark.svg" width="192" height="32"')
+  expect((await get('/wordmark.svg')).status).toBe(200)
+
+  // Nothing links to the pages that are left out, and one of them doesn't exist.
+  expect(page).not.toMatch(/href="\/(services|about)\b/)
+  expect((await get('/about')).status).toBe(200)
+  const off = await get('/services')
+  expect([off.status, await off.text()]).toEqual([404, expect.stringMatching(/<title>Seite nicht gefunden/)])
+  expect((await get('/share/services.png')).status).toBe(404)
+
+  // News have a list, pages, a feed and a link in the header.
+  const origin = `http://localhost:${port}`
+  expect(page).toMatch(/<a href="\/news"[^>]*><span>Aktuelles</)
+  const list = await (await get('/news')).text()
+  for (const words of [
+    'Neues Büro &amp; Garten',
+    '1. September 2026',
+    'href="/news/neues-buero"',
+    'href="/news/feed.xml"',
+  ])
+    expect(list).toContain(words)
+  const item = await (await get('/news/neues-buero')).text()
+  for (const words of ['<a href="/contact">Lageplan</a>', '"@type":"NewsArticle"', 'href="/news/feed.xml"'])
+    expect(item).toContain(words)
+  expect((await get('/news/altes-buero')).status).toBe(404)
+  const feed = await get('/news/feed.xml')
+  expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const atom = await feed.text()
+  expect(atom).toContain(`<link href="${origin}/news/neues-buero"/>`)
+  expect(atom).toContain('<title>Neues Büro &amp; Garten</title>')
+  expect(atom).toContain(`&lt;a href=&quot;${origin}/contact&quot;&gt;Lageplan`)
+  const sitemap = await (await get('/sitemap.xml')).text()
+  expect(sitemap).toContain(`${origin}/news/neues-buero</loc>`)
+  expect(sitemap).not.toContain('/services</loc>')
 })

@@ -16,6 +16,7 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { AreaShell } from '#app/ui/frame/area-shell.tsx'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import { ImpersonationBanner } from '#app/ui/frame/impersonation-banner.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/layout.ts'
@@ -151,7 +152,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     )
   }
   return (
-    <SiteFrame>
+    <SiteFrame banner={<ImpersonationBanner />}>
       <ErrorPage error={error} />
     </SiteFrame>
   )

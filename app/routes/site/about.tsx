@@ -1,9 +1,12 @@
 import { createPageMeta } from '#app/page-meta.ts'
+import { assertPageOn } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
 import { sitePages } from './pages.ts'
 import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
+
+export const loader = () => assertPageOn('/about')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, { ...sitePages.about, title: t('About'), description: about.description })

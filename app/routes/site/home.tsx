@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { isListed } from '#app/listed-pages.ts'
 import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { home } from '#content/home.ts'
@@ -38,7 +39,10 @@ function Hero() {
         </h1>
         <div className="lg:w-96">
           <p className="text-lead text-on-ink-soft">{lead}</p>
-          <a href={href('/about')} className="button button-brass mt-6">
+          <a
+            href={isListed({ to: href('/about') }) ? href('/about') : href('/contact')}
+            className="button button-brass mt-6"
+          >
             {link}
           </a>
         </div>
@@ -66,17 +70,23 @@ function CoreServices() {
           <li key={service.anchor} className="group relative">
             <img {...service.picture} alt={service.picture.alt} loading="lazy" className="w-full" />
             <h3 className="mt-5 font-display text-3xl leading-tight">
-              <a href={`${href('/services')}#${service.anchor}`} className="card-link">
-                {service.title}
-              </a>
+              {isListed({ to: href('/services') }) ? (
+                <a href={`${href('/services')}#${service.anchor}`} className="card-link">
+                  {service.title}
+                </a>
+              ) : (
+                service.title
+              )}
             </h3>
             <p className="mt-3 text-soft">{service.short}</p>
           </li>
         ))}
       </ul>
-      <a href={href('/services')} className="lead-link mt-8">
-        {home.services.link}
-      </a>
+      {isListed({ to: href('/services') }) && (
+        <a href={href('/services')} className="lead-link mt-8">
+          {home.services.link}
+        </a>
+      )}
     </section>
   )
 }

@@ -1,11 +1,20 @@
-import { Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import { ImpersonationBanner } from '#app/ui/frame/impersonation-banner.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
+import { firm } from '#content/firm.ts'
 import type { Route } from './+types/layout.ts'
+
+/** Title of an error page; other pages have a title of their own. */
+export const meta: Route.MetaFunction = ({ error }) => {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return [{ title: `${missing ? t('Page not found') : t('Something went wrong')} | ${firm.name}` }]
+}
 
 export default function SiteLayout() {
   return (
-    <SiteFrame>
+    <SiteFrame banner={<ImpersonationBanner />}>
       <Outlet />
     </SiteFrame>
   )
@@ -13,7 +22,7 @@ export default function SiteLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <SiteFrame>
+    <SiteFrame banner={<ImpersonationBanner />}>
       <ErrorPage error={error} />
     </SiteFrame>
   )

@@ -1,11 +1,13 @@
 import { href } from 'react-router'
+import type { OptionalPage } from '#app/content/shapes.ts'
+import { isPageOff } from '#app/site-pages.ts'
 
 const createSitePage = (name: string, path: string) => ({
   path,
   picture: href('/share/:page.png', { page: name }),
 })
 
-/** Public pages except projects, with their share pictures. The sitemap lists them. */
+/** Public pages except projects, with their share pictures. */
 export const sitePages = {
   home: createSitePage('home', href('/')),
   portfolio: createSitePage('portfolio', href('/portfolio')),
@@ -16,3 +18,8 @@ export const sitePages = {
   'terms-of-use': createSitePage('terms-of-use', href('/terms-of-use')),
   copyright: createSitePage('copyright', href('/copyright')),
 }
+
+/** Pages that exist on this site, by name. */
+export const existingPages = Object.entries(sitePages).filter(
+  ([, { path }]) => !isPageOff(path as OptionalPage),
+)

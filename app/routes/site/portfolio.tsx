@@ -3,6 +3,7 @@ import { Await, href } from 'react-router'
 import { ctxKey, isIncompleteKey } from '#app/context.ts'
 import { listPublishedProjects } from '#app/domain/projects/published-projects.server.ts'
 import { createPageMeta } from '#app/page-meta.ts'
+import { assertPageOn } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { portfolio } from '#content/portfolio.ts'
 import { deferredData, isDeferred } from '../resolve-or-defer.server.ts'
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
+  assertPageOn('/portfolio')
   const ctx = context.get(ctxKey)
   // The specification requires an empty list on failure; the error is logged.
   const projects = deferredData(listPublishedProjects(ctx), (err) => {

@@ -3,6 +3,7 @@ import { Await, data, href, isRouteErrorResponse, redirect } from 'react-router'
 import { ctxKey, requestIdKey } from '#app/context.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
+import { assertPageOn } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import { projectLabels } from '#app/ui/project-labels.ts'
@@ -47,6 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches, params })
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  assertPageOn('/portfolio')
   const ctx = context.get(ctxKey)
   const project = findPublishedProject(ctx, params.slug)
   // Awaited until the render deadline, because the status and title of the response depend on it. An id always redirects.

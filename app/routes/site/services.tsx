@@ -1,12 +1,15 @@
 import { href } from 'react-router'
 import type { Service } from '#app/content/shapes.ts'
 import { createPageMeta } from '#app/page-meta.ts'
+import { assertPageOn } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { services } from '#content/services.ts'
 import type { Route } from './+types/services.ts'
 import { sitePages } from './pages.ts'
 import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 import { createServiceListData } from './structured-data.ts'
+
+export const loader = () => assertPageOn('/services')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   createPageMeta(matches, {

@@ -1,16 +1,23 @@
+import news from 'virtual:news'
 import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { listProjectsForSitemap } from '#app/domain/projects/published-projects.server.ts'
+import { isPageOff } from '#app/site-pages.ts'
 import type { Route } from './+types/sitemap.ts'
-import { sitePages } from './pages.ts'
+import { newsPath } from './news-parts.tsx'
+import { existingPages } from './pages.ts'
+import { escapeXml } from './xml.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const projects = await listProjectsForSitemap(ctx)
+  const projects = isPageOff('/portfolio') ? [] : await listProjectsForSitemap(ctx)
   const pages: { path: string; changed?: Date }[] = [
-    ...Object.values(sitePages),
+    ...existingPages.map(([, page]) => page),
     ...ownPageLinks.map(({ to }) => ({ path: to })),
+    ...(isPageOff('/news') || news.length === 0
+      ? []
+      : [{ path: newsPath }, ...news.map(({ slug }) => ({ path: `${newsPath}/${slug}` }))]),
     ...projects.map(({ slug, createdAt }) => ({
       path: href('/portfolio/:slug', { slug }),
       changed: createdAt,
@@ -28,12 +35,3 @@ ${entries.join('')}</urlset>
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
 }
-
-const xmlEntities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => xmlEntities[sign] ?? sign)

@@ -59,6 +59,18 @@ export const createProjectData = (origin: string, work: WorkInput) => ({
   creator: createProviderData(origin),
 })
 
+export const createNewsData = (
+  origin: string,
+  item: { title: string; description: string; path: string; date: string },
+) => ({
+  '@type': 'NewsArticle',
+  headline: item.title,
+  description: item.description,
+  url: origin + item.path,
+  datePublished: item.date,
+  publisher: createProviderData(origin),
+})
+
 /** Returns breadcrumbs from the home page to the current page, which is the last step. */
 export const createBreadcrumbData = (origin: string, steps: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',

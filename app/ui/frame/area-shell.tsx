@@ -4,6 +4,7 @@ import { t } from '#app/texts.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useViewer } from '#app/ui/viewer.ts'
 import { AreaFrame, type AreaLink, type NavCounts } from './area-frame.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Menu } from './menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { HomeLink, NavLinks, SiteFrame } from './site-frame.tsx'
@@ -130,7 +131,11 @@ export function AreaShell({
 } & AreaTools) {
   const edge = wide ? 'wrap max-w-none' : 'wrap'
   return (
-    <SiteFrame header={<AreaHeader edge={edge} {...tools} />} footer={<SiteFooter quiet edge={edge} />}>
+    <SiteFrame
+      banner={<ImpersonationBanner />}
+      header={<AreaHeader edge={edge} {...tools} />}
+      footer={<SiteFooter quiet edge={edge} />}
+    >
       <AreaFrame title={title} links={links} counts={counts} edge={edge} side={side}>
         {children}
       </AreaFrame>

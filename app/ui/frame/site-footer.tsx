@@ -1,5 +1,6 @@
 import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
+import { isListed } from '#app/listed-pages.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -10,7 +11,7 @@ const LINK_GROUPS = [
       { to: href('/'), text: t('Home') },
       { to: href('/about'), text: t('About') },
       { to: href('/client-login'), text: t('Client Portal') },
-    ],
+    ].filter(isListed),
   },
   {
     name: t('Legal'),

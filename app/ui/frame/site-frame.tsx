@@ -1,38 +1,24 @@
-import { firstFonts } from 'virtual:brand'
+import { firstFonts, wordMark } from 'virtual:brand'
+import hasNews from 'virtual:has-news'
 import ownPageLinks from 'virtual:own-page-links'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { href, useLocation } from 'react-router'
+import { isListed } from '#app/listed-pages.ts'
 import { t } from '#app/texts.ts'
 import { useViewer } from '#app/ui/viewer.ts'
 import { firm } from '#content/firm.ts'
 import { SiteFooter } from './site-footer.tsx'
-
-export function ImpersonationBanner({ name }: { name: string }) {
-  return (
-    <section aria-label={t('Viewing as a client')} className="bg-brass text-ink">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-        <p className="font-semibold wrap-anywhere">
-          {t("You are viewing the portal as {name}. It's read-only.", { name })}
-        </p>
-        <form method="post" action={href('/stop-viewing')}>
-          <button type="submit" className="button button-ink">
-            {t('Stop Viewing')}
-          </button>
-        </form>
-      </div>
-    </section>
-  )
-}
 
 const PAGE_LINKS = [
   { to: href('/'), text: t('Home') },
   { to: href('/portfolio'), text: t('Portfolio') },
   { to: href('/services'), text: t('Services') },
   { to: href('/about'), text: t('About') },
+  ...(hasNews ? [{ to: '/news', text: t('News') }] : []),
   ...ownPageLinks.filter(({ navigation }) => navigation),
   { to: href('/contact'), text: t('Contact') },
-]
+].filter(isListed)
 
 /**
  * Header and footer of all pages outside the areas. Uses plain links, because the areas load different scripts. The
@@ -40,23 +26,24 @@ const PAGE_LINKS = [
  */
 export function SiteFrame({
   children,
+  banner,
   header = <Header />,
   footer = <SiteFooter />,
 }: {
   children: ReactNode
+  banner?: ReactNode
   header?: ReactNode
   footer?: ReactNode
 }) {
   for (const font of firstFonts) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
-  const viewing = useViewer()?.viewing
   return (
     <>
       <a className="skip-link" href="#main">
         {t('Skip to content')}
       </a>
-      {viewing && <ImpersonationBanner name={viewing} />}
+      {banner}
       {header}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
@@ -97,8 +84,14 @@ export function HomeLink() {
       className="flex items-center gap-2.5 min-h-11 min-w-0 font-display text-xl sm:text-2xl leading-none"
       aria-label={t('{name}, home', { name: firm.name })}
     >
-      <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
-      {firm.name}
+      {wordMark ? (
+        <img src="/wordmark.svg" {...wordMark} alt="" className="object-contain object-left" />
+      ) : (
+        <>
+          <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
+          {firm.name}
+        </>
+      )}
     </a>
   )
 }
@@ -110,8 +103,9 @@ export function NavLinks() {
       {PAGE_LINKS.map((page) => (
         <NavLink key={page.to} {...page} />
       ))}
-      {viewer?.isAdmin && <NavLink to={href('/admin')} text={t('Admin')} />}
-      {viewer?.isColleague && <NavLink to={href('/admin')} text={t('Staff Portal')} />}
+      {(viewer?.isAdmin || viewer?.isColleague) && (
+        <NavLink to={href('/admin')} text={viewer.isAdmin ? t('Admin') : t('Staff Portal')} />
+      )}
       {viewer ? (
         <>
           {!viewer.isColleague && (

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { isPageOff } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
@@ -53,11 +54,13 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
             <LocalDate value={last.dueOn} />
           </ProjectFact>
         )}
-        <ProjectFact term={t('On the site')}>
-          <Link to={href('/admin/projects/:id/publish', { id })} className="text-link">
-            {published ? t('Published') : t('Not published')}
-          </Link>
-        </ProjectFact>
+        {!isPageOff('/portfolio') && (
+          <ProjectFact term={t('On the site')}>
+            <Link to={href('/admin/projects/:id/publish', { id })} className="text-link">
+              {published ? t('Published') : t('Not published')}
+            </Link>
+          </ProjectFact>
+        )}
       </dl>
     </section>
   )

@@ -3,6 +3,7 @@ import type { ProjectDetails } from '#app/domain/projects/list-projects.server.t
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
+import { isPageOff } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
@@ -28,7 +29,9 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
         { to: href('/admin/projects/:id/messages', { id }), text: t('Messages') },
         { to: href('/admin/projects/:id/people', { id }), text: t('People') },
         { to: href('/admin/projects/:id/invoices', { id }), text: t('Invoices') },
-        { to: href('/admin/projects/:id/publish', { id }), text: t('Publish') },
+        ...(isPageOff('/portfolio')
+          ? []
+          : [{ to: href('/admin/projects/:id/publish', { id }), text: t('Publish') }]),
       ]}
     />
   )
@@ -73,7 +76,7 @@ export function ProjectHeader({ project }: { project: ProjectHeaderData }) {
               {t('and {members}', { members: countPhrase(members, 'member') })}
             </Link>
           )}
-          {published && (
+          {published && !isPageOff('/portfolio') && (
             // A plain link, because pages of the public site are not client-side routes. The id redirects to the slug.
             <a href={href('/portfolio/:slug', { slug: id })} className="tall-link">
               {t('View on the site')}

@@ -1,6 +1,6 @@
 import type { Sharing } from '#app/content/shapes.ts'
 import { sharing } from '#content/sharing.ts'
-import { sitePages } from '../pages.ts'
+import { existingPages } from '../pages.ts'
 import type { Route } from './+types/page.ts'
 import { createPictureNotFoundResponse, createSharePictureResponse } from './share-picture.server.ts'
 
@@ -8,7 +8,7 @@ const pageTexts: Sharing = sharing
 
 /** Returns the share picture of a page, such as `/share/about.png`. */
 export function loader({ request, params }: Route.LoaderArgs) {
-  if (!Object.hasOwn(sitePages, params.page)) return createPictureNotFoundResponse()
+  if (!existingPages.some(([name]) => name === params.page)) return createPictureNotFoundResponse()
   const { label, headline, picture } = pageTexts[params.page] ?? sharing.home
   return createSharePictureResponse(request, { label, headline, picture })
 }

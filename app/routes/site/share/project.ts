@@ -2,13 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { type Ctx, ctxKey } from '#app/context.ts'
 import { getPictureKey, type Picture } from '#app/domain/projects/pictures.server.ts'
 import { findPublishedProject } from '#app/domain/projects/published-projects.server.ts'
+import { isPageOff } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/project.ts'
 import { createPictureNotFoundResponse, createSharePictureResponse } from './share-picture.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const project = await findPublishedProject(ctx, params.slug ?? '')
+  const project = isPageOff('/portfolio') ? null : await findPublishedProject(ctx, params.slug ?? '')
   if (!project) return createPictureNotFoundResponse()
   return createSharePictureResponse(request, {
     label: project.tags.slice(0, 3).join(' · ') || t('Portfolio'),

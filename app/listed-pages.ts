@@ -1,0 +1,7 @@
+import type { Firm } from '#app/content/shapes.ts'
+import { firm } from '#content/firm.ts'
+
+const settings: Partial<Record<string, 'unlisted' | 'off'>> | undefined = (firm as Firm).pages
+
+/** Whether header, footer and other pages link to this address. */
+export const isListed = ({ to }: { to: string }) => !settings?.[to]

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { prepareFont } from './font.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+test('measures a variable font so that its stand-in is as wide and high', async () => {
+  const { face, woff2, ttf } = await prepareFont(
+    resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+    'sans-serif',
+  )
+  // Close to the values of demo/content/brand.ts, which were measured in a browser.
+  expect(face).toEqual({
+    ...{ family: 'Figtree Light', kind: 'sans-serif', weight: 300, more: [] },
+    web: { file: './fonts/figtree-latin-wght-normal.woff2', weights: '300 900' },
+    print: [['./fonts/figtree-latin-wght-normal.ttf']],
+    standIns: [
+      {
+        name: 'Figtree Light Stand-in',
+        local: ['Arial', 'Liberation Sans', 'Arimo'],
+        ...{ size: '100.6%', ascent: '94.5%', descent: '24.9%' },
+      },
+    ],
+  })
+  expect([Buffer.from(woff2.subarray(0, 4)).toString(), [...ttf.subarray(0, 4)]]).toEqual([
+    'wOF2',
+    [0, 1, 0, 0],
+  ])
+})
+
+test('compares a font with serifs to Times', async () => {
+  const { face } = await prepareFont(
+    resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
+    'serif',
+  )
+  expect(face).toMatchObject({ kind: 'serif', weight: 400, web: { weights: '400' } })
+  expect(face.standIns[0]?.local).toContain('Times New Roman')
+})

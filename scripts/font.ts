@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import editor from 'fonteditor-core'
+import type { Face } from '#app/content/shapes.ts'
+import { contentDir, contentPath } from './content-dir.js'
+
+// `npm run font -- FILE [serif]` prepares a font for the content: the files for the site and for PDF, and its entry in brand.ts.
+
+/** Typical words, whose width decides how much a fallback font is scaled. */
+const SAMPLE =
+  'Advice for companies that change hands, and for the people who lead them into the next decade of their work'
+
+/** Fallback fonts of the same widths, with the mean width of a letter of `SAMPLE` in em. */
+const fallbacks = {
+  'sans-serif': { local: ['Arial', 'Liberation Sans', 'Arimo'], meanWidth: 0.453 },
+  serif: { local: ['Times New Roman', 'Liberation Serif', 'Tinos'], meanWidth: 0.41 },
+}
+
+/**
+ * Converts a TTF, OTF or WOFF2 file, and measures it. Lines keep their place while the font loads, because the fallback
+ * is scaled to its widths and heights.
+ * @throws {Error} when the file is no font
+ */
+export async function prepareFont(
+  path: string,
+  kind: Face['kind'],
+): Promise<{ face: Face; woff2: Uint8Array; ttf: Uint8Array }> {
+  const source = readFileSync(path)
+  await editor.woff2.init('')
+  const ttf =
+    source.toString('latin1', 0, 4) === 'wOF2' ? editor.woff2.decode(source) : new Uint8Array(source)
+  const isCff = Buffer.from(ttf.subarray(0, 4)).toString('latin1') === 'OTTO'
+  const font = editor.createFont(Buffer.from(ttf), { type: isCff ? 'otf' : 'ttf' }).get()
+  const em = font.head.unitsPerEm ?? 1000
+  const family = font.name.preferredFamily ?? font.name.fontFamily
+  const os2 = font['OS/2']
+  const widths = [...SAMPLE].map(
+    (letter) => font.glyf[font.cmap[letter.codePointAt(0) ?? 0] ?? 0]?.advanceWidth ?? em / 2,
+  )
+  const scale = widths.reduce((sum, width) => sum + width) / widths.length / em / fallbacks[kind].meanWidth
+  const name = basename(path, extname(path))
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+  const percent = (share: number) => `${Math.round(share * 1000) / 10}%`
+  return {
+    face: {
+      family: family,
+      kind,
+      weight: os2.usWeightClass,
+      web: {
+        file: `./fonts/${name}.woff2`,
+        weights: findWeightRange(ttf) ?? String(os2.usWeightClass),
+      },
+      more: [],
+      print: [[`./fonts/${name}.${isCff ? 'otf' : 'ttf'}`]],
+      standIns: [
+        {
+          name: `${family} Stand-in`,
+          local: fallbacks[kind].local,
+          size: percent(scale),
+          ascent: percent(font.hhea.ascent / em / scale),
+          descent: percent(-font.hhea.descent / em / scale),
+        },
+      ],
+    },
+    woff2: editor.woff2.encode(Buffer.from(ttf)),
+    ttf,
+  }
+}
+
+/** Returns the weights of a variable font, such as '300 900': the axis `wght` of its table `fvar`. */
+function findWeightRange(ttf: Uint8Array): string | null {
+  const view = new DataView(ttf.buffer, ttf.byteOffset, ttf.byteLength)
+  const tagAt = (offset: number) => Buffer.from(ttf.subarray(offset, offset + 4)).toString('latin1')
+  const tables = Array.from({ length: view.getUint16(4) }, (_, i) => 12 + 16 * i)
+  const entry = tables.find((offset) => tagAt(offset) === 'fvar')
+  if (entry === undefined) return null
+  const table = view.getUint32(entry + 8)
+  const axes = Array.from(
+    { length: view.getUint16(table + 8) },
+    (_, i) => table + view.getUint16(table + 4) + i * view.getUint16(table + 10),
+  )
+  const weight = axes.find((axis) => tagAt(axis) === 'wght')
+  // Lowest and highest value, in whole weights and fractions of 1/65,536.
+  return weight === undefined ? null : `${view.getInt16(weight + 4)} ${view.getInt16(weight + 12)}`
+}
+
+const toSource = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .replaceAll(/"(\w+)":/g, '$1:')
+    .replaceAll('"', "'")
+
+if (import.meta.main) {
+  const [path, kind = 'sans-serif'] = process.argv.slice(2)
+  if (!path || (kind !== 'sans-serif' && kind !== 'serif')) {
+    process.stderr.write('Name a font file, and say whether it has serifs: npm run font -- Own.ttf serif\n')
+    process.exit(1)
+  }
+  const { face, woff2, ttf } = await prepareFont(path, kind)
+  mkdirSync(join(contentPath, 'fonts'), { recursive: true })
+  for (const [file, bytes] of [
+    [face.web.file, woff2],
+    [face.print[0]?.[0] ?? '', ttf],
+  ] as const)
+    writeFileSync(join(contentPath, file), bytes)
+  process.stdout.write(`The font is in ${contentDir}/fonts/. Add it to ${contentDir}/brand.ts, above 'export const fonts':
+
+const own = ${toSource(face)} as const
+
+Then use it there as 'display' for headings, as 'text' for everything else, or as both:
+
+export const fonts = { display: own, text: own } satisfies Fonts
+`)
+}
