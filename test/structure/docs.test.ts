@@ -47,7 +47,7 @@ test("the guide 'Your own firm' names files and folders of the content that exis
   const text = readFileSync(join(root, 'docs/operators/your-own-firm.md'), 'utf8')
   const names = [...text.matchAll(/`([a-z]+(?:\.ts|\/))`/g)].map(([, name = '']) => name)
   expect(names).toContain('contact.ts')
-  const written = ['pages/', 'fonts/', 'starters/', 'content/']
+  const written = ['pages/', 'news/', 'fonts/', 'starters/', 'content/']
   expect(
     names.filter((name) => !written.includes(name) && !existsSync(join(root, 'demo/content', name))),
   ).toEqual([])

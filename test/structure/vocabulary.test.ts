@@ -20,7 +20,6 @@ const retired: Record<string, string> = {
   colleagues: 'staff',
   office: 'admin',
   firmPeople: 'staff',
-  news: 'notification',
   tell: 'notify',
   told: 'notified',
   chosen: 'selection',

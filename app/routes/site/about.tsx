@@ -1,8 +1,8 @@
 import { createPageMeta } from '#app/page-meta.ts'
-import { assertPageOn } from '#app/site-pages.ts'
 import { t } from '#app/texts.ts'
 import { about } from '#content/about.ts'
 import type { Route } from './+types/about.ts'
+import { assertPageOn } from './assert-page-on.ts'
 import { sitePages } from './pages.ts'
 import { ContactPrompt, SitePageHeader } from './site-page-parts.tsx'
 

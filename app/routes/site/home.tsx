@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { isListed } from '#app/listed-pages.ts'
+import { isListed } from '#app/content/optional-pages.ts'
 import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { home } from '#content/home.ts'

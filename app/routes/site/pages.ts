@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { isPageOff } from '#app/content/optional-pages.ts'
 import type { OptionalPage } from '#app/content/shapes.ts'
-import { isPageOff } from '#app/site-pages.ts'
 
 const createSitePage = (name: string, path: string) => ({
   path,

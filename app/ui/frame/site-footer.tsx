@@ -1,6 +1,6 @@
 import ownPageLinks from 'virtual:own-page-links'
 import { href } from 'react-router'
-import { isListed } from '#app/listed-pages.ts'
+import { isListed } from '#app/content/optional-pages.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
