@@ -9,7 +9,7 @@ const { translation }: typeof import('#content/translation.ts') = await importCo
 const { language }: typeof import('#content/language.ts') = await importContent('language.ts')
 const translated = mergeTranslations(language.lang, translation)
 const root = join(import.meta.dirname, '..')
-const app = join(root, 'app/')
+const sources = ['app/', 'server/'].map((folder) => join(root, folder))
 const EMPTY = '\0no-translation'
 
 /** Inlines the translation of each text, so that a page loads no dictionary. */
@@ -24,7 +24,8 @@ export const textsPlugin: Plugin = {
   load: (id) => (id === EMPTY ? 'export const translated = {}' : undefined),
   transform: {
     handler(code, id) {
-      if (!id.startsWith(app) || !/from\s*["'][^"']*texts\.ts["']/.test(code)) return
+      if (!sources.some((folder) => id.startsWith(folder)) || !/from\s*["'][^"']*texts\.ts["']/.test(code))
+        return
       let text = code
       for (const { text: found, call, argument, plain } of findTextCalls(this.parse(code)).toSorted(
         (a, b) => b.call.start - a.call.start,

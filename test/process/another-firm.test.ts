@@ -226,7 +226,7 @@ describe('the site of a new firm', () => {
       ['/admin/activity', ['CSV exportieren', 'hat']],
       ['/admin/mail', ['Test-E-Mail senden']],
       ['/admin/team', ['Ins Team einladen']],
-      ['/admin/system', ['Empfehlungen zur Sicherheit', 'Hintergrundaufgaben']],
+      ['/admin/system', ['Empfehlungen zur Sicherheit', 'Hintergrundaufgaben', 'HUMAN_CHECK ist']],
     ] as const) {
       const page = await (await admin.get(path)).text()
       for (const word of words) expect(page, path).toContain(word)

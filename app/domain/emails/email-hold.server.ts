@@ -27,7 +27,7 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
     await tx.insert(restores).values({ id: 1, backupCreatedAt: madeAt })
     await recordActivity(tx, 'shell', {
       action: 'system.restored',
-      subject: { id: 'foyer', name: 'All data' },
+      subject: { id: 'foyer', name: t('All data') },
       after: { backupOf: madeAt.toISOString() },
     })
   })
@@ -49,7 +49,7 @@ export async function releaseEmails(ctx: AdminCtx): Promise<void> {
     const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
     await recordActivity(tx, ctx, {
       action: 'mail.released',
-      subject: { id: 'foyer', name: 'Waiting emails' },
+      subject: { id: 'foyer', name: t('Waiting emails') },
       after: { waiting },
     })
   })

@@ -2,10 +2,24 @@ import { z } from 'zod'
 import { type ActivityKind, activityActions } from '#app/domain/activity/actions.ts'
 import type { ActivityCursor } from '#app/domain/activity-log/query.ts'
 import { getChoiceParam, getTextParam } from '#app/routes/list-query.ts'
+import { t } from '#app/texts.ts'
 
 export const activityKinds = [
   ...new Set(Object.keys(activityActions).map((action) => action.split('.')[0] as ActivityKind)),
 ]
+
+export const activityKindLabels: Record<ActivityKind, string> = {
+  activity: t('Activity'),
+  document: t('Document'),
+  inquiry: t('Inquiry'),
+  invoice: t('Invoice'),
+  list: t('List'),
+  mail: t('Email'),
+  project: t('Project'),
+  system: t('System'),
+  template: t('Template'),
+  user: t('User'),
+}
 
 const DaySchema = z.iso.date().regex(/^[12]/)
 

@@ -14,7 +14,12 @@ import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/activity.ts'
 import { ActivityList } from './activity-list.tsx'
-import { activityKinds, formatActivityCursor, parseActivityQuery } from './activity-query.ts'
+import {
+  activityKindLabels,
+  activityKinds,
+  formatActivityCursor,
+  parseActivityQuery,
+} from './activity-query.ts'
 
 const subscribeNever = () => () => {}
 
@@ -56,7 +61,7 @@ export function ActivityFilter({
             <option value="">{t('All')}</option>
             {activityKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {kind.charAt(0).toUpperCase() + kind.slice(1)}
+                {activityKindLabels[kind]}
               </option>
             ))}
           </select>

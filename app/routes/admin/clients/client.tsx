@@ -73,8 +73,10 @@ function formatAccess({
   invoices,
 }: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
   if (isMain) return t('Main contact')
-  const rights = [documents && 'documents', invoices && 'invoices'].filter(Boolean).join(' and ')
-  return rights ? t('Member, can see {rights}', { rights }) : t("Member, can't see documents or invoices")
+  if (documents && invoices) return t('Member, can see documents and invoices')
+  if (documents) return t('Member, can see documents')
+  if (invoices) return t('Member, can see invoices')
+  return t("Member, can't see documents or invoices")
 }
 
 function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContactsData }) {

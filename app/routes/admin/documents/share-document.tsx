@@ -125,7 +125,7 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
             )
           : t('We’ll email the client within minutes. A file with an existing name becomes the next version.')
       }
-      list={{ query: { client: client.id }, text: `Show ${client.name}'s Documents` }}
+      list={{ query: { client: client.id }, text: t("Show {name}'s Documents", { name: client.name }) }}
     >
       <ProjectSelect projects={client.projects} defaultValue={project} onChange={setProject} />
     </ShareForm>
@@ -136,13 +136,13 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
   <ShareForm
     copies={copies}
     forWhat={title}
-    to={`everyone on ${title}`}
+    to={t('everyone on {project}', { project: title })}
     more={people}
     fields={{ project: id }}
     hint={t(
       "We'll email them within minutes. A file with an existing name in this project becomes the next version.",
     )}
-    list={{ query: { project: id }, text: `Show Documents of ${title}` }}
+    list={{ query: { project: id }, text: t('Show Documents of {project}', { project: title }) }}
   />
 )
 
@@ -150,7 +150,7 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
   <ShareForm
     copies={copies}
     forWhat={t('all clients')}
-    to="all clients"
+    to={t('all clients')}
     fields={{ client: 'all' }}
     hint={t('All current and future clients will see it in their portal. No email is sent.')}
     list={{ query: { kind: 'starter' }, text: t('Show Documents for All Clients') }}
