@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -55,6 +56,7 @@ export async function writeContent(firm: NewFirm, content: string): Promise<stri
   try {
     await writeFiles(staging, firm)
     writeFileSync(join(staging, 'tsconfig.json'), typesConfig(content))
+    if (existsSync(content) && readdirSync(content).length === 0) rmdirSync(content)
     if (!existsSync(content)) {
       renameSync(staging, content)
       return null
@@ -142,10 +144,12 @@ function property(name: string, text: string): string {
   return line.length > LINE_WIDTH ? `  ${name}:\n    ${quoted(text)},` : line
 }
 
-function brandSource({ name }: NewFirm, colours: Colours): string {
+function brandSource({ name, language }: NewFirm, colours: Colours): string {
   const demoBrand = readFileSync(join(demo, 'brand.ts'), 'utf8')
   const text = demoBrand.slice(demoBrand.indexOf('  text: {'))
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Servers run in UTC, where a firm's day would end in the middle of the night.
+  const zone = machineZone === 'UTC' && language === 'de' ? 'Europe/Berlin' : machineZone
   const short = [...name].length <= 12 ? name : (name.split(/\s+/)[0] ?? name)
   const lists = Object.entries(colours).map(
     ([part, list]) =>

@@ -28,7 +28,7 @@ export function printBanner(
     lines.push('', '  Demo mode: to run it for real, set ADMIN_EMAIL, with an empty DATA_DIR. Log in as')
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
-    lines.push(`  Mail that it sends is at      ${env.appUrl}/demo/mail`)
+    lines.push(`  Emails that it sends are at   ${env.appUrl}/demo/mail`)
   }
   if (passwordLink) {
     lines.push(
