@@ -60,7 +60,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
         {t('Download PDF')}
       </a>
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
-        <RowMenu of={`invoice ${number}`}>
+        <RowMenu of={number ? t('Invoice {number}', { number }) : t('Invoice')}>
           {invoice.clientId && (
             <RowLink
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}

@@ -18,7 +18,9 @@ import { t } from '#app/texts.ts'
 import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
+import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
@@ -205,8 +207,13 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         <Link to={href('/admin/projects/:id/edit', { id })} className="button button-line">
           {t('Edit Project')}
         </Link>
-        <ChangeStatus project={project} version={loaderData.statusVersion} />
-        <ArchiveProject project={project} />
+        {project.archivedAt && (
+          <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
+        )}
+        <RowMenu of={project.title}>
+          <ChangeStatus project={project} version={loaderData.statusVersion} />
+          {!project.archivedAt && <ArchiveProject project={project} />}
+        </RowMenu>
       </div>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">

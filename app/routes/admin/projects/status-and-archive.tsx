@@ -4,7 +4,6 @@ import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { formatClosedRequests } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { projectStatuses } from '#content/lists.ts'
 
 /** Dialog that changes only the status. `version`: revision of the status. */
@@ -13,6 +12,7 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
   return (
     <Confirm
       button={t('Change Status')}
+      look="menu"
       confirm={t('Save')}
       title={t('Change status')}
       fields={{ intent: 'status', version }}
@@ -46,11 +46,11 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
 }
 
 export function ArchiveProject({ project }: { project: ProjectDetails }) {
-  const { title, openRequests, archivedAt } = project
-  if (archivedAt) return <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
+  const { title, openRequests } = project
   return (
     <Confirm
       button={t('Archive Project')}
+      look="menu"
       title={t('Archive “{title}”?', { title })}
       fields={{ intent: 'archive' }}
     >

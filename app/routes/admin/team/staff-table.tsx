@@ -14,7 +14,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
       {active ? (
         <Confirm
           button={t('Sign Out Everywhere')}
-          about={`of ${name}`}
+          about={t('of {name}', { name })}
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
@@ -26,7 +26,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
       {(app || passkey) && (
         <Confirm
           button={t('Reset Two-Factor')}
-          about={`of ${name}`}
+          about={t('of {name}', { name })}
           title={t('Reset two-factor?')}
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
