@@ -85,9 +85,7 @@ function addDocuments(context: Context): void {
   const { rows, project, n, client, lead, isActive } = context
   const count = (DOCUMENTS_BY_STATUS[project.status] ?? 2) + (isActive ? n % 2 : 0)
   texts.documents[project.service].slice(0, count).forEach((document, i) => {
-    const { name: fileName, from } = document
-    const [base = '', ending = ''] = fileName.split(/\.(?=\w+$)/)
-    const name = `${base}, ${project.name}.${ending}`
+    const { name, from } = document
     // The last document of an active project is recent.
     const recency = isActive ? 0.9 - (n % 9) / 10 : 0
     const first = (project.days * (count - i - recency)) / (count + 1)
