@@ -44,7 +44,7 @@ describe('several messages in a row', () => {
     ]
     expect([theirs, others, ours, own].map((list) => list?.length)).toEqual([1, 1, 1, 0])
     expect(theirs?.[0]?.subject).toBe('New messages: Depots & <b>ferries</b>')
-    expect(theirs?.[0]?.text).toContain(`/client/projects/${project.id}`)
+    expect(theirs?.[0]?.text).toContain(`/client/projects/${project.id}/messages`)
     expect(ours?.[0]).toMatchObject({
       kind: 'messages-received',
       subject: 'Ada <i>Client</i> sent you a message: Depots & <b>ferries</b>',

@@ -204,7 +204,11 @@ describe('the progress digest', () => {
     await queueDigests(ctx, client.id)
     const mail = only(await mailsTo(client.email))
     expect(mail.subject).toBe('Update on Depots & <b>ferries</b>')
-    expectTexts(mail.text ?? '', ['Stays <img src=x>', `/client/projects/${project.id}`], ['Deleted'])
+    expectTexts(
+      mail.text ?? '',
+      ['Stays <img src=x>', `/client/projects/${project.id}/progress`],
+      ['Deleted'],
+    )
     expect(mail.html).not.toMatch(/<img|<b>/)
     await send('post-update', { title: 'Another', body: 'Text' })
     await queueDigests(ctx, client.id)

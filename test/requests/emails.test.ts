@@ -57,7 +57,8 @@ describe('a digest about requests', () => {
       const email = await onlyEmailTo(person)
       expect(email?.subject).toContain('needs something from you: Depots & <b>ferries</b>')
       const answered = first?.title ?? 'none'
-      expectTexts(email?.text ?? '', ['Due 6 May 2031: Stays <img src=x>'], ['Taken back?', answered])
+      const link = `/client/projects/${it.project.id}/requests`
+      expectTexts(email?.text ?? '', ['Due 6 May 2031: Stays <img src=x>', link], ['Taken back?', answered])
       expect(email?.html).not.toMatch(/<img|<b>/)
     }
     expect(await mailsTo(bookkeeper.email)).toEqual([])
@@ -165,7 +166,9 @@ describe('a reminder of requests', () => {
       ['Due in four days', 'Submitted', 'Taken back'],
     )
     expect(email?.html).not.toContain('<i>')
-    expect((await remindersTo(lawyer)).map(({ subject }) => subject.endsWith(': First'))).toEqual([true])
+    const [onlyFirst, ...others] = await remindersTo(lawyer)
+    expect([onlyFirst?.subject.endsWith(': First'), others]).toEqual([true, []])
+    expect(onlyFirst?.text).toContain(`/client/projects/${one.project.id}/requests`)
     expect(await remindersTo(bookkeeper)).toEqual([])
     const logged = await db.select().from(activity).where(eq(activity.subjectId, lawyer.id))
     expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])

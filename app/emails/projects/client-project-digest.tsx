@@ -17,6 +17,8 @@ export function createProjectSection(news: ProjectDigest[]): DigestSection {
   const lines = news.flatMap((project) => project.lines)
   const waits = lines.some(({ kind }) => kind === 'request')
   const talk = lines.every(({ kind }) => kind === 'message')
+  const updates = lines.every(({ kind }) => kind === 'update')
+  const tab = waits ? '/requests' : talk ? '/messages' : updates ? '/progress' : ''
   const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
   return {
     kind: 'project-news',
@@ -29,7 +31,7 @@ export function createProjectSection(news: ProjectDigest[]): DigestSection {
     title: waits ? t('We need something from you') : talk ? t('New messages') : t('Update on your project'),
     content: news.map((project) => <ProjectChanges key={project.id} project={project} />),
     link: {
-      path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}`,
+      path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
       text: waits || talk ? t('Read and Reply') : t('Read More'),
     },
   }

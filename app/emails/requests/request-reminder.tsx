@@ -25,7 +25,7 @@ export const requestReminderEmail = (mail: {
   const ids = new Set(waiting.map(({ project }) => project))
   const [first] = waiting
   const where = ids.size === 1 ? (first?.projectTitle ?? '') : t('your projects')
-  const path = ids.size === 1 ? `/client/projects/${first?.project}` : '/client/dashboard'
+  const path = ids.size === 1 ? `/client/projects/${first?.project}/requests` : '/client/dashboard'
   return renderEmail({
     kind: 'request-reminder',
     to: mail.to,
