@@ -9,11 +9,14 @@ const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process
 /** Front-door tests that run on PostgreSQL only: they hardly depend on the database, need concurrent transactions, or make very many requests. */
 const postgresOnly = [
   'app/adapters/*.server.test.ts',
-  'test/documents/{damaged,project-documents,ranges,real-files,storage}.test.ts',
+  'test/documents/{damaged,notifications,project-documents,ranges,real-files,storage}.test.ts',
+  'test/emails/withheld.test.ts',
   'test/export/export.test.ts',
   'test/inquiries/send-inquiry.test.ts',
   'test/invoices/{issued-invoices,pdf}.test.ts',
+  'test/messages/unread.test.ts',
   'test/projects/{people,pictures}.test.ts',
+  'test/requests/request-lists.test.ts',
   'test/server/!(page-header|sorted-lists).test.ts',
   'test/site/{share-pictures,shared-assets,static-files}.test.ts',
   'test/users/{erase-shared-documents,view-as-client}.test.ts',
