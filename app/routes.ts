@@ -14,8 +14,11 @@ const devRoutes = import.meta.env?.DEV
 const newsRoutes =
   readNews().news.length > 0
     ? {
-        pages: [route('news', 'routes/site/news.tsx'), route('news/:slug', 'routes/site/news-item.tsx')],
-        feed: [route('news/feed.xml', 'routes/site/news-feed.ts')],
+        pages: [
+          route('news', 'routes/site/news/news.tsx'),
+          route('news/:slug', 'routes/site/news/news-item.tsx'),
+        ],
+        feed: [route('news/feed.xml', 'routes/site/news/news-feed.ts')],
       }
     : { pages: [], feed: [] }
 

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Colours, Face, Fonts } from '#app/content/shapes.ts'
-import { contentDir, contentPath, importContent } from './content-dir.js'
+import { contentPath, importContent } from './content-dir.js'
+import { readWordMark } from './word-mark.ts'
 
 const { colours, fonts }: typeof import('#content/brand.ts') = await importContent('brand.ts')
 
@@ -30,25 +31,6 @@ const preloaded = [...new Set([display.web.file, text.web.file])]
 const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
   [face.web.file, ...face.more].map((file) => ({ name, file })),
 )
-
-const WORD_MARK_HEIGHT_PX = 32
-
-/**
- * Returns the size at which headers show the firm's word mark, `public/wordmark.svg`, or null without one.
- * @throws {Error} when the drawing has no `viewBox`, which decides its width
- */
-function readWordMark(): { width: number; height: number } | null {
-  const path = join(contentPath, 'public/wordmark.svg')
-  if (!existsSync(path)) return null
-  const [, width, height] =
-    /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(readFileSync(path, 'utf8')) ?? []
-  if (!width || !height)
-    throw new Error(`${contentDir}/public/wordmark.svg needs a viewBox such as "0 0 240 32".`)
-  return {
-    width: Math.round((WORD_MARK_HEIGHT_PX * Number(width)) / Number(height)),
-    height: WORD_MARK_HEIGHT_PX,
-  }
-}
 
 const modules: Record<string, string> = {
   'virtual:brand': [

@@ -8,6 +8,7 @@ import { findContrastErrors } from './contrast.ts'
 import { readNews, readOwnPages } from './own-pages.ts'
 import { listPlaceholders } from './placeholders.ts'
 import { collectTexts } from './texts.ts'
+import { findWordMarkErrors } from './word-mark.ts'
 
 /** Returns errors of the content that its types can't express, one line each. */
 export async function findContentErrors(): Promise<string[]> {
@@ -29,6 +30,7 @@ export async function findContentErrors(): Promise<string[]> {
       .filter((name) => !Object.hasOwn(sitePages, name))
       .map((name) => `${contentDir}/sharing.ts: there is no page '${name}' in app/routes/site/pages.ts.`),
     ...findOwnPageErrors(),
+    ...findWordMarkErrors(),
     ...findPlaceholderErrors(translation).map((error) => `${contentDir}/translation.ts: ${error}`),
   ]
 }
@@ -36,12 +38,10 @@ export async function findContentErrors(): Promise<string[]> {
 /** Returns errors of the firm's own pages and news. Their addresses must not belong to the program. */
 function findOwnPageErrors(): string[] {
   const { pages, errors } = readOwnPages()
-  const { news, errors: newsErrors } = readNews()
-  const reserved = news.length > 0 ? new Set([...reservedNames, 'news']) : reservedNames
-  const taken = pages.filter(({ name }) => reserved.has(name))
+  const taken = pages.filter(({ name }) => reservedNames.has(name))
   return [
     ...errors,
-    ...newsErrors,
+    ...readNews().errors,
     ...taken.map(
       ({ name }) => `${contentDir}/pages/${name}.md: /${name} is a page of the program. Choose another name.`,
     ),

@@ -19,7 +19,7 @@ const fallbacks = {
 /**
  * Converts a TTF, OTF or WOFF2 file, and measures it. Lines keep their place while the font loads, because the fallback
  * is scaled to its widths and heights.
- * @throws {Error} when the file is no font
+ * @throws {Error} when the file is missing or not a font
  */
 export async function prepareFont(
   path: string,
@@ -96,7 +96,11 @@ if (import.meta.main) {
     process.stderr.write('Name a font file, and say whether it has serifs: npm run font -- Own.ttf serif\n')
     process.exit(1)
   }
-  const { face, woff2, ttf } = await prepareFont(path, kind)
+  const prepared = await prepareFont(path, kind).catch((err: Error) => {
+    process.stderr.write(`${path} can't be read as a TTF, OTF or WOFF2 font: ${err.message}\n`)
+    process.exit(1)
+  })
+  const { face, woff2, ttf } = prepared
   mkdirSync(join(contentPath, 'fonts'), { recursive: true })
   for (const [file, bytes] of [
     [face.web.file, woff2],

@@ -68,7 +68,7 @@ export const companies: Company[] = [
     projects: [
       ['office', 'Two sites become one', 'Moving the day clinic into the new wing without closing for a single day.', 'In Progress',
         'The fire officer signs off ward 2.', 102],
-      ['ai', 'Fewer missed appointments', 'Patients who are likely to miss an appointment get a call the day before; nobody is refused one.',
+      ['ai', 'Fewer missed appointments', 'Patients who are likely to miss an appointment get a call the day before. Nobody loses their appointment.',
         'Awaiting Documents', 'The data protection officer decides how long phone numbers are kept.', 37],
       ['deal', 'A third practice', 'Purchase of a practice whose owner retires, with the staff’s terms kept.', 'Requested', '', 3],
     ] },

@@ -254,6 +254,10 @@ describe('the site of a new firm', () => {
       /firm\.ts(<!-- -->)?: (<!-- -->)?postalAddress[\s\S]*\[\[Straße und Hausnummer, Ort\]\]/,
     )
     expect(system).toMatch(/pages\/impressum\.md(<!-- -->)?: (<!-- -->)?line \d+/)
+    // Search engines get no placeholders.
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await (await get('/')).text())
+    expect(data?.[1]).toContain('"name":"Lindhof')
+    expect(data?.[1]).not.toContain('[[')
     const line = { description: 'Beratung', quantity: '1', unitPrice: '100', taxRate: '19' }
     const saved = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }, {}, [line]))
     const path = (saved.headers.get('location') ?? '').replace(/\?.*/, '')

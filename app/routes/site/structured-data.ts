@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { Service } from '#app/content/shapes.ts'
+import { findPlaceholders } from '#app/core/placeholders.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -13,14 +14,17 @@ const createProviderData = (origin: string) => ({
   url: `${origin}/`,
 })
 
+/** Leaves a fact out that the firm still has to replace. */
+const unlessPlaceholder = (text: string) => (findPlaceholders(text).length > 0 ? undefined : text)
+
 export const createFirmData = (origin: string) => ({
   ...createProviderData(origin),
   description: firm.tagline,
   logo: `${origin}/icon-512.png`,
   image: `${origin}/share/home.png`,
   email: firm.email,
-  telephone: firm.phone,
-  address: { '@type': 'PostalAddress', streetAddress: firm.postalAddress },
+  telephone: unlessPlaceholder(firm.phone),
+  address: { '@type': 'PostalAddress', streetAddress: unlessPlaceholder(firm.postalAddress) },
   sameAs: firm.linkedIn ? [firm.linkedIn] : undefined,
 })
 

@@ -36,7 +36,6 @@ import type { Route } from './+types/progress.ts'
 
 type Milestone = Awaited<ReturnType<typeof listMilestones>>[number]
 type Update = Awaited<ReturnType<typeof listUpdates>>['rows'][number]
-type Thing = 'milestone' | 'update'
 
 /** Section of the page: its entries, each with its form while it is edited, and the form for a new one. */
 function EntrySection<S extends EntrySchema, Entry extends { id: string; version: string }>({
@@ -54,7 +53,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   children,
   ...part
 }: EntrySectionProps & {
-  thing: Thing
+  thing: 'milestone' | 'update'
   intro: string
   schema: S
   entries: Entry[]
@@ -131,7 +130,7 @@ function EntryButtons({
   entry: { id, version, title },
   children,
 }: {
-  thing: Thing
+  thing: 'milestone' | 'update'
   entry: { id: string; version: string; title: string }
   children?: ReactNode
 }) {

@@ -3,10 +3,10 @@ import { type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { assertPageOn } from './assert-page-on.ts'
+import { assertPageOn } from '../assert-page-on.ts'
+import { sitePages } from '../pages.ts'
+import { SitePageHeader } from '../site-page-parts.tsx'
 import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
-import { sitePages } from './pages.ts'
-import { SitePageHeader } from './site-page-parts.tsx'
 
 /** The firm's news, from `news/DATE-SLUG.md` in its content. Without news there is no such route, and so no type for it. */
 export function loader() {

@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { ctxKey } from '#app/context.ts'
 import { firm } from '#content/firm.ts'
 import { language } from '#content/language.ts'
-import { assertPageOn } from './assert-page-on.ts'
+import { assertPageOn } from '../assert-page-on.ts'
+import { escapeXml } from '../xml.ts'
 import { newsFeedLink, newsPath } from './news-parts.tsx'
-import { escapeXml } from './xml.ts'
 
 const toMoment = (day: string) => `${day}T00:00:00Z`
 

@@ -2,11 +2,11 @@ import news from 'virtual:news'
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
 import { t } from '#app/texts.ts'
-import { assertPageOn } from './assert-page-on.ts'
+import { assertPageOn } from '../assert-page-on.ts'
+import { sitePages } from '../pages.ts'
+import { SitePageHeader } from '../site-page-parts.tsx'
+import { createBreadcrumbData, createNewsData } from '../structured-data.ts'
 import { NewsDate, newsFeedLink, newsPath } from './news-parts.tsx'
-import { sitePages } from './pages.ts'
-import { SitePageHeader } from './site-page-parts.tsx'
-import { createBreadcrumbData, createNewsData } from './structured-data.ts'
 
 export function loader({ params }: LoaderFunctionArgs) {
   assertPageOn('/news')
