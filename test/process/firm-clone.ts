@@ -20,11 +20,11 @@ export const parts = [
 const share = (into: string) => symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'))
 
 /** Runs a program of the clone with its content. */
-export function run(file: string, args: string[], cwd = folder) {
+export function run(file: string, args: string[], cwd = folder, more: Record<string, string> = {}) {
   const { PATH, HOME, TMPDIR } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, file), ...args], {
     cwd,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...more },
     encoding: 'utf8',
   })
   return { status, stdout, stderr }
@@ -77,6 +77,12 @@ export const contentFolders = (cwd = folder) => readdirSync(cwd).filter((name) =
 /** `content/` of a new checkout by language. */
 export const first: Record<string, Record<string, string>> = {}
 
+/** Copies the sources without a content folder, and links the packages. */
+export function copyProgram(into: string): void {
+  for (const name of parts) cpSync(join(root, name), join(into, name), { recursive: true })
+  share(into)
+}
+
 /** Runs new-firm in a copy of the sources, commits the result, and clones it. */
 export function makeClone(): void {
   const source = join(place, 'source')
@@ -97,14 +103,14 @@ export function makeClone(): void {
 }
 
 /** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
-export function addFonts(): void {
-  const path = join(folder, 'content/brand.ts')
+export function addFonts(content: string): void {
+  const path = join(content, 'brand.ts')
   const brand = readFileSync(path, 'utf8')
   const files = brand.match(/@fontsource[^']*latin-(wght|400)-normal\.woff2?/g) ?? []
   expect(files).toHaveLength(2)
   for (const file of files) {
     const own = `fonts/own${extname(file)}`
-    cpSync(join(root, 'node_modules', file), join(folder, 'content', own))
+    cpSync(join(root, 'node_modules', file), join(content, own))
     writeFileSync(path, readFileSync(path, 'utf8').replace(file, `./${own}`))
   }
 }
@@ -117,9 +123,9 @@ const pageLines = [
 ].map(([, file = '', line = '']) => ({ file, line }))
 
 /** Adds the public page /imprint by docs/developers/how-to.md. */
-export function addPage(): void {
-  const edit = (file: string, change: (text: string) => string) =>
-    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+export function addPage(content: string): void {
+  const edit = (path: string, change: (text: string) => string) =>
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
   expect(pageLines.map(({ file }) => basename(file))).toEqual([
     'routes.ts',
     'pages.ts',
@@ -129,20 +135,19 @@ export function addPage(): void {
   for (const { file, line } of pageLines) {
     // Optional in the guide.
     if (basename(file) === 'sharing.ts') continue
-    edit(file, (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
+    edit(join(folder, file), (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
     expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
   }
-  cpSync(join(folder, 'app/routes/site/copyright.tsx'), join(folder, 'app/routes/site/imprint.tsx'))
-  edit('app/routes/site/imprint.tsx', (text) =>
-    text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'),
-  )
+  const page = join(folder, 'app/routes/site/imprint.tsx')
+  cpSync(join(folder, 'app/routes/site/copyright.tsx'), page)
+  edit(page, (text) => text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'))
   edit(
-    'content/legal.ts',
+    join(content, 'legal.ts'),
     (text) =>
       `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
   )
   expect(run('scripts/texts.ts', []).status).toBe(0)
-  edit('content/translation.ts', (text) => text.replace('= {}', "= { Imprint: 'Impressum' }"))
+  edit(join(content, 'translation.ts'), (text) => text.replace('= {}', "= { Imprint: 'Impressum' }"))
 }
 
 /** Matches the name and the colors of the demo firm. */
