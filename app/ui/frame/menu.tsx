@@ -2,7 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 
-export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) => (
+type ActionsMenu = { of: string; children: ReactNode }
+
+const ActionsMenu = ({ of, ...rest }: ActionsMenu & { look?: string; frame: string }) => (
   <Menu
     button={
       <>
@@ -11,11 +13,18 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
       </>
     }
     about={t('for {name}', { name: of })}
-    look="row-menu"
-    frame="relative w-fit ml-auto"
-  >
-    {children}
-  </Menu>
+    {...rest}
+  />
+)
+
+/** At the end of a row. */
+export const RowMenu = (props: ActionsMenu) => (
+  <ActionsMenu {...props} look="row-menu" frame="relative w-fit ml-auto" />
+)
+
+/** After the buttons of a page. The panel opens to the left, so on narrow screens the button is at the right. */
+export const PageMenu = (props: ActionsMenu) => (
+  <ActionsMenu {...props} look="button button-line w-11 px-0" frame="relative w-fit max-lg:ml-auto" />
 )
 
 /**

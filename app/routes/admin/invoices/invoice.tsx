@@ -21,7 +21,7 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
-import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -60,7 +60,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
         {t('Download PDF')}
       </a>
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
-        <RowMenu of={number ? t('Invoice {number}', { number }) : t('Invoice')}>
+        <PageMenu of={number ? t('Invoice {number}', { number }) : t('Invoice')}>
           {invoice.clientId && (
             <RowLink
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
@@ -71,7 +71,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
           )}
           {stored === 'paid' && <ReopenInvoiceDialog number={number} />}
           {isOpen(invoice) && <VoidInvoiceDialog number={number} />}
-        </RowMenu>
+        </PageMenu>
       )}
     </>
   )

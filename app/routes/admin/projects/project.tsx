@@ -20,7 +20,7 @@ import { DateAndTime } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
-import { RowMenu } from '#app/ui/frame/menu.tsx'
+import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
@@ -210,10 +210,10 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         {project.archivedAt && (
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
         )}
-        <RowMenu of={project.title}>
+        <PageMenu of={project.title}>
           <ChangeStatus project={project} version={loaderData.statusVersion} />
           {!project.archivedAt && <ArchiveProject project={project} />}
-        </RowMenu>
+        </PageMenu>
       </div>
       <div className="mt-8 grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
