@@ -29,7 +29,7 @@ export default [
     route('portfolio/:slug', 'routes/site/project.tsx'),
     route('services', 'routes/site/services.tsx'),
     route('about', 'routes/site/about.tsx'),
-    route('contact', 'routes/site/contact.tsx'),
+    route('contact', 'routes/site/contact/contact.tsx'),
     route('privacy-policy', 'routes/site/privacy-policy.tsx'),
     route('terms-of-use', 'routes/site/terms-of-use.tsx'),
     route('copyright', 'routes/site/copyright.tsx'),

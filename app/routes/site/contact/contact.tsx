@@ -8,13 +8,13 @@ import { createPageMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { getRetryAfterHeader } from '#app/routes/failure-response.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
+import { sitePages } from '#app/routes/site/pages.ts'
 import { t } from '#app/texts.ts'
 import { contact } from '#content/contact.ts'
 import { firm } from '#content/firm.ts'
 import type { Route } from './+types/contact.ts'
 import { ContactForm, ThankYou } from './contact-form.tsx'
 import script from './contact-script.client.ts?worker&url'
-import { sitePages } from './pages.ts'
 
 /** Placeholder for the human check; without JavaScript, shows the firm's email instead. */
 export function HumanCheckWidget({
