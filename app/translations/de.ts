@@ -172,6 +172,7 @@ export const de: ShippedTranslation = {
   'All invoices of this project': 'Alle Rechnungen dieses Projekts',
   'All messages': 'Alle Nachrichten',
   'All milestones': 'Alle Meilensteine',
+  'All new inquiries': 'Alle neuen Anfragen',
   'All news': 'Alle Neuigkeiten',
   'All other devices signed out': 'Alle anderen Geräte abgemeldet',
   'All other devices signed out.': 'Alle anderen Geräte wurden abgemeldet.',
@@ -923,6 +924,7 @@ export const de: ShippedTranslation = {
   'New Template': 'Neue Vorlage',
   'New in your portal': 'Neu in Ihrem Portal',
   'New in your portal: {documents} | {name}': 'Neu in Ihrem Portal: {documents} | {name}',
+  'New inquiries': 'Neue Anfragen',
   'New inquiry': 'Neue Anfrage',
   'New list': 'Neue Liste',
   'New messages': 'Neue Nachrichten',
@@ -2381,6 +2383,8 @@ export const de: ShippedTranslation = {
   'Your team': 'Ihr Team',
   'Your text is back. It hasn’t been sent or saved yet.':
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
+  'You’ll be the project lead. You can change this on the project’s People tab.':
+    'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
   'You’re all caught up.': 'Alles erledigt.',
   'You’re offline': 'Sie sind offline',
   'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':

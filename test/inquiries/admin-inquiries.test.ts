@@ -172,11 +172,12 @@ describe('converting an inquiry to a client', () => {
     const after = await stored(inquiry.id)
     const client = await clientOf(inquiry.email)
     expect(after).toMatchObject({ status: 'Won', clientId: client?.id })
-    const person = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
-    expect(client).toMatchObject(person)
+    const invited = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
+    expect(client).toMatchObject(invited)
     expect(await projectOf(after?.projectId ?? '')).toMatchObject({
       ...{ title: form.title, status: 'Planned', description: form.description, clientId: client?.id },
       ...{ requestedService: inquiry.serviceOfInterest, requestedBudget: inquiry.projectBudget },
+      leadId: person.id,
       published: false,
     })
     const [invitation, ...others] = await mailsTo(inquiry.email)

@@ -72,13 +72,16 @@ describe('the page Today', () => {
   })
 
   test('counts new inquiries and project requests, with links to both lists', async () => {
+    const { id } = await makeInquiry(db, { fullName: 'Ada Newest' })
     await makeInquiry(db)
-    await makeInquiry(db)
-    await makeInquiry(db, { status: 'Won' })
+    await makeInquiry(db, { status: 'Won', fullName: 'Bob Won' })
     await makeProject(db, { status: 'Requested' })
     await makeProject(db, { title: 'Not requested', status: 'In Progress' })
-    expectTexts(await page(), ['2 new inquiries', '1 project request '])
-    const links = ['/admin/inquiries?status=New', '/admin/projects?filter=requested']
+    expectTexts(await page(), ['2 new inquiries', '1 project request ', 'Ada Newest'], ['Bob Won'])
+    const links = [
+      ...['/admin/inquiries?status=New', '/admin/projects?filter=requested'],
+      `/admin/inquiries/${id}`,
+    ]
     expectTexts(
       await html(),
       links.map((to) => `href="${to}"`),

@@ -11,8 +11,8 @@ import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
 import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
 
 /**
- * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project. The
- * invitation link is shown only once.
+ * Converts an inquiry to a client: invites the sender, or uses the account with that email, and creates a project whose
+ * lead is the actor. The invitation link is shown only once.
  * @throws {NotFound | Conflict}
  */
 export async function convertInquiryToClient(
@@ -42,6 +42,7 @@ export async function convertInquiryToClient(
       id: projectId,
       ...project,
       description: form.description,
+      leadId: actor.uid,
       requestedService: inquiry.serviceOfInterest,
       requestedBudget: inquiry.projectBudget,
     })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type AdminCtx, isAdministrator } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { getBackupState } from '#app/domain/backups/backups.server.ts'
@@ -18,15 +18,19 @@ import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
 import { countDueByDay, loadTrends } from './trends.server.ts'
 
 const UNREAD_CONVERSATIONS = 5
+const NEW_INQUIRIES = 3
+
+const isNewInquiry = and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt))
 
 /**
- * Loads the page 'Today' in nine statements that each read a bounded number of rows. Two more read the state of the
+ * Loads the page 'Today' in ten statements that each read a bounded number of rows. Two more read the state of the
  * last backup, for the administrator only.
  */
 export async function loadToday(ctx: AdminCtx) {
   const { db } = ctx
   const forAdministrator = isAdministrator(ctx.actor, ctx.adminEmail)
-  const [unread, counts, open, happened, due, trends, calendar, backup] = await Promise.all([
+  const [newInquiries, unread, counts, open, happened, due, trends, calendar, backup] = await Promise.all([
+    listNewInquiries(ctx),
     listUnreadMessagesWithReply(ctx, UNREAD_CONVERSATIONS),
     countWaiting(ctx),
     totalOpenInvoices(db),
@@ -40,6 +44,7 @@ export async function loadToday(ctx: AdminCtx) {
   return {
     day: today(),
     most: MAX_COUNT,
+    newInquiries,
     unread,
     ...counts,
     open,
@@ -52,6 +57,20 @@ export async function loadToday(ctx: AdminCtx) {
 }
 export type TodayData = Awaited<ReturnType<typeof loadToday>>
 
+const listNewInquiries = ({ db }: AdminCtx) =>
+  db
+    .select({
+      id: inquiries.id,
+      fullName: inquiries.fullName,
+      companyName: inquiries.companyName,
+      service: inquiries.serviceOfInterest,
+      createdAt: inquiries.createdAt,
+    })
+    .from(inquiries)
+    .where(isNewInquiry)
+    .orderBy(desc(inquiries.createdAt))
+    .limit(NEW_INQUIRIES)
+
 type WaitingCounts = Record<
   'inquiries' | 'requests' | 'withoutContacts' | 'handedIn' | 'late' | 'conversations' | 'uploads' | 'mail',
   number
@@ -61,7 +80,7 @@ async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
   const { db } = ctx
   const of = countRows(db, MAX_COUNT)
   const { rows } = await db.execute<WaitingCounts>(sql`select
-    ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
+    ${of(inquiries, isNewInquiry)} as "inquiries",
     ${of(
       projects,
       // The first condition uses the trigram index, the second one is exact.

@@ -132,6 +132,9 @@ function ConvertToClientForm({
                 aside={<TemplatePicker kind="invitation" into={fields.message.id} />}
               />
             )}
+            <p className="text-sm text-soft">
+              {t('You’ll be the project lead. You can change this on the project’s People tab.')}
+            </p>
           </>
         )}
       </ActionForm>

@@ -1,4 +1,4 @@
-import { Form, href, useLocation } from 'react-router'
+import { Form, href, Link, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import {
@@ -78,7 +78,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
 }
 
 export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
-  const { clientId, client, clientEmail, copyTo, remindedAt } = invoice
+  const { clientId, client, clientEmail, projectId, project, copyTo, remindedAt } = invoice
   return (
     <div className="grid gap-6 xl:gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,56rem)_minmax(0,1fr)] items-start">
       <article className="bg-surface border border-line p-5 sm:p-9">
@@ -98,6 +98,16 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
             )}
           </dd>
         </div>
+        {projectId && (
+          <div>
+            <dt className="text-soft">{t('Project')}</dt>
+            <dd>
+              <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
+                {project}
+              </Link>
+            </dd>
+          </div>
+        )}
         {copyTo.length > 0 && (
           <div>
             <dt className="text-soft">{t('CC')}</dt>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Await, Link } from 'react-router'
+import { Await, href, Link } from 'react-router'
 import { addDays } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { TodayData } from '#app/domain/overview/today.server.ts'
@@ -71,6 +71,7 @@ export function TodaySections({
                   <DueStrip today={loaded.day} counts={loaded.calendar} />
                 </section>
                 {loaded.backup?.late && <LastBackupNotice backup={loaded.backup} />}
+                <NewInquiries today={loaded} />
                 <UnreadMessagesSection
                   unread={loaded.unread}
                   answer={answer}
@@ -98,6 +99,39 @@ export function TodaySections({
         </Await>
       </Suspense>
     </div>
+  )
+}
+
+function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData }) {
+  if (newInquiries.length === 0) return null
+  return (
+    <section aria-labelledby="new-inquiries" className="mt-6">
+      <h2 id="new-inquiries" className="font-display text-2xl mb-2">
+        {t('New inquiries')}
+      </h2>
+      <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line">
+        {newInquiries.map(({ id, fullName, companyName, service, createdAt }) => (
+          <li key={id} className="px-4 py-1 flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="wrap-anywhere">
+              <Link to={href('/admin/inquiries/:id', { id })} className="tall-link font-semibold">
+                {fullName}
+              </Link>
+              <span className="text-soft">{`, ${companyName}`}</span>
+            </p>
+            <p className="text-sm text-soft wrap-anywhere">
+              {service}
+              {' · '}
+              <DateAndTime value={createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {inquiries > newInquiries.length && (
+        <Link to="/admin/inquiries?status=New" className="text-link inline-block min-h-11 content-center">
+          {t('All new inquiries')}
+        </Link>
+      )}
+    </section>
   )
 }
 
