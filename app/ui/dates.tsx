@@ -82,6 +82,13 @@ export function LocalDate({ value }: { value: Date | string }) {
   )
 }
 
+/** Returns a function that formats a calendar day without its year, such as 'Nov 30', in the reader's locale. */
+export function useShortDay(): (day: string) => string {
+  const { locale } = useReader()
+  const format = getDateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return (day) => format.format(new Date(day))
+}
+
 /** Date of a timestamp as YYYY-MM-DD in the reader's time zone, as the specification requires for documents. */
 export function IsoDate({ value }: { value: Date | string }) {
   const toCalendarDay = useToCalendarDay()

@@ -1,9 +1,7 @@
 import { addDays } from '#app/core/days.ts'
-import { getDateFormat } from '#app/core/formats.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
-import { LocalDate } from '#app/ui/dates.tsx'
-import { language } from '#content/language.ts'
+import { LocalDate, useShortDay } from '#app/ui/dates.tsx'
 
 const KINDS = ['milestone', 'request', 'invoice'] as const
 export type DueKind = (typeof KINDS)[number]
@@ -23,6 +21,7 @@ const kindStyles: Record<DueKind, { dot: string; one: string; many: string }> = 
 
 /** Six weeks from `today`, with a dot for each item due on a day. A list for screen readers has the totals by week. */
 export function DueStrip({ today, counts }: { today: string; counts: DueCount[] }) {
+  const formatDay = useShortDay()
   const days = Array.from({ length: DAYS }, (_, i) => {
     const day = addDays(today, i)
     const items = KINDS.flatMap((kind) =>
@@ -112,9 +111,6 @@ export function DueStrip({ today, counts }: { today: string; counts: DueCount[] 
     </figure>
   )
 }
-
-const formatDay = (day: string) =>
-  getDateFormat(language.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
 function formatItems(items: DueKind[]): string {
   const parts = KINDS.flatMap((kind) => {
