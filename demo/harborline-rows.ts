@@ -83,7 +83,7 @@ function makeContent(name: string, { weeks, title = '', sections = [], pictureBy
 }
 
 const bookingsTable = (weeks: number) => [
-  ['Week', 'North depot', 'Harbour depot', 'East depot'],
+  ['Week', 'North depot', 'Harbor depot', 'East depot'],
   ...Array.from({ length: weeks }, (_, i) => [
     `2026-W${String(i + 1).padStart(2, '0')}`,
     1180 + ((i * 37) % 210),

@@ -58,7 +58,7 @@ function explainFailure(err: unknown): string | undefined {
   if (err instanceof PortInUse)
     return `PORT: ${message} is in use by another program; set a free one, for example PORT=3001`
   if (err instanceof IncompleteRestore)
-    return 'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start'
+    return 'DATA_DIR: a restore or move into this place was interrupted; run it again with the same file, and then start Foyer'
   if (err instanceof InsufficientDiskSpace) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
     return `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`
@@ -70,7 +70,7 @@ function explainFailure(err: unknown): string | undefined {
   if (code === 'EEXIST' || code === 'ENOTDIR')
     return `DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`
   if (err instanceof NewerDatabase)
-    return 'The database was made by a newer version of Foyer. Nothing was touched: start that version, or restore a copy of before the upgrade.'
+    return 'The database was made by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing was changed.'
   // Thrown by the driver, also for a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test(message))
     return 'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer'

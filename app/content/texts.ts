@@ -13,7 +13,6 @@ export type Text =
   | ', from {name}'
   | ', including {uploaded} uploaded by {name}'
   | '1 account'
-  | '1 answer or approval of yours stays in its project under your name.'
   | '1 document'
   | '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.'
   | '1 document moved.'
@@ -31,11 +30,12 @@ export type Text =
   | '1 invoice'
   | '1 member'
   | '1 message'
-  | '1 message of yours stays in its project, under ‘a closed account’ instead of your name.'
   | '1 milestone'
   | '1 more'
   | '1 network'
   | '1 new message'
+  | '1 of your answers or approvals stays in its project under your name.'
+  | '1 of your messages stays in its project, shown as from “a closed account” instead of your name.'
   | '1 open request'
   | '1 open request will be closed for the client. It reopens if you unarchive the project.'
   | '1 open request will be closed for the clients. It reopens if you unarchive the projects.'
@@ -58,7 +58,7 @@ export type Text =
   | 'A browser on {system}'
   | 'A client is closing their account'
   | 'A client is keeping their account'
-  | 'A client without a project stores more than 1 GB. The System page names the account.'
+  | 'A client without a project is using more than 1 GB of storage. The System page names the account.'
   | 'A closed account'
   | "A complete record of who did what, and when. Entries can't be edited or deleted."
   | 'A document'
@@ -75,7 +75,6 @@ export type Text =
   | 'A project can have up to {most} pictures. Remove one first.'
   | 'A recovery code was used to log in to your account.'
   | "A service behind this site isn't responding right now."
-  | "A text for invitations can't be longer than {maxInvitationMessageLength} characters."
   | 'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.'
   | 'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.'
   | "APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front."
@@ -94,7 +93,7 @@ export type Text =
   | 'Access for {name} changed.'
   | 'Account'
   | 'Account closed'
-  | 'Account closing confirmation'
+  | 'Account closure confirmation'
   | 'Account deactivated'
   | 'Account security'
   | 'Account will close'
@@ -133,17 +132,19 @@ export type Text =
   | "Alerts appear only here, because ALERT_TO and ALERT_URL aren't set."
   | 'All'
   | 'All clients'
+  | 'All clients without a project are using less than {limit} of storage.'
   | 'All conversations'
   | 'All current and future clients will see it in their portal. No email is sent.'
   | 'All data'
-  | 'All documents of this client'
-  | 'All documents of this project'
+  | 'All documents for this client'
+  | 'All documents in this project'
   | 'All emails'
   | 'All folders'
   | 'All invoices'
+  | 'All invoices for this client'
+  | 'All invoices for this project'
   | 'All invoices for this project ({invoices})'
-  | 'All invoices of this client'
-  | 'All invoices of this project'
+  | 'All matching {kind}'
   | 'All messages'
   | 'All milestones'
   | 'All new inquiries'
@@ -152,11 +153,10 @@ export type Text =
   | 'All other devices signed out.'
   | 'All people'
   | 'All projects'
-  | 'All projects of this client'
+  | 'All projects for this client'
   | 'All requests'
   | 'All updates'
   | 'All updates and milestones'
-  | 'All {kind} with these words'
   | 'All {people} people on it lose access.'
   | 'Already have an account? {link}'
   | 'Already in this project.'
@@ -173,18 +173,18 @@ export type Text =
   | 'An account with this email already exists.'
   | 'An error occurred during the upload. Please try again.'
   | 'An error occurred while saving your acceptance. Please try again.'
+  | "An invitation message can't be longer than {maxInvitationMessageLength} characters."
   | 'An invoice can have at most {lines} lines.'
   | 'An unknown device'
   | 'An unknown error occurred.'
   | 'Another account uses this email.'
   | 'Another document with this name has taken its place. Move or remove that one first.'
-  | 'Another list has this name.'
+  | 'Another list already has this name.'
   | 'Another project uses this address, or used it before. Choose a different one.'
   | 'Another reply was sent from this form. Reopen the inquiry and send this one again.'
   | 'Another template already has this name.'
   | 'Answer'
   | 'Answered'
-  | 'Anything they can still see follows in a new email.'
   | 'Anything you later write for this client will be public too. We recommend a case study: a separate copy you can edit before publishing. It has no client and no picture, and this project stays as it was last saved.'
   | 'Appears in the email, above the link.'
   | 'Appears in the invitation, above the link.'
@@ -199,10 +199,8 @@ export type Text =
   | 'Archive {length} projects?'
   | 'Archive “{title}”?'
   | 'Archived'
-  | 'As clients read it. Expired data is deleted automatically within the hour. The table comes from {file}, and the {link} includes it.'
   | 'As files in DATA_DIR/mail'
   | "As you asked, we'll close your account on {closesAt}. {goes}"
-  | 'Ask for it with POST.'
   | 'At a glance'
   | 'At least {least} characters, at most {most}.'
   | 'Attach documents'
@@ -241,6 +239,7 @@ export type Text =
   | 'Cancel this email?'
   | 'Cancel {emails}?'
   | 'Caption'
+  | 'Caption and description saved.'
   | 'Case study'
   | 'Change Access'
   | 'Change Password'
@@ -250,10 +249,10 @@ export type Text =
   | 'Change your password'
   | 'Changed since then.'
   | 'Changes'
+  | 'Changes have been requested since then. Please send a new answer.'
   | 'Changes requested'
   | 'Changes requested.'
   | 'Changes saved.'
-  | 'Changes were requested in the meantime. Please send a new answer.'
   | 'Check your inbox for further instructions.'
   | 'Choose'
   | 'Choose a JPEG, PNG, WebP or AVIF picture.'
@@ -266,13 +265,12 @@ export type Text =
   | 'Choose a currency from the list.'
   | 'Choose a currency.'
   | 'Choose a date between 2000 and 2199.'
-  | 'Choose a date or leave it empty.'
   | 'Choose a date, or leave it empty.'
   | 'Choose a due date.'
   | 'Choose a file to upload.'
   | 'Choose a list.'
   | "Choose a password for the {name} client portal. We'll sign you in right away."
-  | "Choose a password to join the team of {name}. We'll sign you in right away."
+  | "Choose a password to join the {name} team. We'll sign you in right away."
   | 'Choose a password.'
   | 'Choose a picture to upload.'
   | 'Choose a project from the list.'
@@ -286,8 +284,8 @@ export type Text =
   | 'Choose the document to approve.'
   | 'Choose the payment date.'
   | 'Choose what you need.'
+  | 'Choose when we email you.'
   | 'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).'
-  | 'Choose when we should email you.'
   | 'Choose where the template is used.'
   | 'Choose which emails you get'
   | 'City'
@@ -328,6 +326,7 @@ export type Text =
   | 'Company name'
   | 'Confirm new password'
   | 'Confirm password'
+  | 'Confirm your password.'
   | 'Connect Google'
   | 'Connect With Us'
   | 'Connected'
@@ -361,6 +360,7 @@ export type Text =
   | 'Currency'
   | 'Current password'
   | 'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.'
+  | 'DATA_DIR disk'
   | 'Daily summary'
   | 'Dashboard'
   | 'Data'
@@ -386,12 +386,13 @@ export type Text =
   | 'Delete “{title}”?'
   | 'Deleted automatically on {date} unless converted to a client.'
   | 'Delivery'
+  | 'Describe the picture for people who can’t see it.'
   | 'Describe your project in a few words.'
   | 'Description'
   | 'Details'
   | 'Device signed out.'
+  | "Didn't get the verification email? {link}"
   | 'Discard'
-  | 'Disk with DATA_DIR'
   | 'Document'
   | 'Document Portal'
   | 'Document approval'
@@ -416,6 +417,7 @@ export type Text =
   | 'Documents to share'
   | 'Documents uploaded by {name} ({uploaded}) stay with the project.'
   | 'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.'
+  | "Don't have an account? {link}"
   | 'Download'
   | 'Download All My Data'
   | 'Download PDF'
@@ -458,17 +460,17 @@ export type Text =
   | 'Email address verified. You can log in now.'
   | "Email can't be longer than {max} characters."
   | 'Email canceled.'
+  | 'Email is working'
   | 'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.'
   | 'Email not found'
   | 'Email verification'
-  | 'Email works'
   | 'Email: {subject}'
   | 'Emails are on hold and won’t be sent'
   | 'Emails are on hold right now.'
-  | 'Emails have been released in the meantime.'
+  | 'Emails have already been released.'
   | 'Emails on hold'
   | 'Emails released. Waiting emails go out within seconds.'
-  | 'Emails that failed or waited for more than an hour: {stuck}. The Email page shows the reason and lets you send again.'
+  | 'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.'
   | 'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.'
   | 'Emails to send'
   | 'Embedded, in DATA_DIR/db'
@@ -476,7 +478,7 @@ export type Text =
   | 'Enter a description.'
   | 'Enter a name for the passkey.'
   | 'Enter a name.'
-  | 'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.'
+  | 'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.'
   | 'Enter a number of days.'
   | 'Enter a number, for example {locale}.'
   | 'Enter a price.'
@@ -487,12 +489,12 @@ export type Text =
   | 'Enter a short title.'
   | 'Enter a status.'
   | 'Enter a tax rate, or 0 for none.'
-  | 'Enter a text.'
   | 'Enter a title.'
   | 'Enter an email address like name@company.com.'
   | 'Enter at least {count} letters or digits.'
   | 'Enter one of these values.'
   | 'Enter one of your recovery codes.'
+  | 'Enter some text.'
   | 'Enter the code from our email, or request a new one.'
   | 'Enter the six digits from the email.'
   | 'Enter the six digits from your app.'
@@ -520,7 +522,7 @@ export type Text =
   | 'Everything you saved before is safe.'
   | 'Export CSV'
   | 'Failed'
-  | 'Failed emails: {stuck}. The Email page shows the reason and lets you send again.'
+  | 'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.'
   | 'Failed or waiting for more than an hour'
   | 'Failed sign-ins'
   | 'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.'
@@ -570,7 +572,6 @@ export type Text =
   | 'From {date}:'
   | 'Full name'
   | 'Get a New Link'
-  | 'Give “{title}” to {next}?'
   | 'Gives access to {what}.'
   | 'Go to Document Portal'
   | 'Go to My Profile'
@@ -581,10 +582,11 @@ export type Text =
   | 'Google sign-in'
   | "Google sign-in isn't available here."
   | 'Google sign-in | {name}'
-  | 'Google will ask you to choose an account. This works for five minutes.'
+  | 'Google will ask you to choose an account. You have five minutes to finish.'
   | 'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.'
   | 'Hand Over'
   | 'Hand Over and Publish'
+  | 'Hand over “{title}” to {next}?'
   | 'Health, settings and data retention. Only you can see this page.'
   | 'Here are your new recovery codes. The old ones no longer work.'
   | 'Hi {name},'
@@ -596,7 +598,7 @@ export type Text =
   | 'I have read and agree to the Terms of Use and Privacy Policy.'
   | 'Id'
   | "If an account is waiting for this address to be verified, we've sent a new email."
-  | 'If the link expires while it waits, the page behind it offers a new one.'
+  | 'If the link expires before this email is sent, the page it opens offers a new one.'
   | "If this isn't right, please contact us at {email}."
   | "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password."
   | "If this wasn't you, please change your password and contact {email}."
@@ -616,7 +618,7 @@ export type Text =
   | 'Industry'
   | 'Inquiries'
   | 'Inquiry'
-  | 'Inquiry archived. You can still find it by search and filter.'
+  | 'Inquiry archived. You can still find it with search and filters.'
   | 'Inquiry deleted.'
   | 'Inquiry details'
   | 'Inquiry from {fullName}'
@@ -658,26 +660,26 @@ export type Text =
   | 'Invoiced'
   | 'Invoiced and paid by month, in {currency}'
   | 'Invoices'
-  | 'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.'
-  | 'Invoices of {title}'
+  | 'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.'
+  | 'Invoices for {title}'
   | 'Invoices stay with the person billed.'
   | 'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).'
   | 'Issued'
   | 'Issued {date}'
+  | "It doesn't include one file that is missing or damaged in document storage."
+  | "It doesn't include {damaged} files that are missing or damaged in document storage."
   | 'It has no documents or invoices.'
-  | 'It lacks one file that is missing or damaged in document storage.'
-  | 'It lacks {damaged} files that are missing or damaged in document storage.'
   | 'It was deleted after sending. The recipient can request a new one.'
   | 'It was waiting when the backup was made. The original system may have sent it since.'
-  | 'It’s deleted and never sent. The activity log records that you canceled it.'
+  | 'It will be deleted without being sent. The activity log records that you canceled it.'
   | 'Job'
   | 'Job Title'
   | 'Job title'
   | 'Keep My Account'
   | 'Keep mine'
   | 'Keep these recovery codes in a safe place.'
-  | 'Kept as long as the client’s account, because it led to an engagement.'
   | 'Kept for'
+  | 'Kept for as long as the client’s account exists, because it led to an engagement.'
   | 'Kind'
   | 'Last 24 hours'
   | 'Last Login'
@@ -753,7 +755,7 @@ export type Text =
   | 'Message sent.'
   | 'Message to {title}'
   | 'Messages'
-  | 'Messages of {title}'
+  | 'Messages for {title}'
   | 'Messages received'
   | 'Milestone'
   | 'Milestone added.'
@@ -819,14 +821,13 @@ export type Text =
   | 'No account'
   | 'No account with this email address'
   | 'No account with this email address at {name}'
-  | 'No account yet? {link}'
   | 'No active projects right now. Contact us to start a new one!'
   | 'No activity yet.'
   | 'No archived inquiries.'
   | 'No backup yet.'
   | 'No backup yet. {backupInstructions}'
+  | 'No challenge is available.'
   | 'No client'
-  | 'No client without a project stores more than {limit}.'
   | 'No client yet'
   | 'No clients match “{search}”.'
   | 'No clients yet.'
@@ -874,11 +875,11 @@ export type Text =
   | "No one could see it there, because the uploader's account is closed."
   | 'No one is on this project yet, so no emails will be sent.'
   | 'No one is on this project yet. People you add later can read everything here.'
-  | "No one on the team can insert it anymore. Texts you've sent stay as they are."
   | 'No open requests.'
   | 'No overdue requests.'
   | 'No passkeys yet.'
   | 'No picture yet. The site shows a drawing instead.'
+  | 'No preview is available.'
   | 'No project'
   | 'No projects match this filter.'
   | 'No projects match “{search}”.'
@@ -893,11 +894,10 @@ export type Text =
   | 'No team members yet. Invite the first one below.'
   | 'No templates match this filter.'
   | 'No templates yet.'
-  | 'No templates yet. Write one for a text you send often.'
+  | 'No templates yet. Create one for something you write often.'
   | 'No updates yet.'
   | 'No users match this filter.'
   | 'No users match this search.'
-  | 'No verification email? {link}'
   | 'Node.js'
   | 'None'
   | 'None yet'
@@ -930,11 +930,13 @@ export type Text =
   | 'Number'
   | 'Off'
   | 'Older updates'
+  | 'Oldest: {date}'
   | 'On'
   | 'On hold'
   | 'On since {day}. {codes}'
   | 'On the site'
   | 'On this page'
+  | 'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.'
   | 'On {day}, {fullName} wrote:'
   | 'One click confirms your address.'
   | 'One device signed out'
@@ -946,14 +948,14 @@ export type Text =
   | 'Only PDF, DOCX and XLSX files can be uploaded.'
   | 'Only a password protects your account. {link}'
   | 'Only documents in {title}.'
-  | 'Only documents of a project can be in a folder.'
-  | 'Only people who can see the documents of that project will see them.'
+  | "Only people who can see that project's documents will see them."
+  | 'Only project documents can be moved to a folder.'
   | "Only the account's owner can see this."
   | 'Only the client can approve.'
-  | 'Only the team sees it.'
   | 'Only the uploader can withdraw it.'
   | 'Only used for new people.'
   | 'Only you and {name} will see the file.'
+  | 'Only your team can see it.'
   | 'Only your team can see these notes.'
   | 'Only {whose} activity. {link}'
   | 'Open'
@@ -1000,7 +1002,7 @@ export type Text =
   | 'Password changed'
   | 'Password changed. You can log in with your new password.'
   | "Password changed. You've been signed out on all other devices."
-  | 'Password set by mail'
+  | 'Password set by email'
   | 'Password set. You can log in now.'
   | 'Passwords do not match'
   | 'Past Projects ({count})'
@@ -1017,19 +1019,17 @@ export type Text =
   | 'Picture removed.'
   | 'Pictures'
   | "Pictures can't be larger than 20 MB."
-  | "Pictures can't have more than 50 megapixels. Please make it smaller."
   | 'Placeholders in the content'
   | 'Please complete the inquiry.'
   | 'Please complete the reCAPTCHA challenge.'
   | 'Please email us at {link}. This form includes a human check that needs JavaScript.'
-  | 'Please leave the field "Website" empty.'
+  | 'Please leave the “Website” field empty.'
   | 'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
   | "Please reply in the admin area. Replies to this email don't reach anyone on the project."
   | 'Please try again with the passkey.'
   | 'Please upload one file at a time.'
   | 'Portfolio'
   | 'Position'
-  | 'Possible for 24 hours, until someone else opens it.'
   | 'Post Update'
   | 'Postal Code'
   | 'Postal code'
@@ -1047,7 +1047,7 @@ export type Text =
   | 'Profile saved.'
   | 'Program'
   | 'Progress'
-  | 'Progress of {title}'
+  | 'Progress on {title}'
   | 'Project'
   | 'Project Description'
   | 'Project Inquiry Form'
@@ -1108,6 +1108,7 @@ export type Text =
   | 'Reminder: {name} still needs something from you: {where}'
   | 'Remove'
   | 'Remove Picture'
+  | 'Remove the client from “{title}”?'
   | 'Remove the picture?'
   | 'Remove this document?'
   | 'Remove {name}'
@@ -1118,7 +1119,6 @@ export type Text =
   | 'Reopen the draft and try again.'
   | 'Reopened'
   | 'Reopened because {by} uploaded {document}'
-  | 'Repeat the password.'
   | 'Replies'
   | 'Replies go to'
   | 'Replies to inquiries'
@@ -1152,7 +1152,7 @@ export type Text =
   | 'Reset Password'
   | 'Reset Two-Factor'
   | 'Reset two-factor?'
-  | 'Reset your password for the client portal of {firm}.'
+  | 'Reset your password for the {firm} client portal.'
   | 'Resolved'
   | 'Resolved: {title}'
   | 'Resolved: {title} | {name}'
@@ -1161,7 +1161,8 @@ export type Text =
   | 'Results'
   | 'Retention'
   | 'Retry'
-  | 'Review what clients have submitted, and chase what’s overdue.'
+  | 'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.'
+  | 'Review what clients have submitted, and follow up on what’s overdue.'
   | 'Right away'
   | 'Role'
   | 'Run npm run backup -- FILE on the server. Foyer can stay online.'
@@ -1170,9 +1171,10 @@ export type Text =
   | "S3_ENDPOINT isn't https and points to another machine: documents can be read in transit."
   | "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported."
   | "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail."
-  | 'STAFF_TWO_FACTOR is optional: a colleague’s password alone gives access to the data of all clients.'
+  | 'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.'
   | 'Save'
   | 'Save Answer'
+  | 'Save Caption and Description'
   | 'Save Draft'
   | 'Save List'
   | 'Save Notes'
@@ -1181,15 +1183,15 @@ export type Text =
   | 'Save Template'
   | 'Save and Send'
   | 'Saved version:'
-  | 'Saved. Everyone on the project sees the lead.'
+  | 'Saved. Everyone on the project can see who the lead is.'
   | 'Saving...'
   | 'Say what should change.'
   | "Say what's missing or wrong."
   | "Scan this code with your authenticator app. If you can't, enter this secret:"
   | 'Scheduled deletion'
   | 'Search'
-  | 'Search address or subject'
   | 'Search and export these invoices'
+  | 'Search by address or subject'
   | 'Search by name'
   | 'Search by name or action'
   | 'Search by name, email or message'
@@ -1208,6 +1210,10 @@ export type Text =
   | 'Security recommendations'
   | 'See All'
   | "See What's Needed"
+  | 'See the project pages for more.'
+  | 'See your invoices page for more.'
+  | 'See your project pages for more messages.'
+  | 'See your project pages for more requests.'
   | 'Select'
   | 'Select a budget or leave it empty.'
   | 'Select a service'
@@ -1270,7 +1276,7 @@ export type Text =
   | 'Set a new password for {name}'
   | 'Set up an authenticator app'
   | 'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.'
-  | 'Sets of requests that you add to a project in one step. Lists from the firm’s content can be copied here and changed.'
+  | 'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content and edit them here.'
   | 'Settings saved.'
   | 'Share'
   | 'Share Again'
@@ -1286,14 +1292,14 @@ export type Text =
   | 'Shared with all clients'
   | 'Show'
   | 'Show Documents for All Clients'
-  | 'Show Documents of {project}'
+  | 'Show Documents for {project}'
   | 'Show User'
   | 'Show all activity'
   | 'Show all clients'
   | 'Show all documents'
+  | 'Show all emails'
   | 'Show all inquiries'
   | 'Show all invoices'
-  | 'Show all mail'
   | 'Show all members'
   | 'Show all projects'
   | 'Show all users'
@@ -1330,18 +1336,17 @@ export type Text =
   | 'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.'
   | 'Signs this user out on all devices. They can log back in right away.'
   | 'Signs {name} out on all devices. They can log back in right away.'
-  | 'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.'
   | 'Since {date}'
   | 'Six-digit code'
   | 'Size'
   | 'Skip to content'
-  | 'Skipped after that.'
-  | 'Someone edited this list in the meantime. Check it and send it again.'
+  | 'So you can recognize it later, for example: My laptop'
   | "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first."
-  | 'Someone else moved or removed it in the meantime. Please check it again.'
-  | "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work."
+  | 'Someone else has edited this list. Check it and send it again.'
+  | 'Someone else has moved or removed it. Please check again.'
+  | "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work."
   | 'Someone on the team already uses this email.'
-  | "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first."
+  | "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them."
   | 'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:'
   | "Someone, probably you, asked to reset your account's password."
   | 'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.'
@@ -1383,11 +1388,10 @@ export type Text =
   | 'System'
   | 'Table of users'
   | 'Tags'
-  | 'Take “{title}” from its client?'
   | 'Tax'
   | 'Tax %'
+  | 'Tax ({rate}%) on {net}'
   | 'Tax rate'
-  | 'Tax {rate} % on {net}'
   | 'Tax {rate} on {net}'
   | 'Team'
   | 'Team invitation'
@@ -1412,14 +1416,12 @@ export type Text =
   | 'Test'
   | 'Test email | {name}'
   | 'Text'
-  | 'Texts saved.'
-  | 'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.'
   | 'Thank You!'
   | 'Thank you for signing up. To open your client portal, please confirm that this is your email address.'
-  | 'Thank you for working with us. This is our last automatic email to you.'
+  | "Thank you for working with us. This is the last automated email you'll get from us."
   | 'Thank you for your inquiry'
   | 'Thank you. This version is approved.'
-  | "Thank you. We'll look into your changes."
+  | "Thank you. We'll look into the changes you asked for."
   | "Thank you. We've received it for “{title}”."
   | "Thank you. We've received your answer."
   | 'Thanks for your request. A partner will reply within one working day, here and by email.'
@@ -1427,14 +1429,14 @@ export type Text =
   | "That isn't possible"
   | 'The account is deactivated.'
   | 'The account with this email was just deleted. Please try again.'
-  | 'The address may have changed, or it has a typo.'
+  | 'The address may have changed, or it may contain a typo.'
   | 'The administrator has changed'
   | 'The administrator of {name} has changed'
   | "The administrator's account can't be closed."
   | "The administrator's email is set with ADMIN_EMAIL."
-  | 'The amount of this line is too large.'
+  | 'The amount on this line is too large.'
   | 'The body is not JSON.'
-  | "The change was made on the server, in the setting ADMIN_EMAIL. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights."
+  | "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights."
   | 'The client and the project created from it stay.'
   | 'The client approves the latest version. If you upload a newer one, they’re asked again.'
   | 'The client asked to close this account on {date}'
@@ -1449,11 +1451,11 @@ export type Text =
   | 'The content is hidden because it includes a link or code that opens the recipient’s account.'
   | "The date reached can't be in the future."
   | 'The document is shorter than that.'
-  | 'The email address of your account at {name} was changed'
+  | 'The email address for your {name} account was changed'
   | 'The email is being sent again.'
   | 'The form has too many parts.'
   | 'The form now shows the saved version.'
-  | 'The inquiry is deleted permanently, with its notes, replies ({count}) and emails. The activity log keeps what was done, without names or content.'
+  | 'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.'
   | 'The invoice as a PDF'
   | "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email."
   | 'The invoice is attached as a PDF and is also in your portal. Both include payment details.'
@@ -1473,20 +1475,19 @@ export type Text =
   | "The malware scanner found {found} in this file, so we didn't store it."
   | "The malware scanner isn't available, so uploads are paused. Please try again later."
   | 'The name shown on the site.'
-  | 'The oldest since {date}'
   | 'The owner has been notified.'
   | "The payment date can't be in the future."
   | 'The person on it loses access.'
-  | 'The picture and its texts are deleted.'
+  | 'The picture, its caption and its description will be deleted.'
   | 'The portfolio shows the first paragraph. Separate paragraphs with an empty line.'
   | 'The project and its documents stay as they are.'
-  | 'The project leaves your list but stays searchable. Clients keep read access under Past Projects.'
-  | 'The project pages list more.'
+  | 'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.'
   | 'The recipient is no longer on the team.'
   | 'The recipient no longer has access to everything in it.'
   | 'The recipient’s account is deactivated.'
   | 'The recipient’s account was deleted.'
   | 'The removed document was restored.'
+  | 'The rest were skipped.'
   | 'The saved version has more lines:'
   | 'The site shows “{title}” and its description.'
   | "The stored file doesn't match the upload. Please contact us."
@@ -1498,24 +1499,21 @@ export type Text =
   | 'Their activity stays in the log under their name, and you can invite them again.'
   | 'There are more. Type part of a name to find others.'
   | 'There is no account with this email yet. Enter a name to invite them.'
-  | 'There is no challenge here.'
   | 'There is no client account with this email.'
-  | 'There is no preview of it.'
-  | 'There is no such address.'
   | "There's a newer version now. Please check it again."
   | "There's no room for more documents right now. Please contact us."
   | "There's no room left to save anything right now."
-  | 'These accounts store more than {limit} without being on a project: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.'
+  | "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts."
   | 'These can’t all be moved to the same project.'
   | "These documents are missing because the stored files don't match the uploads. Please contact us:"
   | 'They disappear with all their versions, for clients and for the team. You can restore them under ‘Removed’ for {restorable}. After that they’re deleted permanently.'
   | 'They lose access to invoices billed to others.'
-  | 'They’re deleted and never sent. The activity log records that you canceled them.'
+  | 'They’ll be deleted without being sent. The activity log records that you canceled them.'
   | 'They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.'
   | 'This account is deactivated. Reactivate it first.'
   | 'This account no longer exists.'
+  | "This address doesn't exist."
   | 'This calendar link no longer works.'
-  | "This can be read by {readers}. We'll email them."
   | 'This can’t be undone, but you can upload it again.'
   | 'This client no longer exists. Choose another one.'
   | "This client's account is closed. Please contact them another way."
@@ -1527,28 +1525,26 @@ export type Text =
   | 'This device already has a passkey for this account.'
   | "This device isn't signed in."
   | 'This document comes from content/documents. Withdraw it instead.'
+  | 'This document has been removed.'
   | "This document isn't available right now."
-  | 'This document was removed in the meantime.'
   | 'This document was removed. Restore it first.'
   | 'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.'
   | "This email belongs to a client with projects, so it can't be used for the team. Use another one."
-  | "This email belongs to someone on the team, so it can't become a client's."
-  | "This email belongs to someone on the team, who can't be a client."
-  | "This email belongs to the administrator, so it can't become a client's."
-  | 'This email has been sent in the meantime.'
-  | 'This email is addressed to the administrator, who alone can cancel it.'
+  | "This email belongs to someone on the team, so it can't be used for a client."
+  | "This email belongs to the administrator, so it can't be used for a client."
+  | 'This email has already been sent.'
   | 'This email is already being sent.'
   | 'This email is being sent right now.'
+  | 'This email is for the administrator. Only they can cancel it.'
   | 'This email is the reply to an inquiry. It can only be deleted with the inquiry.'
   | 'This email wasn’t sent, and its content has been deleted.'
   | 'This file is empty.'
   | "This file isn't a valid PDF."
   | "This file isn't a valid {label} document, or it contains macros or a password."
   | "This file name can't be used."
-  | 'This form already saved another invoice. Check the list first.'
-  | 'This form is not known.'
-  | 'This form is the same as the saved version.'
   | 'This form was already used for another message. Reload the page and send this one again.'
+  | 'This has already been accepted.'
+  | 'This has already been submitted.'
   | 'This includes {documentsOfFormer} uploaded by {former}.'
   | 'This inquiry has already been converted.'
   | "This invoice has been sent and can't be edited anymore."
@@ -1557,7 +1553,7 @@ export type Text =
   | 'This invoice is not overdue.'
   | 'This invoice is still a draft.'
   | "This invoice isn't marked as paid."
-  | 'This is a team account. Only the administrator manages those.'
+  | 'This is a team account. Only the administrator can manage it.'
   | "This is a team member's account. Manage it on the Team page."
   | 'This is already archived.'
   | "This is an administrator's account. Its owner manages it under Security."
@@ -1566,11 +1562,12 @@ export type Text =
   | "This is the administrator's own account."
   | "This is the administrator's own email."
   | "This is the case study. It has no client and isn't on the site yet. Edit it before you publish."
+  | 'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.'
   | 'This is too long.'
   | 'This is your first time logging in. Welcome!'
   | "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again."
   | 'This link no longer works. Invitations work once and expire after {time}.'
-  | "This link no longer works. It was used already, or it's older than {time}."
+  | "This link no longer works. It has already been used, or it's older than {time}."
   | 'This link no longer works. Links work once and expire after {time}.'
   | 'This link works once and expires after five minutes. Please confirm with your password again.'
   | 'This list no longer exists.'
@@ -1578,14 +1575,15 @@ export type Text =
   | 'This milestone is already marked as reached.'
   | 'This passkey is already in use.'
   | "This password is too easy to guess: it's one of the first that attackers try. Choose another one, for example three or four unrelated words."
-  | 'This permanently deletes the project with {parts}.'
+  | 'This permanently deletes the project, along with {parts}.'
   | "This person already has a password and doesn't need an invitation."
   | 'This person has already been removed from the team.'
   | 'This person is no longer a member of this project.'
+  | 'This picture has been removed.'
+  | 'This picture has more than 50 megapixels. Please make it smaller.'
   | 'This picture is damaged or incomplete. Please save it again.'
   | 'This picture is too narrow: one side is more than four times the other.'
-  | 'This picture was removed in the meantime.'
-  | 'This project belongs to a client. Everyone can read this right away, and search engines may keep a copy:'
+  | 'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:'
   | "This project doesn't belong to the client. Choose another one, or none."
   | 'This project has reached the limit of {maxMembers} members.'
   | 'This project is archived, so its open requests are closed.'
@@ -1594,11 +1592,11 @@ export type Text =
   | 'This project is archived, so its requests are closed. Unarchive it to change them.'
   | 'This project no longer exists.'
   | "This recovery code isn't right, or it has been used already."
+  | "This request has been withdrawn. You don't need to do anything."
   | 'This request no longer exists.'
-  | "This request was withdrawn in the meantime. You don't need to do anything."
   | "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines."
   | "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines."
-  | 'This system was restored from the backup of {date}. Release emails only if this is the Foyer that people will use from now on. Otherwise they’d get every email twice.'
+  | 'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they’d get every email twice.'
   | 'This title is on the list twice.'
   | 'This took too long. Please start again.'
   | 'This update has been deleted.'
@@ -1608,8 +1606,6 @@ export type Text =
   | 'This user is deactivated. Reactivate the account first.'
   | "This user isn't deactivated."
   | 'This user no longer exists.'
-  | 'This was accepted in the meantime.'
-  | 'This was submitted in the meantime.'
   | 'Through the mail server'
   | 'Time'
   | 'Timeline'
@@ -1619,13 +1615,10 @@ export type Text =
   | 'To'
   | 'To add one, open this page in a browser that supports passkeys.'
   | 'To do'
-  | 'To recognize it later, for example: My laptop'
   | 'To review'
   | 'Today'
   | 'Today in numbers'
   | 'Too many PDFs are being created.'
-  | 'Too many downloads of all your data.'
-  | 'Too many downloads of several documents.'
   | 'Too many emails requested for this address.'
   | 'Too many failed sign-ins'
   | 'Too many failed sign-ins to your {name} account'
@@ -1649,8 +1642,8 @@ export type Text =
   | 'Try fewer letters, or look in {documents} and {invoices}.'
   | 'Turn Off'
   | 'Turn On'
+  | 'Turn off two-factor sign-in'
   | 'Turn on two-factor sign-in'
-  | 'Turn two-factor sign-in off'
   | 'Two-factor'
   | 'Two-factor sign-in'
   | 'Two-factor sign-in is already off.'
@@ -1667,6 +1660,7 @@ export type Text =
   | 'Unarchive'
   | 'Unarchive Project'
   | 'Undo'
+  | 'Unknown form.'
   | 'Unknown right now'
   | 'Unknown status.'
   | 'Unread'
@@ -1679,7 +1673,6 @@ export type Text =
   | 'Up to {count} characters'
   | 'Up to {count} characters.'
   | 'Update Profile'
-  | 'Update Texts'
   | 'Update deleted.'
   | 'Update on your project'
   | 'Update on {where}'
@@ -1704,7 +1697,8 @@ export type Text =
   | 'Uploaded {date}'
   | 'Uploading {name}'
   | 'Uploading...'
-  | 'Uploads need {minFreeBytes}'
+  | 'Uploads need {minFreeBytes} free'
+  | 'Use POST for this request.'
   | 'Use a recovery code'
   | 'Use at least {count} characters.'
   | 'Use lowercase letters, digits and hyphens, such as harbour-hall.'
@@ -1719,7 +1713,7 @@ export type Text =
   | 'Verify Email Address'
   | 'Verify with code'
   | 'Verify your email address'
-  | 'Verify your email address for the client portal of {firm}, or request a new email.'
+  | 'Verify your email address for the {firm} client portal, or request a new email.'
   | 'Verify your email address for {name}'
   | 'Version'
   | 'Version {termsVersion}, accepted {date}'
@@ -1735,8 +1729,9 @@ export type Text =
   | 'Viewed {date} by {by}'
   | 'Viewing as a client'
   | 'Visible to the team only'
+  | "Visible to {readers}. We'll email them."
   | 'Visible to: {readers}'
-  | 'Visitors see these texts. Replace them in the files and build again.'
+  | 'Visitors can see this placeholder text. Replace it in the files and build again.'
   | 'Void'
   | 'Void Invoice'
   | 'Void invoice {number}?'
@@ -1776,22 +1771,22 @@ export type Text =
   | 'We keep 1 invoice to you for as long as the law requires.'
   | 'We keep {count} invoices to you for as long as the law requires.'
   | 'We need something from you'
-  | 'We turned off two-factor sign-in for your account and removed its passkeys. You log in with your password, and can set them up again on the page where you change it.'
+  | 'We turned off two-factor sign-in for your account and removed its passkeys. You can now log in with just your password. To set them up again, go to the page where you change your password.'
   | "We'll delete it in {days} days. Until then you can change your mind."
-  | "We'll email them within minutes. A file with an existing name in this project becomes the next version."
+  | "We'll email them within minutes. A file with the same name as one in this project becomes its next version."
   | "We'll email you a link to set a new password."
-  | "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone."
+  | "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone."
   | "We'll email you once more when it's resolved."
   | "We'll invite them by email and create a project from this inquiry."
   | "We'll permanently delete your profile and 1 document with all its versions."
-  | "We'll permanently delete your profile and all your ways to sign in."
+  | "We'll permanently delete your profile and all your sign-in methods."
   | "We'll permanently delete your profile and {count} documents with all their versions."
   | "We'll read it and reply within one working day."
   | "We're sending too many emails right now."
-  | "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices."
-  | "We've added you to this project. In the client portal you can now follow its progress and see its documents."
-  | "We've added you to this project. In the client portal you can now follow its progress and see its invoices."
-  | "We've added you to this project. In the client portal you can now follow its progress."
+  | "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal."
+  | "We've added you to this project. You can now follow its progress and see its documents in the client portal."
+  | "We've added you to this project. You can now follow its progress and see its invoices in the client portal."
+  | "We've added you to this project. You can now follow its progress in the client portal."
   | "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same."
   | "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy."
   | "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy."
@@ -1814,21 +1809,22 @@ export type Text =
   | 'Welcome, {name}'
   | 'We’ll also email the PDF to {recipients}. They won’t get portal access.'
   | 'We’ll copy the latest version of each. The copies are separate documents from then on.'
-  | 'We’ll create an account and email a link to choose a password. A client’s email can’t be used.'
-  | 'We’ll create an account and email a link to choose a password. Like every client, they accept the terms before they see anything.'
+  | 'We’ll create an account and email them a link to choose a password. Like every client, they have to accept the terms before they can see anything.'
+  | 'We’ll create an account and email them a link to choose a password. You can’t use a client’s email.'
   | 'We’ll email a new invitation to {email}. Earlier links stop working.'
   | 'We’ll email a new invitation. Earlier links and passwords stop working.'
   | 'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.'
-  | 'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.'
-  | 'We’ll email the client within minutes. A file with an existing name becomes the next version.'
+  | 'We’ll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.'
+  | 'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.'
   | 'We’ll load this page when you’re back.'
+  | 'We’ll send a new email with anything they can still see.'
   | 'We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.'
   | 'We’ll try them right away. Anything sent in the meantime isn’t sent twice.'
+  | 'We’ve restored your text. It hasn’t been sent or saved yet.'
   | 'What'
   | 'What Id'
   | 'What Kind'
   | 'What can {name} see?'
-  | 'What it shows, for people who can’t see it.'
   | 'What should change?'
   | 'What we need'
   | "What's new"
@@ -1868,7 +1864,7 @@ export type Text =
   | 'You are not authorized to perform this action.'
   | 'You are signed in and can close this window.'
   | "You are viewing the portal as {name}. It's read-only."
-  | 'You become the lead of {leads}.'
+  | 'You can do this for 24 hours, unless someone else opens it first.'
   | 'You can have up to {maxRequestLists} lists of your own.'
   | 'You can keep up to {templates} templates. Delete one first.'
   | 'You can log in with Google.'
@@ -1879,13 +1875,13 @@ export type Text =
   | "You can store up to {size} MB until your first project is set up. This file doesn't fit."
   | 'You can submit up to {count} files for one request.'
   | "You can't request changes to something the client has approved. To ask for approval again, upload a new version."
-  | "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help."
   | "You can't withdraw a client's own document."
+  | "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help."
   | "You don't have access to this project's documents and requests."
   | 'You have been added to the project “{project}”.'
   | 'You have unsaved changes'
   | 'You log in as {email}. To change your email address, contact {office}.'
-  | "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside."
+  | "You log in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it."
   | 'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.'
   | 'You must accept the terms and conditions to continue.'
   | 'You owe'
@@ -1893,13 +1889,15 @@ export type Text =
   | "You sent this test email from the admin area. You don't need to do anything."
   | "You'll be signed out on all devices and can log in with the new password."
   | "You'll be signed out on your other devices."
-  | "You're all caught up."
+  | "You'll become the lead of {leads}."
   | "You're already viewing the portal as a client."
   | "You're the main contact. You can see documents, requests and the invoices billed to you."
   | "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first."
   | "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again."
-  | "You've been added to a project of {name}"
-  | "You've searched too often."
+  | "You've been added to a project at {name}"
+  | "You've downloaded all your data too many times."
+  | "You've downloaded too many zip files."
+  | "You've searched too many times."
   | "You've sent too many messages."
   | "You've sent too many requests."
   | 'Your Projects'
@@ -1923,7 +1921,7 @@ export type Text =
   | 'Your answer'
   | 'Your answer has been changed.'
   | "Your answer wasn't sent:"
-  | "Your browser didn't let us copy. Please select {what} yourself."
+  | 'Your browser blocked copying. Please select and copy {what} yourself.'
   | "Your current password isn't right."
   | 'Your daily summary'
   | 'Your daily summary from {name}'
@@ -1933,34 +1931,33 @@ export type Text =
   | 'Your email: {email}'
   | 'Your inquiry about {serviceOfInterest} | {name}'
   | 'Your invitation'
-  | 'Your invoices page lists more.'
   | 'Your message wasn’t sent:'
   | 'Your network has requested too many emails.'
   | 'Your password for {name} was changed'
   | 'Your password was changed'
   | 'Your project'
-  | 'Your project pages list more messages.'
-  | 'Your project pages list more requests.'
-  | 'Your session has ended. {link} and you come back here.'
+  | 'Your session has ended. {link} to come back here.'
   | 'Your sign-in settings changed'
   | 'Your sign-in settings for {name} changed'
   | 'Your team'
-  | 'Your text is back. It hasn’t been sent or saved yet.'
+  | "Your team can't insert it anymore. Anything you've already sent stays as it is."
+  | 'Your version now matches the saved one.'
   | 'You’ll be the project lead. You can change this on the project’s People tab.'
   | 'You’re all caught up.'
   | 'You’re offline'
+  | 'You’ve already saved an invoice from this form. Check the list first.'
   | 'You’ve been signed out, so nothing was sent or saved. Sign in to continue.'
   | 'You’ve been signed out. Sign in to continue; your text is saved.'
   | 'a call to ALERT_URL'
-  | 'a client without a project stores a lot'
+  | 'a client without a project is using a lot of storage'
   | 'a closed account'
   | 'about {title}'
   | 'accepted a submission'
   | 'accepted the invitation'
   | 'accepted the terms'
-  | 'added a list of requests'
   | 'added a milestone'
   | 'added a person to the project'
+  | 'added a request list'
   | 'all clients'
   | 'all invoices for this project ({invoices})'
   | 'and more'
@@ -1975,7 +1972,7 @@ export type Text =
   | 'before:'
   | 'by {handedInBy}'
   | 'by {name}'
-  | 'canceled closing the account'
+  | 'canceled the account closure'
   | 'canceled the email'
   | "changed a person's access to the project"
   | 'changed how they sign in'
@@ -1985,7 +1982,7 @@ export type Text =
   | 'changed which emails they get'
   | 'closed the account'
   | 'connected Google to'
-  | 'converted to a client'
+  | 'converted to a client:'
   | 'created the draft invoice'
   | 'created the project'
   | 'created the request list'
@@ -2039,19 +2036,19 @@ export type Text =
   | 'its description, status and next step'
   | 'its picture'
   | 'line {position}'
-  | 'little disk space'
   | 'log in'
   | 'logged in'
-  | 'made administrator:'
+  | 'low disk space'
+  | 'made an administrator:'
   | 'many failed sign-ins'
-  | 'marked as paid the invoice'
-  | 'marked as unpaid the invoice'
+  | 'marked as paid:'
+  | 'marked as unpaid:'
   | 'milestone'
   | 'milestones'
   | 'more than 99 messages'
   | 'more than {count}'
   | 'moved the document'
-  | 'moves with all its versions. Only people who can see the documents of that project will see it.'
+  | "moves with all its versions. Only people who can see that project's documents will see it."
   | 'new inquiries'
   | 'new inquiry'
   | 'new upload'
@@ -2152,7 +2149,6 @@ export type Text =
   | '{by} resubmitted'
   | '{by} submitted {document}'
   | '{count} accounts'
-  | '{count} answers and approvals of yours stay in their projects under your name.'
   | '{count} changes undone.'
   | '{count} days after sending'
   | '{count} documents'
@@ -2173,11 +2169,12 @@ export type Text =
   | '{count} invoices'
   | '{count} members'
   | '{count} messages'
-  | '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.'
   | '{count} milestones'
   | '{count} networks'
   | '{count} new invoices'
   | '{count} new messages'
+  | '{count} of your answers and approvals stay in their projects under your name.'
+  | '{count} of your messages stay in their projects, shown as from “a closed account” instead of your name.'
   | '{count} open requests'
   | '{count} others'
   | '{count} projects'
@@ -2196,18 +2193,18 @@ export type Text =
   | '{currency} outstanding'
   | '{documents} will stay because other people are on those projects.'
   | '{document}, version {version}'
-  | "{document}, version {version}. We record your name, the time and your IP address. You'd be asked again for a newer version."
+  | "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again."
   | '{done} of {count}'
   | '{due} (changes requested: {reason})'
   | '{former} leaves the project and loses access to all of it.'
   | '{former} leaves the project and loses access to it: {seen}, and its documents.'
-  | '{free} free on the disk with DATA_DIR.'
+  | '{free} free on the DATA_DIR disk.'
   | '{fullName} is a client.'
   | '{gone} items'
   | '{hours} hours'
+  | "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Choose a password to get started."
   | '{invitedBy} invited you to the {name} client portal'
   | '{invitedBy} invited you to the {name} client portal.'
-  | '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.'
   | '{invitedBy} invited you to {name}'
   | "{label} can't be longer than {max} characters."
   | "{label} can't contain control characters."
@@ -2235,7 +2232,7 @@ export type Text =
   | '{name} gets access to {figures}.'
   | '{name} goes back to version {before}. No one can open version {version} anymore.'
   | '{name} has read everything.'
-  | "{name} hasn't accepted the terms yet. Until then, no one can see this portal. {name} will be asked here."
+  | "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked here."
   | '{name} hasn’t read {count} yet.'
   | '{name} hasn’t signed in yet and has {count} to read.'
   | '{name} hasn’t signed in yet.'
@@ -2247,14 +2244,14 @@ export type Text =
   | '{name} is no longer on your team. Choose another lead.'
   | '{name} is now the main contact.'
   | '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.'
-  | '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.'
+  | '{name} is signed out everywhere right away and can’t log in anymore. Their password, passkeys and links in earlier emails stop working.'
   | '{name} is the main contact of this project.'
   | '{name} keeps access to invoices billed to them ({billed}).'
   | '{name} keeps access to {figures}.'
   | '{name} loses access to {figures}.'
   | '{name} needs something from you: {where}'
   | '{name} removed and signed out everywhere.'
-  | '{name} removed and signed out everywhere. You now lead {led} of theirs.'
+  | "{name} removed and signed out everywhere. You've taken over {led} from them."
   | '{name} removed from the project.'
   | '{name} requested changes:'
   | '{name} responded.'
@@ -2274,10 +2271,10 @@ export type Text =
   | '{overdue} overdue'
   | '{passkeys} passkeys'
   | '{people} people'
-  | '{quantity} × {price}, {taxRate} % tax: {description}'
-  | '{quantity} × {unitPrice}, {taxRate} % tax: {description}'
+  | '{quantity} × {price}, {taxRate}% tax: {description}'
+  | '{quantity} × {unitPrice}, {taxRate}% tax: {description}'
   | '{requests} added.'
-  | '{requests} added. {there} of the list had already been requested.'
+  | '{requests} added. {there} on the list had already been requested.'
   | '{requests} will be closed for the client. They reopen if you unarchive the project.'
   | '{requests} will be closed for the clients. They reopen if you unarchive the projects.'
   | '{requests} with all submissions'
@@ -2290,11 +2287,11 @@ export type Text =
   | '{total}, due on {dueOn}.'
   | '{total}. The client will see it as paid.'
   | '{version} (commit {commit})'
-  | '{version}, of {day}'
+  | '{version}, from {day}'
   | '{waiting} will be sent within seconds. New emails will be sent right away.'
   | "{warning} Each one works once when you don't have your phone. They won't be shown again."
   | '{what} can have at most {digits} decimal places.'
-  | '{what} can have no decimal places.'
+  | "{what} can't have decimal places."
   | '{what} is too large.'
   | '{what}, by {handedInBy}'
   | '{who} uploaded {documents}'
@@ -2310,5 +2307,5 @@ export type Text =
   | '· {length} times'
   | "“{address}” isn't an email address."
   | '“{quote}”'
-  | '“{title}” disappears for you and the client.'
+  | '“{title}” will be removed for you and the client.'
   | '“{typed}” could mean {one} or {other}.'

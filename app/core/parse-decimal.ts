@@ -68,7 +68,7 @@ function toScaledInteger(
 
 const formatTooPrecise = ({ what, digits }: DecimalRule) =>
   digits === 0
-    ? t('{what} can have no decimal places.', { what })
+    ? t("{what} can't have decimal places.", { what })
     : t('{what} can have at most {digits} decimal places.', { what, digits })
 
 const formatExample = (locale: string, digits: number) =>

@@ -14,7 +14,7 @@ export const EMAIL_KINDS = {
   'reset-password': { label: t('New password'), secret: true, check: 'account' },
   invitation: { label: t('Invitation'), secret: true, check: 'account' },
   'colleague-invitation': { label: t('Team invitation'), secret: true, check: 'account' },
-  'close-account': { label: t('Account closing confirmation'), secret: true, check: 'account' },
+  'close-account': { label: t('Account closure confirmation'), secret: true, check: 'account' },
   'account-closes': { label: t('Account will close'), secret: false, check: 'none' },
   'account-closed': { label: t('Account closed'), secret: false, check: 'none' },
   'account-deactivated': { label: t('Account deactivated'), secret: false, check: 'none' },

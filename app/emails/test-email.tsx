@@ -9,7 +9,7 @@ export const testEmail = (mail: { to: string; name: string }) =>
     subject: t('Test email | {name}', { name: firm.name }),
     body: (
       <>
-        <EmailTitle>{t('Email works')}</EmailTitle>
+        <EmailTitle>{t('Email is working')}</EmailTitle>
         <Greeting name={mail.name} />
         <Paragraph>
           {t("You sent this test email from the admin area. You don't need to do anything.")}

@@ -26,7 +26,7 @@ export function pickKnownFields(form: FormData, schema: z.ZodType): FormData {
   if (intent !== null && lists.length > 0) {
     // server/request-body.ts has validated its shape.
     const { name } = JSON.parse(String(intent)).payload
-    if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data(t('This form is not known.'), 400)
+    if (!lists.some((path) => path.startsWith(`${name}[]`))) throw data(t('Unknown form.'), 400)
     fields.set('__intent__', intent)
   }
   return fields
@@ -134,7 +134,7 @@ export function handleFormByIntent<Extra extends object>(
 ) {
   const intent = getHiddenField(form, 'intent')
   const rule = Object.hasOwn(rules, intent) ? rules[intent] : undefined
-  if (!rule) throw data(t('This form is not known.'), 400)
+  if (!rule) throw data(t('Unknown form.'), 400)
   return handleForm(ctx, form, rule)
 }
 

@@ -14,8 +14,6 @@ export const de: ShippedTranslation = {
   ', from {name}': ', von {name}',
   ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
   '1 account': '1 Konto',
-  '1 answer or approval of yours stays in its project under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: 1 Antwort.',
   '1 document': '1 Dokument',
   '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.':
     '1 Dokument aus Projekten mit weiteren Beteiligten bleibt bei diesen und nennt „ein geschlossenes Konto“ statt Ihres Namens.',
@@ -35,12 +33,14 @@ export const de: ShippedTranslation = {
   '1 invoice': '1 Rechnung',
   '1 member': '1 Mitglied',
   '1 message': '1 Nachricht',
-  '1 message of yours stays in its project, under ‘a closed account’ instead of your name.':
-    '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 milestone': '1 Meilenstein',
   '1 more': '1 weiterer Eintrag',
   '1 network': '1 Netzwerk',
   '1 new message': '1 neue Nachricht',
+  '1 of your answers or approvals stays in its project under your name.':
+    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: 1 Antwort.',
+  '1 of your messages stays in its project, shown as from “a closed account” instead of your name.':
+    '1 Nachricht von Ihnen bleibt in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 open request': '1 offene Anforderung',
   '1 open request will be closed for the client. It reopens if you unarchive the project.':
     '1 offene Anforderung wird für den Kunden geschlossen. Sie öffnet sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
@@ -66,7 +66,7 @@ export const de: ShippedTranslation = {
   'A browser on {system}': 'Ein Browser unter {system}',
   'A client is closing their account': 'Ein Kunde schließt sein Konto',
   'A client is keeping their account': 'Ein Kunde bleibt',
-  'A client without a project stores more than 1 GB. The System page names the account.':
+  'A client without a project is using more than 1 GB of storage. The System page names the account.':
     'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
   'A closed account': 'Ein geschlossenes Konto',
   "A complete record of who did what, and when. Entries can't be edited or deleted.":
@@ -94,8 +94,6 @@ export const de: ShippedTranslation = {
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
   "A service behind this site isn't responding right now.":
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
-  "A text for invitations can't be longer than {maxInvitationMessageLength} characters.":
-    'Ein Text für Einladungen kann höchstens {maxInvitationMessageLength} Zeichen lang sein.',
   'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
     'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
   'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
@@ -117,7 +115,7 @@ export const de: ShippedTranslation = {
   'Access for {name} changed.': 'Zugriff für {name} geändert.',
   Account: 'Konto',
   'Account closed': 'Konto geschlossen',
-  'Account closing confirmation': 'Bestätigung der Kontoschließung',
+  'Account closure confirmation': 'Bestätigung der Kontoschließung',
   'Account deactivated': 'Konto deaktiviert',
   'Account security': 'Sicherheit des Kontos',
   'Account will close': 'Konto wird geschlossen',
@@ -158,18 +156,21 @@ export const de: ShippedTranslation = {
     'Warnungen erscheinen nur hier, weil ALERT_TO und ALERT_URL nicht gesetzt sind.',
   All: 'Alle',
   'All clients': 'Alle Kunden',
+  'All clients without a project are using less than {limit} of storage.':
+    'Kein Kunde ohne Projekt belegt mehr als {limit}.',
   'All conversations': 'Alle Unterhaltungen',
   'All current and future clients will see it in their portal. No email is sent.':
     'Alle jetzigen und künftigen Kunden sehen es im Portal. Es wird keine E-Mail gesendet.',
   'All data': 'Alle Daten',
-  'All documents of this client': 'Alle Dokumente dieses Kunden',
-  'All documents of this project': 'Alle Dokumente dieses Projekts',
+  'All documents for this client': 'Alle Dokumente dieses Kunden',
+  'All documents in this project': 'Alle Dokumente dieses Projekts',
   'All emails': 'Alle E-Mails',
   'All folders': 'Alle Ordner',
   'All invoices': 'Alle Rechnungen',
+  'All invoices for this client': 'Alle Rechnungen dieses Kunden',
+  'All invoices for this project': 'Alle Rechnungen dieses Projekts',
   'All invoices for this project ({invoices})': 'Alle Rechnungen dieses Projekts ({invoices})',
-  'All invoices of this client': 'Alle Rechnungen dieses Kunden',
-  'All invoices of this project': 'Alle Rechnungen dieses Projekts',
+  'All matching {kind}': 'Alle {kind} mit diesen Wörtern',
   'All messages': 'Alle Nachrichten',
   'All milestones': 'Alle Meilensteine',
   'All new inquiries': 'Alle neuen Anfragen',
@@ -178,11 +179,10 @@ export const de: ShippedTranslation = {
   'All other devices signed out.': 'Alle anderen Geräte wurden abgemeldet.',
   'All people': 'Alle Personen',
   'All projects': 'Alle Projekte',
-  'All projects of this client': 'Alle Projekte dieses Kunden',
+  'All projects for this client': 'Alle Projekte dieses Kunden',
   'All requests': 'Alle Anforderungen',
   'All updates': 'Alle Neuigkeiten',
   'All updates and milestones': 'Alle Neuigkeiten und Meilensteine',
-  'All {kind} with these words': 'Alle {kind} mit diesen Wörtern',
   'All {people} people on it lose access.': 'Alle {people} beteiligten Personen verlieren den Zugriff.',
   'Already have an account? {link}': 'Sie haben schon ein Konto? {link}',
   'Already in this project.': 'Schon in diesem Projekt.',
@@ -202,13 +202,15 @@ export const de: ShippedTranslation = {
     'Beim Hochladen ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   'An error occurred while saving your acceptance. Please try again.':
     'Ihre Zustimmung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  "An invitation message can't be longer than {maxInvitationMessageLength} characters.":
+    'Ein Text für Einladungen kann höchstens {maxInvitationMessageLength} Zeichen lang sein.',
   'An invoice can have at most {lines} lines.': 'Eine Rechnung kann höchstens {lines} Zeilen haben.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
   'Another account uses this email.': 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
-  'Another list has this name.': 'Eine andere Liste heißt schon so.',
+  'Another list already has this name.': 'Eine andere Liste heißt schon so.',
   'Another project uses this address, or used it before. Choose a different one.':
     'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Wählen Sie eine andere.',
   'Another reply was sent from this form. Reopen the inquiry and send this one again.':
@@ -216,8 +218,6 @@ export const de: ShippedTranslation = {
   'Another template already has this name.': 'Eine andere Vorlage heißt schon so.',
   Answer: 'Antwort',
   Answered: 'Beantwortet',
-  'Anything they can still see follows in a new email.':
-    'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
   'Anything you later write for this client will be public too. We recommend a case study: a separate copy you can edit before publishing. It has no client and no picture, and this project stays as it was last saved.':
     'Auch alles, was Sie später für diesen Kunden schreiben, wird öffentlich. Wir empfehlen eine Fallstudie: eine eigene Kopie, die Sie vor dem Veröffentlichen bearbeiten. Sie hat keinen Kunden und kein Bild, und dieses Projekt bleibt, wie es zuletzt gespeichert wurde.',
   'Appears in the email, above the link.': 'Steht in der E-Mail über dem Link.',
@@ -233,12 +233,9 @@ export const de: ShippedTranslation = {
   'Archive {length} projects?': '{length} Projekte archivieren?',
   'Archive “{title}”?': '„{title}“ archivieren?',
   Archived: 'Archiviert',
-  'As clients read it. Expired data is deleted automatically within the hour. The table comes from {file}, and the {link} includes it.':
-    'So lesen es Ihre Kunden. Abgelaufene Daten werden binnen einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
   'As files in DATA_DIR/mail': 'Als Dateien in DATA_DIR/mail',
   "As you asked, we'll close your account on {closesAt}. {goes}":
     'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
-  'Ask for it with POST.': 'Bitte mit POST anfordern.',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
@@ -283,6 +280,7 @@ export const de: ShippedTranslation = {
   'Cancel this email?': 'Diese E-Mail abbrechen?',
   'Cancel {emails}?': '{emails} abbrechen?',
   Caption: 'Bildunterschrift',
+  'Caption and description saved.': 'Texte gespeichert.',
   'Case study': 'Fallstudie',
   'Change Access': 'Zugriff ändern',
   'Change Password': 'Passwort ändern',
@@ -292,11 +290,11 @@ export const de: ShippedTranslation = {
   'Change your password': 'Wählen Sie ein neues Passwort',
   'Changed since then.': 'Inzwischen geändert.',
   Changes: 'Änderungen',
+  'Changes have been requested since then. Please send a new answer.':
+    'Inzwischen wurden Änderungen gewünscht. Bitte senden Sie eine neue Antwort.',
   'Changes requested': 'Zurückgegeben',
   'Changes requested.': 'Änderungen angefordert.',
   'Changes saved.': 'Änderungen gespeichert.',
-  'Changes were requested in the meantime. Please send a new answer.':
-    'Inzwischen wurden Änderungen gewünscht. Bitte senden Sie eine neue Antwort.',
   'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
   Choose: 'Auswählen',
   'Choose a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
@@ -310,14 +308,13 @@ export const de: ShippedTranslation = {
   'Choose a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
   'Choose a currency.': 'Wählen Sie eine Währung.',
   'Choose a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
-  'Choose a date or leave it empty.': 'Wählen Sie ein Datum oder lassen Sie das Feld leer.',
   'Choose a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
   'Choose a due date.': 'Wählen Sie einen Termin.',
   'Choose a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
   'Choose a list.': 'Wählen Sie eine Liste.',
   "Choose a password for the {name} client portal. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
-  "Choose a password to join the team of {name}. We'll sign you in right away.":
+  "Choose a password to join the {name} team. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
   'Choose a password.': 'Wählen Sie ein Passwort.',
   'Choose a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
@@ -333,9 +330,9 @@ export const de: ShippedTranslation = {
   'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
   'Choose the payment date.': 'Wählen Sie das Zahlungsdatum.',
   'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
+  'Choose when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
-  'Choose when we should email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
   'Choose where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
   'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   City: 'Ort',
@@ -376,6 +373,7 @@ export const de: ShippedTranslation = {
   'Company name': 'Firma',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Confirm password': 'Passwort bestätigen',
+  'Confirm your password.': 'Wiederholen Sie das Passwort.',
   'Connect Google': 'Google verbinden',
   'Connect With Us': 'Bleiben wir in Verbindung',
   Connected: 'Verbunden',
@@ -412,6 +410,7 @@ export const de: ShippedTranslation = {
   'Current password': 'Jetziges Passwort',
   'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
     'DATABASE_URL zeigt ohne sslmode=verify-full auf einen anderen Rechner: Alle Daten sind auf dem Weg lesbar. Ergänzen Sie es.',
+  'DATA_DIR disk': 'Datenträger mit DATA_DIR',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
   Data: 'Daten',
@@ -438,12 +437,14 @@ export const de: ShippedTranslation = {
   'Deleted automatically on {date} unless converted to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
+  'Describe the picture for people who can’t see it.':
+    'Was darauf zu sehen ist, für Menschen, die es nicht sehen können.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
   Details: 'Einzelheiten',
   'Device signed out.': 'Das Gerät wurde abgemeldet.',
+  "Didn't get the verification email? {link}": 'Keine E-Mail zur Bestätigung bekommen? {link}',
   Discard: 'Verwerfen',
-  'Disk with DATA_DIR': 'Datenträger mit DATA_DIR',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
   'Document approval': 'Freigabe eines Dokuments',
@@ -475,6 +476,7 @@ export const de: ShippedTranslation = {
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.':
     'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Verlauf“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
+  "Don't have an account? {link}": 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
   'Download All My Data': 'Alle meine Daten herunterladen',
   'Download PDF': 'PDF herunterladen',
@@ -522,19 +524,19 @@ export const de: ShippedTranslation = {
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Email canceled.': 'E-Mail abgebrochen.',
+  'Email is working': 'E-Mail funktioniert',
   'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal und {invite} lang; er wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
   'Email verification': 'Bestätigung der E-Mail-Adresse',
-  'Email works': 'E-Mail funktioniert',
   'Email: {subject}': 'E-Mail: {subject}',
   'Emails are on hold and won’t be sent': 'E-Mails sind angehalten und werden nicht gesendet',
   'Emails are on hold right now.': 'E-Mails sind gerade angehalten.',
-  'Emails have been released in the meantime.': 'Die E-Mails wurden inzwischen freigegeben.',
+  'Emails have already been released.': 'Die E-Mails wurden inzwischen freigegeben.',
   'Emails on hold': 'Angehaltene E-Mails',
   'Emails released. Waiting emails go out within seconds.':
     'E-Mails freigegeben. Wartende E-Mails werden in wenigen Sekunden gesendet.',
-  'Emails that failed or waited for more than an hour: {stuck}. The Email page shows the reason and lets you send again.':
+  'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.':
     'E-Mails, die fehlgeschlagen sind oder länger als eine Stunde warten: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Emails that were waiting in the backup stay below as not sent, because they may have been sent since. You can send each one again.':
     'E-Mails, die in der Sicherung warteten, bleiben unten als nicht gesendet stehen, weil sie inzwischen gesendet sein können. Sie können jede erneut senden.',
@@ -544,7 +546,7 @@ export const de: ShippedTranslation = {
   'Enter a description.': 'Geben Sie eine Beschreibung ein.',
   'Enter a name for the passkey.': 'Geben Sie dem Passkey einen Namen.',
   'Enter a name.': 'Geben Sie einen Namen ein.',
-  'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.':
+  'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.':
     'Geben Sie einen neuen oder vorhandenen Ordner des Projekts ein. Lassen Sie das Feld leer, um sie aus ihrem Ordner zu nehmen.',
   'Enter a number of days.': 'Geben Sie eine Anzahl von Tagen ein.',
   'Enter a number, for example {locale}.': 'Geben Sie eine Zahl ein, zum Beispiel {locale}.',
@@ -557,12 +559,12 @@ export const de: ShippedTranslation = {
   'Enter a short title.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
   'Enter a status.': 'Geben Sie einen Status ein.',
   'Enter a tax rate, or 0 for none.': 'Geben Sie einen Steuersatz ein, oder 0 für keinen.',
-  'Enter a text.': 'Geben Sie einen Text ein.',
   'Enter a title.': 'Geben Sie einen Titel ein.',
   'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
   'Enter one of these values.': 'Bitte schreiben Sie eines davon.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
+  'Enter some text.': 'Geben Sie einen Text ein.',
   'Enter the code from our email, or request a new one.':
     'Geben Sie den Code aus unserer E-Mail ein, oder fordern Sie einen neuen an.',
   'Enter the six digits from the email.': 'Geben Sie die sechs Ziffern aus der E-Mail ein.',
@@ -598,7 +600,7 @@ export const de: ShippedTranslation = {
   'Everything you saved before is safe.': 'Was vorher gespeichert war, ist nicht verloren.',
   'Export CSV': 'CSV exportieren',
   Failed: 'Fehlgeschlagen',
-  'Failed emails: {stuck}. The Email page shows the reason and lets you send again.':
+  'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.':
     'Fehlgeschlagene E-Mails: {stuck}. Die Seite „E-Mail“ nennt den Grund und lässt Sie erneut senden.',
   'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
@@ -662,7 +664,6 @@ export const de: ShippedTranslation = {
   'From {date}:': 'Ab {date}:',
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',
-  'Give “{title}” to {next}?': '„{title}“ an {next} übergeben?',
   'Gives access to {what}.': 'Gibt Zugriff auf {what}.',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to My Profile': 'Zu meinem Profil',
@@ -674,12 +675,13 @@ export const de: ShippedTranslation = {
   'Google sign-in': 'Anmeldung mit Google',
   "Google sign-in isn't available here.": 'Hier gibt es keine Anmeldung mit Google.',
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
-  'Google will ask you to choose an account. This works for five minutes.':
+  'Google will ask you to choose an account. You have five minutes to finish.':
     'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
   'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
     'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
   'Hand Over': 'Übergeben',
   'Hand Over and Publish': 'Übergeben und veröffentlichen',
+  'Hand over “{title}” to {next}?': '„{title}“ an {next} übergeben?',
   'Health, settings and data retention. Only you can see this page.':
     'Zustand, Einstellungen und Aufbewahrung. Nur Sie sehen diese Seite.',
   'Here are your new recovery codes. The old ones no longer work.':
@@ -695,7 +697,7 @@ export const de: ShippedTranslation = {
   Id: 'ID',
   "If an account is waiting for this address to be verified, we've sent a new email.":
     'Wenn ein Konto darauf wartet, dass diese Adresse bestätigt wird, ist eine neue E-Mail dorthin unterwegs.',
-  'If the link expires while it waits, the page behind it offers a new one.':
+  'If the link expires before this email is sent, the page it opens offers a new one.':
     'Läuft der Link ab, während er wartet, bietet die Seite dahinter einen neuen an.',
   "If this isn't right, please contact us at {email}.":
     'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
@@ -728,7 +730,7 @@ export const de: ShippedTranslation = {
   Industry: 'Branche',
   Inquiries: 'Anfragen',
   Inquiry: 'Anfrage',
-  'Inquiry archived. You can still find it by search and filter.':
+  'Inquiry archived. You can still find it with search and filters.':
     'Anfrage archiviert. Über Suche und Filter finden Sie sie weiterhin.',
   'Inquiry deleted.': 'Anfrage gelöscht.',
   'Inquiry details': 'Angaben zur Anfrage',
@@ -773,24 +775,24 @@ export const de: ShippedTranslation = {
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
-  'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.':
+  'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.':
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
-  'Invoices of {title}': 'Rechnungen von {title}',
+  'Invoices for {title}': 'Rechnungen von {title}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
   'Issued {date}': 'Ausgestellt {date}',
-  'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',
-  'It lacks one file that is missing or damaged in document storage.':
+  "It doesn't include one file that is missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
-  'It lacks {damaged} files that are missing or damaged in document storage.':
+  "It doesn't include {damaged} files that are missing or damaged in document storage.":
     'Es fehlen {damaged} Dateien, die im Dokumentenspeicher fehlen oder beschädigt sind.',
+  'It has no documents or invoices.': 'Es hat keine Dokumente und Rechnungen.',
   'It was deleted after sending. The recipient can request a new one.':
     'Er wurde nach dem Senden gelöscht. Der Empfänger kann einen neuen anfordern.',
   'It was waiting when the backup was made. The original system may have sent it since.':
     'Sie wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
-  'It’s deleted and never sent. The activity log records that you canceled it.':
+  'It will be deleted without being sent. The activity log records that you canceled it.':
     'Sie wird gelöscht und nie gesendet. Das Protokoll hält fest, dass Sie sie abgebrochen haben.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
@@ -798,9 +800,9 @@ export const de: ShippedTranslation = {
   'Keep My Account': 'Mein Konto behalten',
   'Keep mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
-  'Kept as long as the client’s account, because it led to an engagement.':
-    'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   'Kept for': 'Aufbewahrt',
+  'Kept for as long as the client’s account exists, because it led to an engagement.':
+    'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
   'Last Login': 'Letzte Anmeldung',
@@ -881,7 +883,7 @@ export const de: ShippedTranslation = {
   'Message sent.': 'Ihre Nachricht wurde gesendet.',
   'Message to {title}': 'Nachricht an {title}',
   Messages: 'Nachrichten',
-  'Messages of {title}': 'Nachrichten zu {title}',
+  'Messages for {title}': 'Nachrichten zu {title}',
   'Messages received': 'Nachrichten erhalten',
   Milestone: 'Meilenstein',
   'Milestone added.': 'Meilenstein hinzugefügt.',
@@ -949,15 +951,14 @@ export const de: ShippedTranslation = {
   'No account': 'Kein Konto',
   'No account with this email address': 'Kein Konto mit dieser Adresse',
   'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
-  'No account yet? {link}': 'Noch kein Konto? {link}',
   'No active projects right now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
   'No activity yet.': 'Daraus ist noch nichts geworden.',
   'No archived inquiries.': 'Keine archivierten Anfragen.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
+  'No challenge is available.': 'Hier gibt es keine Aufgabe.',
   'No client': 'Kein Kunde',
-  'No client without a project stores more than {limit}.': 'Kein Kunde ohne Projekt belegt mehr als {limit}.',
   'No client yet': 'Noch kein Kunde',
   'No clients match “{search}”.': 'Keine Kunden passen zu „{search}“.',
   'No clients yet.': 'Noch keine Kunden.',
@@ -1020,13 +1021,12 @@ export const de: ShippedTranslation = {
     'An diesem Projekt ist noch niemand beteiligt, also werden keine E-Mails gesendet.',
   'No one is on this project yet. People you add later can read everything here.':
     'An diesem Projekt ist noch niemand beteiligt. Wer später dazukommt, kann hier alles lesen.',
-  "No one on the team can insert it anymore. Texts you've sent stay as they are.":
-    'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'No open requests.': 'Keine offenen Anforderungen.',
   'No overdue requests.': 'Keine überfälligen Anforderungen.',
   'No passkeys yet.': 'Noch keine Passkeys.',
   'No picture yet. The site shows a drawing instead.':
     'Noch kein Bild. Die Website zeigt stattdessen eine Zeichnung.',
+  'No preview is available.': 'Dazu gibt es keine Vorschau.',
   'No project': 'Kein Projekt',
   'No projects match this filter.': 'Keine Projekte passen zu diesem Filter.',
   'No projects match “{search}”.': 'Keine Projekte passen zu „{search}“.',
@@ -1044,12 +1044,11 @@ export const de: ShippedTranslation = {
     'Noch keine Teammitglieder. Laden Sie unten das erste ein.',
   'No templates match this filter.': 'Keine Vorlagen passen zu diesem Filter.',
   'No templates yet.': 'Noch keine Vorlagen.',
-  'No templates yet. Write one for a text you send often.':
+  'No templates yet. Create one for something you write often.':
     'Noch keine Vorlagen. Schreiben Sie eine für einen Text, den Sie oft senden.',
   'No updates yet.': 'Noch keine Neuigkeiten.',
   'No users match this filter.': 'Keine Benutzer passen zu diesem Filter.',
   'No users match this search.': 'Keine Benutzer passen zu dieser Suche.',
-  'No verification email? {link}': 'Keine E-Mail zur Bestätigung bekommen? {link}',
   'Node.js': 'Node.js',
   None: 'Keines',
   'None yet': 'Noch keine',
@@ -1085,11 +1084,14 @@ export const de: ShippedTranslation = {
   Number: 'Nummer',
   Off: 'Aus',
   'Older updates': 'Ältere Meldungen',
+  'Oldest: {date}': 'Die älteste seit {date}',
   On: 'Ein',
   'On hold': 'Angehalten',
   'On since {day}. {codes}': 'Ein seit {day}. {codes}',
   'On the site': 'Auf der Website',
   'On this page': 'Auf dieser Seite',
+  'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.':
+    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
   'One device signed out': 'Ein Gerät abgemeldet',
@@ -1104,16 +1106,16 @@ export const de: ShippedTranslation = {
     'Nur Dateien als PDF, DOCX und XLSX können hochgeladen werden.',
   'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
   'Only documents in {title}.': 'Nur die von {title}.',
-  'Only documents of a project can be in a folder.':
-    'Nur Dokumente eines Projekts können in einem Ordner sein.',
-  'Only people who can see the documents of that project will see them.':
+  "Only people who can see that project's documents will see them.":
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
+  'Only project documents can be moved to a folder.':
+    'Nur Dokumente eines Projekts können in einem Ordner sein.',
   "Only the account's owner can see this.": 'Nur wem das Konto gehört, sieht dies.',
   'Only the client can approve.': 'Freigeben kann nur der Kunde.',
-  'Only the team sees it.': 'Nur das Team sieht es.',
   'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurücknehmen.',
   'Only used for new people.': 'Gilt nur für neue Personen.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
+  'Only your team can see it.': 'Nur das Team sieht es.',
   'Only your team can see these notes.': 'Nur Ihr Team sieht diese Notizen.',
   'Only {whose} activity. {link}': 'Nur Aktivität von {whose}. {link}',
   Open: 'Offen',
@@ -1165,7 +1167,7 @@ export const de: ShippedTranslation = {
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
   "Password changed. You've been signed out on all other devices.":
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
-  'Password set by mail': 'Passwort per E-Mail festgelegt',
+  'Password set by email': 'Passwort per E-Mail festgelegt',
   'Password set. You can log in now.':
     'Vielen Dank, Ihr Passwort ist gesetzt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
@@ -1183,14 +1185,12 @@ export const de: ShippedTranslation = {
   'Picture removed.': 'Bild entfernt.',
   Pictures: 'Bilder',
   "Pictures can't be larger than 20 MB.": 'Bilder dürfen höchstens 20 MB groß sein.',
-  "Pictures can't have more than 50 megapixels. Please make it smaller.":
-    'Bilder dürfen höchstens 50 Megapixel haben. Bitte verkleinern Sie das Bild.',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
   'Please complete the inquiry.': 'Die Anfrage ist nicht vollständig.',
   'Please complete the reCAPTCHA challenge.': 'Bitte lösen Sie die reCAPTCHA-Aufgabe.',
   'Please email us at {link}. This form includes a human check that needs JavaScript.':
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
-  'Please leave the field "Website" empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
+  'Please leave the “Website” field empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
     'Bitte sehen Sie in Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link darin, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
   "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
@@ -1199,8 +1199,6 @@ export const de: ShippedTranslation = {
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
   Portfolio: 'Referenzen',
   Position: 'Position',
-  'Possible for 24 hours, until someone else opens it.':
-    'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'Post Update': 'Neuigkeit veröffentlichen',
   'Postal Code': 'Postleitzahl',
   'Postal code': 'Postleitzahl',
@@ -1219,7 +1217,7 @@ export const de: ShippedTranslation = {
   'Profile saved.': 'Ihr Profil wurde gespeichert.',
   Program: 'Programm',
   Progress: 'Fortschritt',
-  'Progress of {title}': 'Fortschritt von {title}',
+  'Progress on {title}': 'Fortschritt von {title}',
   Project: 'Projekt',
   'Project Description': 'Projektbeschreibung',
   'Project Inquiry Form': 'Anfrage zu einem Projekt',
@@ -1284,6 +1282,7 @@ export const de: ShippedTranslation = {
     'Erinnerung: {name} braucht noch etwas von Ihnen: {where}',
   Remove: 'Entfernen',
   'Remove Picture': 'Bild entfernen',
+  'Remove the client from “{title}”?': '„{title}“ vom Kunden zurücknehmen?',
   'Remove the picture?': 'Das Bild entfernen?',
   'Remove this document?': 'Dieses Dokument entfernen?',
   'Remove {name}': '{name} entfernen',
@@ -1294,7 +1293,6 @@ export const de: ShippedTranslation = {
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
   Reopened: 'Wieder offen',
   'Reopened because {by} uploaded {document}': 'Wieder offen wegen {document}, durch {by}',
-  'Repeat the password.': 'Wiederholen Sie das Passwort.',
   Replies: 'Antworten',
   'Replies go to': 'Antworten gehen an',
   'Replies to inquiries': 'Antworten auf Anfragen',
@@ -1329,8 +1327,7 @@ export const de: ShippedTranslation = {
   'Reset Password': 'Passwort zurücksetzen',
   'Reset Two-Factor': 'Zwei-Faktor zurücksetzen',
   'Reset two-factor?': 'Zwei-Faktor-Anmeldung zurücksetzen?',
-  'Reset your password for the client portal of {firm}.':
-    'Ein neues Passwort für das Kundenportal von {firm}.',
+  'Reset your password for the {firm} client portal.': 'Ein neues Passwort für das Kundenportal von {firm}.',
   Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
@@ -1339,7 +1336,9 @@ export const de: ShippedTranslation = {
   Results: 'Ergebnisse',
   Retention: 'Aufbewahrung',
   Retry: 'Erneut versuchen',
-  'Review what clients have submitted, and chase what’s overdue.':
+  'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
+    'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
+  'Review what clients have submitted, and follow up on what’s overdue.':
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
@@ -1354,10 +1353,11 @@ export const de: ShippedTranslation = {
     'SMTP_URL beginnt mit smtp: E-Mails sind auf dem Weg nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
   "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail.":
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
-  'STAFF_TWO_FACTOR is optional: a colleague’s password alone gives access to the data of all clients.':
+  'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
     'STAFF_TWO_FACTOR ist optional: Das Passwort einer Kollegin oder eines Kollegen genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
+  'Save Caption and Description': 'Texte aktualisieren',
   'Save Draft': 'Entwurf speichern',
   'Save List': 'Liste speichern',
   'Save Notes': 'Notizen speichern',
@@ -1366,7 +1366,8 @@ export const de: ShippedTranslation = {
   'Save Template': 'Vorlage speichern',
   'Save and Send': 'Speichern und senden',
   'Saved version:': 'Gespeicherte Fassung:',
-  'Saved. Everyone on the project sees the lead.': 'Gespeichert. Alle Beteiligten sehen die Projektleitung.',
+  'Saved. Everyone on the project can see who the lead is.':
+    'Gespeichert. Alle Beteiligten sehen die Projektleitung.',
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
@@ -1374,8 +1375,8 @@ export const de: ShippedTranslation = {
     'Scannen Sie das Bild mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort dieses Geheimnis ein:',
   'Scheduled deletion': 'Geplantes Löschen',
   Search: 'Suchen',
-  'Search address or subject': 'Adresse oder Betreff suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
+  'Search by address or subject': 'Adresse oder Betreff suchen',
   'Search by name': 'Nach Namen suchen',
   'Search by name or action': 'Nach Name oder Aktion suchen',
   'Search by name, email or message': 'Nach Name, E-Mail oder Nachricht suchen',
@@ -1395,6 +1396,10 @@ export const de: ShippedTranslation = {
   'Security recommendations': 'Empfehlungen zur Sicherheit',
   'See All': 'Alles ansehen',
   "See What's Needed": 'Ansehen, was gebraucht wird',
+  'See the project pages for more.': 'Die Projektseiten führen weitere auf.',
+  'See your invoices page for more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
+  'See your project pages for more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
+  'See your project pages for more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
   Select: 'Auswählen',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a service': 'Leistung wählen',
@@ -1460,7 +1465,7 @@ export const de: ShippedTranslation = {
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
-  'Sets of requests that you add to a project in one step. Lists from the firm’s content can be copied here and changed.':
+  'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content and edit them here.':
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
   'Settings saved.': 'Die Einstellungen sind gespeichert.',
   Share: 'Teilen',
@@ -1477,14 +1482,14 @@ export const de: ShippedTranslation = {
   'Shared with all clients': 'Mit allen Kunden geteilt',
   Show: 'Zeigen',
   'Show Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
-  'Show Documents of {project}': 'Dokumente von {project} anzeigen',
+  'Show Documents for {project}': 'Dokumente von {project} anzeigen',
   'Show User': 'Benutzer anzeigen',
   'Show all activity': 'Alle Aktivität anzeigen',
   'Show all clients': 'Alle Kunden anzeigen',
   'Show all documents': 'Alle Dokumente zeigen',
+  'Show all emails': 'Alle E-Mails anzeigen',
   'Show all inquiries': 'Alle Anfragen anzeigen',
   'Show all invoices': 'Alle Rechnungen anzeigen',
-  'Show all mail': 'Alle E-Mails anzeigen',
   'Show all members': 'Alle Mitglieder anzeigen',
   'Show all projects': 'Alle Projekte anzeigen',
   'Show all users': 'Alle Benutzer anzeigen',
@@ -1527,23 +1532,22 @@ export const de: ShippedTranslation = {
     'Meldet den Benutzer auf allen Geräten ab. Er kann sich wieder anmelden.',
   'Signs {name} out on all devices. They can log back in right away.':
     'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist möglich.',
-  'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.':
-    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
   'Since {date}': 'Seit {date}',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',
-  'Skipped after that.': 'Danach übersprungen.',
-  'Someone edited this list in the meantime. Check it and send it again.':
-    'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
+  'So you can recognize it later, for example: My laptop':
+    'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
   "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.":
     'Jemand anderes hat das währenddessen bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  'Someone else moved or removed it in the meantime. Please check it again.':
+  'Someone else has edited this list. Check it and send it again.':
+    'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
+  'Someone else has moved or removed it. Please check again.':
     'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
-  "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
+  "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
     'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
   'Someone on the team already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
-  "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first.":
+  "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them.":
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Laden Sie die Person zuerst über ihren Dialog auf der Seite „Kunden“ ein.',
   'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
     'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
@@ -1597,11 +1601,10 @@ export const de: ShippedTranslation = {
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
   Tags: 'Schlagwörter',
-  'Take “{title}” from its client?': '„{title}“ vom Kunden zurücknehmen?',
   Tax: 'Steuer',
   'Tax %': 'Steuer %',
+  'Tax ({rate}%) on {net}': '{rate} % Steuer auf {net}',
   'Tax rate': 'Steuersatz',
-  'Tax {rate} % on {net}': '{rate} % Steuer auf {net}',
   'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
@@ -1627,17 +1630,14 @@ export const de: ShippedTranslation = {
   Test: 'Test',
   'Test email | {name}': 'Test-E-Mail | {name}',
   Text: 'Text',
-  'Texts saved.': 'Texte gespeichert.',
-  'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.':
-    'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
   'Thank You!': 'Vielen Dank!',
   'Thank you for signing up. To open your client portal, please confirm that this is your email address.':
     'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
-  'Thank you for working with us. This is our last automatic email to you.':
+  "Thank you for working with us. This is the last automated email you'll get from us.":
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
-  "Thank you. We'll look into your changes.": 'Vielen Dank. Wir sehen uns an, worum Sie bitten.',
+  "Thank you. We'll look into the changes you asked for.": 'Vielen Dank. Wir sehen uns an, worum Sie bitten.',
   "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one working day, here and by email.':
@@ -1647,16 +1647,16 @@ export const de: ShippedTranslation = {
   'The account is deactivated.': 'Das Konto ist deaktiviert.',
   'The account with this email was just deleted. Please try again.':
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
-  'The address may have changed, or it has a typo.':
+  'The address may have changed, or it may contain a typo.':
     'Vielleicht hat sich die Adresse geändert, oder sie war vertippt.',
   'The administrator has changed': 'Der Administrator hat gewechselt',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
   "The administrator's account can't be closed.": 'Das Konto der Verwaltung kann nicht geschlossen werden.',
   "The administrator's email is set with ADMIN_EMAIL.":
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
-  'The amount of this line is too large.': 'Der Betrag dieser Zeile ist zu groß.',
+  'The amount on this line is too large.': 'Der Betrag dieser Zeile ist zu groß.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
-  "The change was made on the server, in the setting ADMIN_EMAIL. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
+  "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
   'The client and the project created from it stay.': 'Der Kunde und das daraus entstandene Projekt bleiben.',
   'The client approves the latest version. If you upload a newer one, they’re asked again.':
@@ -1679,12 +1679,12 @@ export const de: ShippedTranslation = {
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   "The date reached can't be in the future.": 'Das Datum kann nicht in der Zukunft liegen.',
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
-  'The email address of your account at {name} was changed':
+  'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The email is being sent again.': 'Die E-Mail wird erneut gesendet.',
   'The form has too many parts.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
-  'The inquiry is deleted permanently, with its notes, replies ({count}) and emails. The activity log keeps what was done, without names or content.':
+  'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice as a PDF': 'Die Rechnung als PDF',
   "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.":
@@ -1719,23 +1719,23 @@ export const de: ShippedTranslation = {
   "The malware scanner isn't available, so uploads are paused. Please try again later.":
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
-  'The oldest since {date}': 'Die älteste seit {date}',
   'The owner has been notified.': 'Der Besitzer weiß davon.',
   "The payment date can't be in the future.": 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The person on it loses access.': 'Die beteiligte Person verliert den Zugriff.',
-  'The picture and its texts are deleted.': 'Das Bild und seine Texte werden gelöscht.',
+  'The picture, its caption and its description will be deleted.':
+    'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with an empty line.':
     'Die Referenzen zeigen den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
-  'The project leaves your list but stays searchable. Clients keep read access under Past Projects.':
+  'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
     'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',
-  'The project pages list more.': 'Die Projektseiten führen weitere auf.',
   'The recipient is no longer on the team.': 'Der Empfänger gehört nicht mehr zum Team.',
   'The recipient no longer has access to everything in it.':
     'Der Empfänger hat nicht mehr auf alles darin Zugriff.',
   'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
   'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
+  'The rest were skipped.': 'Danach übersprungen.',
   'The saved version has more lines:': 'Die gespeicherte Version hat mehr Zeilen:',
   'The site shows “{title}” and its description.': 'Die Website zeigt „{title}“ und die Beschreibung.',
   "The stored file doesn't match the upload. Please contact us.":
@@ -1754,17 +1754,14 @@ export const de: ShippedTranslation = {
     'Es gibt weitere. Tippen Sie einen Teil des Namens, um sie zu finden.',
   'There is no account with this email yet. Enter a name to invite them.':
     'Zu dieser E-Mail-Adresse gibt es noch kein Konto. Geben Sie einen Namen ein, um die Person einzuladen.',
-  'There is no challenge here.': 'Hier gibt es keine Aufgabe.',
   'There is no client account with this email.': 'Zu dieser E-Mail-Adresse gibt es kein Kundenkonto.',
-  'There is no preview of it.': 'Dazu gibt es keine Vorschau.',
-  'There is no such address.': 'Diese Adresse gibt es nicht.',
   "There's a newer version now. Please check it again.":
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
   "There's no room for more documents right now. Please contact us.":
     'Zurzeit ist kein Platz für weitere Dokumente. Bitte sagen Sie uns Bescheid.',
   "There's no room left to save anything right now.":
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
-  'These accounts store more than {limit} without being on a project: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.':
+  "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.":
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
   'These can’t all be moved to the same project.':
     'Diese lassen sich nicht alle in dasselbe Projekt verschieben.',
@@ -1774,16 +1771,15 @@ export const de: ShippedTranslation = {
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  'They’re deleted and never sent. The activity log records that you canceled them.':
+  'They’ll be deleted without being sent. The activity log records that you canceled them.':
     'Sie werden gelöscht und nie gesendet. Das Protokoll hält fest, dass Sie sie abgebrochen haben.',
   'They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
+  "This address doesn't exist.": 'Diese Adresse gibt es nicht.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
-  "This can be read by {readers}. We'll email them.":
-    'Das können {readers} lesen. Wir benachrichtigen sie per E-Mail.',
   'This can’t be undone, but you can upload it again.':
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
   'This client no longer exists. Choose another one.':
@@ -1803,25 +1799,23 @@ export const de: ShippedTranslation = {
   "This device isn't signed in.": 'Dieses Gerät ist nicht angemeldet.',
   'This document comes from content/documents. Withdraw it instead.':
     'Dieses Dokument stammt aus content/documents. Ziehen Sie es stattdessen zurück.',
+  'This document has been removed.': 'Dieses Dokument wurde inzwischen entfernt.',
   "This document isn't available right now.": 'Das Dokument ist zurzeit nicht da.',
-  'This document was removed in the meantime.': 'Dieses Dokument wurde inzwischen entfernt.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
   'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
   "This email belongs to a client with projects, so it can't be used for the team. Use another one.":
     'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
-  "This email belongs to someone on the team, so it can't become a client's.":
-    'Diese E-Mail-Adresse gehört jemandem im Team und kann keinem Kunden gehören.',
-  "This email belongs to someone on the team, who can't be a client.":
+  "This email belongs to someone on the team, so it can't be used for a client.":
     'Diese E-Mail-Adresse gehört jemandem im Team, der kein Kunde sein kann.',
-  "This email belongs to the administrator, so it can't become a client's.":
+  "This email belongs to the administrator, so it can't be used for a client.":
     'Diese E-Mail-Adresse gehört dem Administrator und kann keinem Kunden gehören.',
-  'This email has been sent in the meantime.': 'Diese E-Mail wurde inzwischen gesendet.',
-  'This email is addressed to the administrator, who alone can cancel it.':
-    'Diese E-Mail geht an den Administrator, und nur er kann sie abbrechen.',
+  'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
   'This email is being sent right now.': 'Diese E-Mail wird gerade gesendet.',
+  'This email is for the administrator. Only they can cancel it.':
+    'Diese E-Mail geht an den Administrator, und nur er kann sie abbrechen.',
   'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
   'This email wasn’t sent, and its content has been deleted.':
@@ -1831,12 +1825,10 @@ export const de: ShippedTranslation = {
   "This file isn't a valid {label} document, or it contains macros or a password.":
     'Diese Datei ist kein {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
   "This file name can't be used.": 'Dieser Dateiname geht hier nicht.',
-  'This form already saved another invoice. Check the list first.':
-    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  'This form is not known.': 'Dieses Formular ist unbekannt.',
-  'This form is the same as the saved version.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
   'This form was already used for another message. Reload the page and send this one again.':
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
+  'This has already been accepted.': 'Das wurde inzwischen angenommen.',
+  'This has already been submitted.': 'Das wurde inzwischen eingereicht.',
   'This includes {documentsOfFormer} uploaded by {former}.':
     'Davon hat {former} {documentsOfFormer} hochgeladen.',
   'This inquiry has already been converted.': 'Aus dieser Anfrage wurde schon ein Kunde.',
@@ -1847,7 +1839,7 @@ export const de: ShippedTranslation = {
   'This invoice is not overdue.': 'Diese Rechnung ist nicht überfällig.',
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
   "This invoice isn't marked as paid.": 'Diese Rechnung ist nicht als bezahlt markiert.',
-  'This is a team account. Only the administrator manages those.':
+  'This is a team account. Only the administrator can manage it.':
     'Das ist ein Teamkonto. Nur der Administrator verwaltet sie.',
   "This is a team member's account. Manage it on the Team page.":
     'Das ist das Konto eines Teammitglieds. Verwalten Sie es auf der Teamseite.',
@@ -1861,13 +1853,15 @@ export const de: ShippedTranslation = {
   "This is the administrator's own email.": 'Das ist die E-Mail-Adresse des Administrators.',
   "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.":
     'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Bearbeiten Sie sie, bevor Sie sie veröffentlichen.',
+  'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.':
+    'So lesen es Ihre Kunden. Abgelaufene Daten werden binnen einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
   "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
   'This link no longer works. Invitations work once and expire after {time}.':
     'Dieser Link gilt nicht mehr. Eine Einladung gilt einmal und {time} lang.',
-  "This link no longer works. It was used already, or it's older than {time}.":
+  "This link no longer works. It has already been used, or it's older than {time}.":
     'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
     'Dieser Link gilt nicht mehr. Ein Link gilt einmal und {time} lang.',
@@ -1879,19 +1873,21 @@ export const de: ShippedTranslation = {
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
   "This password is too easy to guess: it's one of the first that attackers try. Choose another one, for example three or four unrelated words.":
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
-  'This permanently deletes the project with {parts}.':
+  'This permanently deletes the project, along with {parts}.':
     'Damit wird das Projekt endgültig gelöscht, mit {parts}.',
   "This person already has a password and doesn't need an invitation.":
     'Diese Person hat schon ein Passwort und braucht keine Einladung.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
   'This person is no longer a member of this project.':
     'Diese Person ist nicht mehr Mitglied dieses Projekts.',
+  'This picture has been removed.': 'Dieses Bild wurde inzwischen entfernt.',
+  'This picture has more than 50 megapixels. Please make it smaller.':
+    'Bilder dürfen höchstens 50 Megapixel haben. Bitte verkleinern Sie das Bild.',
   'This picture is damaged or incomplete. Please save it again.':
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
     'Dieses Bild ist zu schmal: eine Seite ist mehr als viermal so lang wie die andere.',
-  'This picture was removed in the meantime.': 'Dieses Bild wurde inzwischen entfernt.',
-  'This project belongs to a client. Everyone can read this right away, and search engines may keep a copy:':
+  'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:':
     'Dieses Projekt gehört einem Kunden. Folgendes können sofort alle lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   "This project doesn't belong to the client. Choose another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
@@ -1908,14 +1904,14 @@ export const de: ShippedTranslation = {
   'This project no longer exists.': 'Dieses Projekt gibt es nicht mehr.',
   "This recovery code isn't right, or it has been used already.":
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
-  'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
-  "This request was withdrawn in the meantime. You don't need to do anything.":
+  "This request has been withdrawn. You don't need to do anything.":
     'Das wurde inzwischen zurückgezogen: Es wird nicht mehr gebraucht.',
+  'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
   "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  'This system was restored from the backup of {date}. Release emails only if this is the Foyer that people will use from now on. Otherwise they’d get every email twice.':
+  'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they’d get every email twice.':
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt dieses Foyer genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
@@ -1928,8 +1924,6 @@ export const de: ShippedTranslation = {
     'Dieser Benutzer ist deaktiviert. Reaktivieren Sie zuerst das Konto.',
   "This user isn't deactivated.": 'Dieser Benutzer ist nicht deaktiviert.',
   'This user no longer exists.': 'Diesen Benutzer gibt es nicht mehr.',
-  'This was accepted in the meantime.': 'Das wurde inzwischen angenommen.',
-  'This was submitted in the meantime.': 'Das wurde inzwischen eingereicht.',
   'Through the mail server': 'Über den Mailserver',
   Time: 'Zeit',
   Timeline: 'Zeitplan',
@@ -1942,13 +1936,10 @@ export const de: ShippedTranslation = {
   'To add one, open this page in a browser that supports passkeys.':
     'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys kennt.',
   'To do': 'Zu erledigen',
-  'To recognize it later, for example: My laptop': 'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
   'To review': 'Zu prüfen',
   Today: 'Heute',
   'Today in numbers': 'Heute in Zahlen',
   'Too many PDFs are being created.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
-  'Too many downloads of all your data.': 'Zu oft wurden alle Daten heruntergeladen.',
-  'Too many downloads of several documents.': 'Zu oft wurden viele Dokumente heruntergeladen.',
   'Too many emails requested for this address.': 'Mit dieser Adresse wurden zu viele E-Mails angefordert.',
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
@@ -1975,8 +1966,8 @@ export const de: ShippedTranslation = {
     'Versuchen Sie es mit weniger Buchstaben, oder sehen Sie unter {documents} und {invoices} nach.',
   'Turn Off': 'Ausschalten',
   'Turn On': 'Einschalten',
+  'Turn off two-factor sign-in': 'Zwei-Faktor-Anmeldung ausschalten',
   'Turn on two-factor sign-in': 'Zwei-Faktor-Anmeldung einschalten',
-  'Turn two-factor sign-in off': 'Zwei-Faktor-Anmeldung ausschalten',
   'Two-factor': 'Zwei-Faktor',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
   'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
@@ -1998,6 +1989,7 @@ export const de: ShippedTranslation = {
   Unarchive: 'Aus dem Archiv holen',
   'Unarchive Project': 'Projekt aus dem Archiv holen',
   Undo: 'Rückgängig',
+  'Unknown form.': 'Dieses Formular ist unbekannt.',
   'Unknown right now': 'Gerade unbekannt',
   'Unknown status.': 'Unbekannter Status.',
   Unread: 'Ungelesen',
@@ -2014,7 +2006,6 @@ export const de: ShippedTranslation = {
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
   'Update Profile': 'Profil ändern',
-  'Update Texts': 'Texte aktualisieren',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
   'Update on {where}': 'Neues zu {where}',
@@ -2039,7 +2030,8 @@ export const de: ShippedTranslation = {
   'Uploaded {date}': 'Hochgeladen {date}',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
-  'Uploads need {minFreeBytes}': 'Uploads brauchen {minFreeBytes}',
+  'Uploads need {minFreeBytes} free': 'Uploads brauchen {minFreeBytes}',
+  'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
   'Use lowercase letters, digits and hyphens, such as harbour-hall.':
@@ -2055,7 +2047,7 @@ export const de: ShippedTranslation = {
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
   'Verify with code': 'Mit Code bestätigen',
   'Verify your email address': 'Bestätigen Sie Ihre E-Mail-Adresse',
-  'Verify your email address for the client portal of {firm}, or request a new email.':
+  'Verify your email address for the {firm} client portal, or request a new email.':
     'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Verify your email address for {name}': 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
   Version: 'Version',
@@ -2072,8 +2064,10 @@ export const de: ShippedTranslation = {
   'Viewed {date} by {by}': 'Angesehen {date} von {by}',
   'Viewing as a client': 'Ansicht als Kunde',
   'Visible to the team only': 'Nur für das Team sichtbar',
+  "Visible to {readers}. We'll email them.":
+    'Das können {readers} lesen. Wir benachrichtigen sie per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
-  'Visitors see these texts. Replace them in the files and build again.':
+  'Visitors can see this placeholder text. Replace it in the files and build again.':
     'Besucher sehen diese Texte. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Ungültig',
   'Void Invoice': 'Rechnung stornieren',
@@ -2143,35 +2137,35 @@ export const de: ShippedTranslation = {
   'We keep {count} invoices to you for as long as the law requires.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
-  'We turned off two-factor sign-in for your account and removed its passkeys. You log in with your password, and can set them up again on the page where you change it.':
+  'We turned off two-factor sign-in for your account and removed its passkeys. You can now log in with just your password. To set them up again, go to the page where you change your password.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
   "We'll delete it in {days} days. Until then you can change your mind.":
     'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
-  "We'll email them within minutes. A file with an existing name in this project becomes the next version.":
+  "We'll email them within minutes. A file with the same name as one in this project becomes its next version.":
     'Wir benachrichtigen die Beteiligten binnen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
   "We'll email you a link to set a new password.":
     'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
-  "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.":
+  "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone.":
     'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die {days} Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
   "We'll email you once more when it's resolved.": 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
   "We'll invite them by email and create a project from this inquiry.":
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
   "We'll permanently delete your profile and 1 document with all its versions.":
     'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
-  "We'll permanently delete your profile and all your ways to sign in.":
+  "We'll permanently delete your profile and all your sign-in methods.":
     'Ihr Profil und Ihre Wege zur Anmeldung werden endgültig gelöscht.',
   "We'll permanently delete your profile and {count} documents with all their versions.":
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
   "We'll read it and reply within one working day.":
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
-  "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices.":
+  "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente und Rechnungen.',
-  "We've added you to this project. In the client portal you can now follow its progress and see its documents.":
+  "We've added you to this project. You can now follow its progress and see its documents in the client portal.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente.',
-  "We've added you to this project. In the client portal you can now follow its progress and see its invoices.":
+  "We've added you to this project. You can now follow its progress and see its invoices in the client portal.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Rechnungen.',
-  "We've added you to this project. In the client portal you can now follow its progress.":
+  "We've added you to this project. You can now follow its progress in the client portal.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
   "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.":
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
@@ -2206,31 +2200,33 @@ export const de: ShippedTranslation = {
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
   'We’ll copy the latest version of each. The copies are separate documents from then on.':
     'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
-  'We’ll create an account and email a link to choose a password. A client’s email can’t be used.':
-    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden geht nicht.',
-  'We’ll create an account and email a link to choose a password. Like every client, they accept the terms before they see anything.':
+  'We’ll create an account and email them a link to choose a password. Like every client, they have to accept the terms before they can see anything.':
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden stimmt die Person den Bedingungen zu, bevor sie etwas sieht.',
+  'We’ll create an account and email them a link to choose a password. You can’t use a client’s email.':
+    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden geht nicht.',
   'We’ll email a new invitation to {email}. Earlier links stop working.':
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
   'We’ll email a new invitation. Earlier links and passwords stop working.':
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
   'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.':
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.':
+  'We’ll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.':
     'Wir benachrichtigen binnen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email the client within minutes. A file with an existing name becomes the next version.':
+  'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.':
     'Wir benachrichtigen den Kunden binnen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
   'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
+  'We’ll send a new email with anything they can still see.':
+    'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
   'We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.':
     'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
   'We’ll try them right away. Anything sent in the meantime isn’t sent twice.':
     'Wir versuchen sie sofort. Was inzwischen gesendet wurde, geht nicht doppelt hinaus.',
+  'We’ve restored your text. It hasn’t been sent or saved yet.':
+    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   What: 'Was',
   'What Id': 'Was: ID',
   'What Kind': 'Was: Art',
   'What can {name} see?': 'Was sieht {name}?',
-  'What it shows, for people who can’t see it.':
-    'Was darauf zu sehen ist, für Menschen, die es nicht sehen können.',
   'What should change?': 'Was geändert werden soll',
   'What we need': 'Was wir brauchen',
   "What's new": 'Neues für Sie',
@@ -2278,7 +2274,8 @@ export const de: ShippedTranslation = {
   'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
   "You are viewing the portal as {name}. It's read-only.":
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
-  'You become the lead of {leads}.': 'Sie übernehmen die Leitung: {leads}.',
+  'You can do this for 24 hours, unless someone else opens it first.':
+    'Innerhalb von 24 Stunden, und solange niemand anderes es öffnet.',
   'You can have up to {maxRequestLists} lists of your own.':
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
   'You can keep up to {templates} templates. Delete one first.':
@@ -2298,16 +2295,16 @@ export const de: ShippedTranslation = {
     'Eine Anforderung nimmt höchstens {count} Dateien auf.',
   "You can't request changes to something the client has approved. To ask for approval again, upload a new version.":
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
-  "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.":
-    'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
   "You can't withdraw a client's own document.": 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
+  "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.":
+    'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
   "You don't have access to this project's documents and requests.":
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have unsaved changes': 'Nicht alles ist gespeichert',
   'You log in as {email}. To change your email address, contact {office}.':
     'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
-  "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside.":
+  "You log in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie auch eines möchten, {link} und setzen Sie es mit dem Link darin.',
   'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
@@ -2320,7 +2317,7 @@ export const de: ShippedTranslation = {
   "You'll be signed out on all devices and can log in with the new password.":
     'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
-  "You're all caught up.": 'Zurzeit brauchen wir nichts von Ihnen.',
+  "You'll become the lead of {leads}.": 'Sie übernehmen die Leitung: {leads}.',
   "You're already viewing the portal as a client.": 'Sie sehen das Portal schon als Kunde an.',
   "You're the main contact. You can see documents, requests and the invoices billed to you.":
     'Sie sind der Hauptkontakt. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
@@ -2328,8 +2325,10 @@ export const de: ShippedTranslation = {
     'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
   "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again.":
     'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  "You've been added to a project of {name}": 'Sie sind an einem Projekt von {name} beteiligt',
-  "You've searched too often.": 'Sie haben sehr oft gesucht.',
+  "You've been added to a project at {name}": 'Sie sind an einem Projekt von {name} beteiligt',
+  "You've downloaded all your data too many times.": 'Zu oft wurden alle Daten heruntergeladen.',
+  "You've downloaded too many zip files.": 'Zu oft wurden viele Dokumente heruntergeladen.',
+  "You've searched too many times.": 'Sie haben sehr oft gesucht.',
   "You've sent too many messages.": 'Sie haben viele Nachrichten gesendet.',
   "You've sent too many requests.": 'Sie haben viele Anfragen gesendet.',
   'Your Projects': 'Ihre Projekte',
@@ -2357,7 +2356,7 @@ export const de: ShippedTranslation = {
   'Your answer': 'Ihre Antwort',
   'Your answer has been changed.': 'Ihre Antwort wurde geändert.',
   "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
-  "Your browser didn't let us copy. Please select {what} yourself.":
+  'Your browser blocked copying. Please select and copy {what} yourself.':
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
   "Your current password isn't right.": 'Ihr jetziges Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
@@ -2368,39 +2367,39 @@ export const de: ShippedTranslation = {
   'Your email: {email}': 'Ihre Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
-  'Your invoices page lists more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
   'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
   'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   'Your project': 'Ihr Projekt',
-  'Your project pages list more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
-  'Your project pages list more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
-  'Your session has ended. {link} and you come back here.':
+  'Your session has ended. {link} to come back here.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
   'Your sign-in settings changed': 'Die Sicherheit Ihres Kontos',
   'Your sign-in settings for {name} changed': 'Die Sicherheit Ihres Kontos bei {name}',
   'Your team': 'Ihr Team',
-  'Your text is back. It hasn’t been sent or saved yet.':
-    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
+  "Your team can't insert it anymore. Anything you've already sent stays as it is.":
+    'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
+  'Your version now matches the saved one.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
   'You’ll be the project lead. You can change this on the project’s People tab.':
     'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
   'You’re all caught up.': 'Alles erledigt.',
   'You’re offline': 'Sie sind offline',
+  'You’ve already saved an invoice from this form. Check the list first.':
+    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
   'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
   'You’ve been signed out. Sign in to continue; your text is saved.':
     'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
   'a call to ALERT_URL': 'Aufruf von ALERT_URL',
-  'a client without a project stores a lot': 'ein Kunde ohne Projekt belegt viel Speicher',
+  'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
   'a closed account': 'einem geschlossenen Konto',
   'about {title}': 'über {title}',
   'accepted a submission': 'hat eine Einreichung angenommen:',
   'accepted the invitation': 'hat die Einladung angenommen:',
   'accepted the terms': 'hat die Bedingungen akzeptiert:',
-  'added a list of requests': 'hat eine Liste von Anforderungen hinzugefügt:',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
+  'added a request list': 'hat eine Liste von Anforderungen hinzugefügt:',
   'all clients': 'alle Kunden',
   'all invoices for this project ({invoices})': 'alle Rechnungen dieses Projekts ({invoices})',
   'and more': 'und weitere',
@@ -2415,7 +2414,7 @@ export const de: ShippedTranslation = {
   'before:': 'vorher:',
   'by {handedInBy}': 'von {handedInBy}',
   'by {name}': 'von {name}',
-  'canceled closing the account': 'hat die Schließung des Kontos abgebrochen:',
+  'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
   'canceled the email': 'hat die E-Mail abgebrochen:',
   "changed a person's access to the project": 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
@@ -2425,7 +2424,7 @@ export const de: ShippedTranslation = {
   'changed which emails they get': 'hat die eigenen E-Mail-Einstellungen geändert:',
   'closed the account': 'hat das Konto geschlossen:',
   'connected Google to': 'hat Google verbunden mit',
-  'converted to a client': 'wurde zum Kunden:',
+  'converted to a client:': 'wurde zum Kunden:',
   'created the draft invoice': 'hat den Rechnungsentwurf angelegt:',
   'created the project': 'hat das Projekt angelegt:',
   'created the request list': 'hat die Anforderungsliste angelegt:',
@@ -2481,19 +2480,19 @@ export const de: ShippedTranslation = {
   'its description, status and next step': 'Beschreibung, Status und nächster Schritt',
   'its picture': 'seinem Bild',
   'line {position}': 'Zeile {position}',
-  'little disk space': 'wenig Speicherplatz',
   'log in': 'sich anmelden',
   'logged in': 'hat sich angemeldet:',
-  'made administrator:': 'wurde Administrator:',
+  'low disk space': 'wenig Speicherplatz',
+  'made an administrator:': 'wurde Administrator:',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
-  'marked as paid the invoice': 'hat die Rechnung als bezahlt markiert:',
-  'marked as unpaid the invoice': 'hat die Rechnung als unbezahlt markiert:',
+  'marked as paid:': 'hat die Rechnung als bezahlt markiert:',
+  'marked as unpaid:': 'hat die Rechnung als unbezahlt markiert:',
   milestone: 'Meilenstein',
   milestones: 'Meilensteine',
   'more than 99 messages': 'mehr als 99 Nachrichten',
   'more than {count}': 'mehr als {count}',
   'moved the document': 'hat das Dokument verschoben:',
-  'moves with all its versions. Only people who can see the documents of that project will see it.':
+  "moves with all its versions. Only people who can see that project's documents will see it.":
     'wird mit allen Versionen verschoben. Sehen kann es, wer die Dokumente dieses Projekts sehen darf.',
   'new inquiries': 'neue Anfragen',
   'new inquiry': 'neue Anfrage',
@@ -2595,8 +2594,6 @@ export const de: ShippedTranslation = {
   '{by} resubmitted': '{by} hat es noch einmal eingereicht',
   '{by} submitted {document}': '{by} hat {document} eingereicht',
   '{count} accounts': '{count} Konten',
-  '{count} answers and approvals of yours stay in their projects under your name.':
-    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
   '{count} changes undone.': '{count} Änderungen rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
@@ -2619,12 +2616,14 @@ export const de: ShippedTranslation = {
   '{count} invoices': '{count} Rechnungen',
   '{count} members': '{count} Mitglieder',
   '{count} messages': '{count} Nachrichten',
-  '{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.':
-    '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} milestones': '{count} Meilensteine',
   '{count} networks': '{count} Netzwerke',
   '{count} new invoices': '{count} neue Rechnungen',
   '{count} new messages': '{count} neue Nachrichten',
+  '{count} of your answers and approvals stay in their projects under your name.':
+    'Was Sie in Projekten beantwortet und freigegeben haben, bleibt dort unter Ihrem Namen: {count} Antworten.',
+  '{count} of your messages stay in their projects, shown as from “a closed account” instead of your name.':
+    '{count} Nachrichten von Ihnen bleiben in den Projekten, unter „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} open requests': '{count} offene Anforderungen',
   '{count} others': '{count} weitere',
   '{count} projects': '{count} Projekte',
@@ -2647,7 +2646,7 @@ export const de: ShippedTranslation = {
   '{documents} will stay because other people are on those projects.':
     '{documents} bleiben, für die anderen der Projekte, zu denen sie gehören.',
   '{document}, version {version}': '{document}, Version {version}',
-  "{document}, version {version}. We record your name, the time and your IP address. You'd be asked again for a newer version.":
+  "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.":
     '{document}, Version {version}. Ihr Name, die Zeit und Ihre Netzadresse werden dazu gespeichert. Eine neuere Version müsste von neuem freigegeben werden.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
@@ -2655,16 +2654,16 @@ export const de: ShippedTranslation = {
     '{former} verlässt das Projekt und verliert jeden Zugriff darauf.',
   '{former} leaves the project and loses access to it: {seen}, and its documents.':
     '{former} verlässt das Projekt und verliert den Zugriff darauf: {seen} und die Dokumente.',
-  '{free} free on the disk with DATA_DIR.': '{free} frei auf dem Datenträger mit DATA_DIR.',
+  '{free} free on the DATA_DIR disk.': '{free} frei auf dem Datenträger mit DATA_DIR.',
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
   '{hours} hours': '{hours} Stunden',
+  "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Choose a password to get started.":
+    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
   '{invitedBy} invited you to the {name} client portal.':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
-  '{invitedBy} invited you to work with the clients, projects, documents and invoices of {name}. Choose a password to get started.':
-    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
   '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
   "{label} can't be longer than {max} characters.": '{label}: höchstens {max} Zeichen.',
   "{label} can't contain control characters.": '{label}: Steuerzeichen gehen hier nicht.',
@@ -2700,7 +2699,7 @@ export const de: ShippedTranslation = {
   '{name} goes back to version {before}. No one can open version {version} anymore.':
     '{name} ist wieder Version {before}. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
-  "{name} hasn't accepted the terms yet. Until then, no one can see this portal. {name} will be asked here.":
+  "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked here.":
     '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
   '{name} hasn’t read {count} yet.': '{name} hat noch nicht gelesen: {count}.',
   '{name} hasn’t signed in yet and has {count} to read.':
@@ -2717,7 +2716,7 @@ export const de: ShippedTranslation = {
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.':
+  '{name} is signed out everywhere right away and can’t log in anymore. Their password, passkeys and links in earlier emails stop working.':
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
@@ -2726,7 +2725,7 @@ export const de: ShippedTranslation = {
   '{name} loses access to {figures}.': '{name} verliert den Zugriff auf {figures}.',
   '{name} needs something from you: {where}': '{name} braucht etwas von Ihnen: {where}',
   '{name} removed and signed out everywhere.': '{name} entfernt und überall abgemeldet.',
-  '{name} removed and signed out everywhere. You now lead {led} of theirs.':
+  "{name} removed and signed out everywhere. You've taken over {led} from them.":
     '{name} entfernt und überall abgemeldet. Sie leiten jetzt: {led}.',
   '{name} removed from the project.': '{name} aus dem Projekt entfernt.',
   '{name} requested changes:': '{name} bittet um Änderungen:',
@@ -2751,12 +2750,12 @@ export const de: ShippedTranslation = {
   '{overdue} overdue': '{overdue} überfällig',
   '{passkeys} passkeys': '{passkeys} Passkeys',
   '{people} people': '{people} Personen',
-  '{quantity} × {price}, {taxRate} % tax: {description}':
+  '{quantity} × {price}, {taxRate}% tax: {description}':
     '{quantity} × {price}, {taxRate} % Steuer: {description}',
-  '{quantity} × {unitPrice}, {taxRate} % tax: {description}':
+  '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
     '{quantity} × {unitPrice}, {taxRate} % Steuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
-  '{requests} added. {there} of the list had already been requested.':
+  '{requests} added. {there} on the list had already been requested.':
     '{requests} hinzugefügt. {there} der Liste waren schon angefordert.',
   '{requests} will be closed for the client. They reopen if you unarchive the project.':
     '{requests} werden für den Kunden geschlossen. Sie öffnen sich wieder, wenn Sie das Projekt aus dem Archiv holen.',
@@ -2775,14 +2774,14 @@ export const de: ShippedTranslation = {
   '{total}, due on {dueOn}.': '{total}, fällig am {dueOn}.',
   '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
   '{version} (commit {commit})': '{version} (Commit {commit})',
-  '{version}, of {day}': '{version}, vom {day}',
+  '{version}, from {day}': '{version}, vom {day}',
   '{waiting} will be sent within seconds. New emails will be sent right away.':
     '{waiting} werden in wenigen Sekunden gesendet. Neue E-Mails gehen sofort hinaus.',
   "{warning} Each one works once when you don't have your phone. They won't be shown again.":
     '{warning} Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben. Sie werden nur jetzt gezeigt.',
   '{what} can have at most {digits} decimal places.':
     '{what} kann höchstens {digits} Nachkommastellen haben.',
-  '{what} can have no decimal places.': '{what} kann keine Nachkommastellen haben.',
+  "{what} can't have decimal places.": '{what} kann keine Nachkommastellen haben.',
   '{what} is too large.': '{what} ist zu groß.',
   '{what}, by {handedInBy}': '{what}, von {handedInBy}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
@@ -2800,6 +2799,6 @@ export const de: ShippedTranslation = {
   '· {length} times': '· {length}-mal',
   "“{address}” isn't an email address.": '„{address}“ ist keine E-Mail-Adresse.',
   '“{quote}”': '„{quote}“',
-  '“{title}” disappears for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
+  '“{title}” will be removed for you and the client.': '„{title}“ verschwindet für Sie und den Kunden.',
   '“{typed}” could mean {one} or {other}.': '„{typed}“ könnte {one} oder {other} bedeuten.',
 }

@@ -29,7 +29,8 @@ export function CopyButton({
       </button>
       <span role="status" className="order-last text-soft empty:hidden">
         {copied === true && t('Copied.')}
-        {copied === false && t("Your browser didn't let us copy. Please select {what} yourself.", { what })}
+        {copied === false &&
+          t('Your browser blocked copying. Please select and copy {what} yourself.', { what })}
       </span>
     </>
   )

@@ -4,7 +4,7 @@ export const about = {
   description:
     'Norrvane Advisory is a team of eleven on the harbor in Port Norrvane. Read about our mission, who leads the firm, and the principles we work by.',
   title: 'A small firm, on purpose',
-  lead: 'Eleven people in one house on the harbor. Small enough that you will know all of us by name, and that we can say no to work we should not take.',
+  lead: 'Eleven people in one house on the harbor. Small enough that you’ll know us all by name, and that we can turn down work we shouldn’t take.',
   mission: {
     title: 'Mission',
     text: [
@@ -45,7 +45,7 @@ export const about = {
       },
       {
         name: 'Strategic M&A Execution',
-        text: 'A deal is a means. Before we talk about price we write down what the company should look like three years after signing, and measure every offer against that page.',
+        text: 'A deal is a means to an end. Before we talk about price we write down what the company should look like three years after signing, and measure every offer against that page.',
       },
       {
         name: 'Excellence in Delivery',

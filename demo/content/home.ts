@@ -39,7 +39,7 @@ export const home = {
     role: 'Managing Director, Harborline Logistics',
   },
   call: {
-    title: 'Tell us what you are weighing',
+    title: 'Tell us what you’re deciding',
     text: 'A first conversation takes forty minutes, costs nothing, and ends with our honest view of whether you need us.',
     link: 'Start a conversation',
   },

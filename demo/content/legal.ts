@@ -103,7 +103,7 @@ export const termsOfUse: LegalPage = {
     {
       title: 'What the site is, and is not',
       body: [
-        'The public pages describe our work. They are not an offer, and not legal, tax or investment advice. The results in the portfolio are those of particular clients. Yours will differ.',
+        'The public pages describe our work. They are not an offer, and not legal, tax or investment advice. The results in the portfolio are specific to those clients; yours may differ.',
       ],
     },
     {

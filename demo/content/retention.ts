@@ -36,7 +36,7 @@ export const retention = kept({
     period: { days: 7 },
     until: 'after sign-up',
     stays: 'an entry in our record that someone signed up',
-    why: 'you may see our email late',
+    why: 'you may not see our email right away',
   },
   sessions: {
     what: 'Your session on each device, with the device type and IP address',
@@ -74,7 +74,7 @@ export const retention = kept({
     why: 'this stops people from guessing passwords or flooding our forms',
   },
   failedSignIns: {
-    what: 'Failed sign-ins, with their number and network',
+    what: 'Failed sign-ins: how many, and from which network',
     period: { days: 90 },
     until: 'after the last attempt',
     stays: '',

@@ -11,7 +11,7 @@ const drawing = (name: string): Picture => ({
 export const services = {
   description:
     'AI consulting and implementation, mergers and acquisitions advisory, and project and portfolio management for small and medium companies.',
-  lead: 'Each begins with a fixed-price review of two to four weeks. You keep what it finds, whether or not we go on.',
+  lead: 'Each begins with a fixed-price review of two to four weeks. You keep the findings, whether or not we continue.',
   list: [
     {
       anchor: 'ai',
@@ -30,10 +30,10 @@ export const services = {
       anchor: 'mergers',
       title: 'Mergers & Acquisitions (M&A) Advisory',
       short: 'Sell-side and buy-side advice for companies whose owner is usually in the room.',
-      text: 'We advise buyers and sellers of companies worth between two and sixty million, where the owner is usually in the room and the staff must not hear of it too early. Few mandates at a time; a partner on every call.',
+      text: 'We advise buyers and sellers of companies worth between two and sixty million, where the owner is usually in the room and the staff shouldn’t hear of it too early. A few engagements at a time, with a partner on every call.',
       details: [
         'Valuation and readiness: a price you can defend, and the fixes that raise it',
-        'Search: a list of buyers or targets with reasons, approached in confidence',
+        'Search: a reasoned list of buyers or targets, each approached in confidence',
         'Due diligence: finance, contracts, technology and people in one data room',
         'Closing and integration: terms, handover and the first hundred days',
       ],
@@ -43,7 +43,7 @@ export const services = {
       anchor: 'portfolio-management',
       title: 'Project & Portfolio Management',
       short: 'One plan, one budget and one page a week for everything you have under way.',
-      text: 'When everything is a priority, nothing is finished. We put all that is under way on one plan with one budget, help you decide what to stop, and see the rest through to the day it is handed over.',
+      text: 'When everything is a priority, nothing is finished. We put everything under way into one plan with one budget, help you decide what to stop, and see the rest through to the day it is handed over.',
       details: [
         'Portfolio review: what to finish, what to merge and what to stop',
         'Planning and budget: dependencies, capacity, contingency and a named owner for each item',

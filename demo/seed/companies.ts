@@ -25,7 +25,7 @@ export const companies: Company[] = [
     people: [['Idris Fenwick', 'Managing Director'], ['Lotte Amsel', 'Head of Ticketing']],
     projects: [
       ['ai', 'Passenger forecast', 'A forecast of passengers for nine boats, three days ahead, from ticket sales, weather and school holidays.',
-        'In Progress', 'The harbour offices compare the forecast with their own guess for four weekends.', 71],
+        'In Progress', 'The harbor offices compare the forecast with their own guess for four weekends.', 71],
       ['office', 'Winter refit plan', 'Five boats, two yards and one crew roster: what has to be finished before the first sailing in March.',
         'Planned', 'We walk through the yards with the technical superintendent.', 12],
       ['ai', 'Lost property without a queue', 'Photographs of what is found are matched with what passengers describe.', 'Completed', '', 210],

@@ -70,7 +70,7 @@ export const harborlineProjects: HarborlineProject[] = [
       ['Handover to your own team', 68],
     ],
     updates: [
-      [-3, 'Harbour depot: error down to 6\u00a0%',
+      [-3, 'Harbor depot: error down to 6\u00a0%',
         'With the ferry timetable as an input, the weekly error at the harbour depot fell from 9\u00a0% to 6\u00a0%.\nThe north depot stays at 8\u00a0% until its bookings of week 21 are complete.'],
       [-16, 'Two planners have seen it',
         'We went through three Mondays with Ines and Per. They ask for one thing: the three weeks ahead on one page, not on three.'],

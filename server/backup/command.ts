@@ -65,10 +65,10 @@ async function run(
     const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const isNewer = manifest.schema > getLatestSchema()
     const newer = isNewer
-      ? ' But a newer version of Foyer made it, and this one can’t restore it: use that version.'
+      ? ' But it was made by a newer version of Foyer, which this version can’t restore: use that version.'
       : ''
     return {
-      line: `The backup is whole, of ${manifest.madeAt}, version ${manifest.program}: ${what}.${describeDamage(damaged)}${newer}`,
+      line: `The backup is complete: ${what}, made ${manifest.madeAt} by version ${manifest.program}.${describeDamage(damaged)}${newer}`,
       code: damaged.count || isNewer ? 1 : 0,
     }
   }
@@ -77,15 +77,15 @@ async function run(
   if (command === 'restore') {
     const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
     const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
-    const next = 'Mail is held back until MAIL_HOLD=0, or until it is released under /admin/mail.'
+    const next = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
     return { line: `Restored ${what}.${describeDamage(damaged)} ${next}`, code: 0 }
   }
   if (command === 'move') {
     const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))
     const what = formatCounts({ documents, rows, bytes })
-    const next = `The source is untouched; start with the settings of ${file} from now on.`
+    const next = `The source is unchanged. From now on, start with the settings in ${file}.`
     return {
-      line: `Moved ${what}, each compared.${describeDamage(damaged)} ${next}`,
+      line: `Moved and compared ${what}.${describeDamage(damaged)} ${next}`,
       code: damaged.count ? 1 : 0,
     }
   }
@@ -141,16 +141,17 @@ function describeDamage({ count, names }: Damage): string {
   if (count === 0) return ''
   const more = count > names.length ? ` and ${number(count - names.length)} more` : ''
   const are = count === 1 ? 'is' : 'are'
-  return ` But ${some(count, 'file')} ${are} missing in the document storage or damaged there, and so here: ${names.join('; ')}${more}.`
+  return ` But ${some(count, 'file')} ${are} missing or damaged, because document storage lacks the original: ${names.join('; ')}${more}.`
 }
 
 /** Returns the message for an expected error, null for a bug. */
 function explainError(err: unknown, file: string, command: string): string | null {
   if (err instanceof FileLocked)
-    return 'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
-  if (err instanceof DamagedBackup) return `${file} is no whole backup: ${err.message}. Nothing was touched.`
+    return 'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
+  if (err instanceof DamagedBackup)
+    return `${file} is not a complete backup: ${err.message}. Nothing was changed.`
   if (err instanceof NewerBackup)
-    return `${file} was made by a newer version of Foyer. Nothing was touched: use that version.`
+    return `${file} was made by a newer version of Foyer; use that version. Nothing was changed.`
   if (err instanceof NewerDatabase) return null
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
@@ -159,15 +160,14 @@ function explainError(err: unknown, file: string, command: string): string | nul
   // Errors of the backup file itself are explained below.
   if (!ours && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
-    return `DATA_DIR: its disk is full; make room, and ${again} again`
+    return `DATA_DIR: the disk is full; free some space and ${again} again`
   }
   if (!ours) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `${file}: its disk is full. No backup was made, and nothing of it is left.`
+    return `${file}: the disk is full. No backup was made, and no partial file is left.`
   if (code === 'EFBIG')
-    return `${file}: so large a file is not allowed there. No backup was made, and nothing of it is left.`
+    return `${file}: files this large are not allowed there. No backup was made, and no partial file is left.`
   if (code === 'ENOENT') return `${file}: there is no such file or folder.`
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${file}: may not be read or written there.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${file}: permission denied.`
   return null
 }

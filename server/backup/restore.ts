@@ -69,7 +69,7 @@ export async function fillTarget<T>(
   if (started !== null && started !== from.source)
     throw new Failure(
       400,
-      'Another restore or move into this place was broken off. Run that one again, or empty the place by hand.',
+      'Another restore or move into this database and storage was interrupted. Run it again, or empty both by hand.',
     )
   openDataFolder(to.dataDir)
   const files = fills.storage ? await openLocationFiles(to) : null

@@ -30,7 +30,7 @@ const USAGE = 'Usage: npm run admin -- list | set-password ADDRESS | reset-two-f
 const OLDER =
   'The database has not been migrated to this version, which only a start does. Nothing was changed: start the new version first, or use the admin command of the version that runs'
 const IN_USE =
-  'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again'
+  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again'
 
 /** Runs one command of `npm run admin` and resolves to the exit code. @throws errors that `failureLines` explains */
 export async function runAdminCommand(env: Env, args: string[], io: CommandIo): Promise<0 | 1> {

@@ -93,7 +93,7 @@ async function checkDatabaseAndStorage(
 ): Promise<Finding[]> {
   if (findIncompleteRestore(env) !== null)
     return [
-      failed('database', 'a restore or move into DATA_DIR was broken off; run it again, with the same file'),
+      failed('database', 'a restore or move into DATA_DIR was interrupted; run it again with the same file'),
     ]
   if (!hasDatabase(env))
     return [warning('database', `there is none in ${env.dataDir} yet; the first start makes it`)]

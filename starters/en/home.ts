@@ -29,7 +29,7 @@ export const home = {
     role: '[[Managing Director]]',
   },
   call: {
-    title: 'Tell us what you are weighing',
+    title: 'Tell us what you’re deciding',
     text: 'A first conversation costs nothing.',
     link: 'Start a conversation',
   },

@@ -119,7 +119,7 @@ describe('the activity log', () => {
       'All other devices signed out',
       'Two-factor sign-in turned off',
       'Password changed',
-      'Password set by mail',
+      'Password set by email',
     ])
     expect(JSON.stringify(changes)).not.toContain(secret)
   })

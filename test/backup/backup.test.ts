@@ -50,7 +50,7 @@ test('foyer backup writes one private file and records itself', async () => {
     expect.stringMatching(/^Backup made, \d+ stored files, \d+ rows, \d+ MB: \S+\n$/),
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(await keep(source, 'verify', file)).toEqual([0, expect.stringContaining('The backup is whole')])
+  expect(await keep(source, 'verify', file)).toEqual([0, expect.stringContaining('The backup is complete')])
   const after = await contentOf(source, async (db) =>
     expect(await findLatestBackup(db)).toMatchObject({ damaged: 0, bytes: statSync(file).size }),
   )
@@ -151,10 +151,7 @@ const withNewerSchema = (backup: Buffer) =>
 describe('foyer restore', () => {
   test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
     const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
-    expect(await keep(target, 'restore', file)).toEqual([
-      0,
-      expect.stringContaining('Mail is held back until'),
-    ])
+    expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Email is held until')])
     const after = await contentOf(target, async (db) => {
       expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
       expect(await db.$count(restores)).toBe(1)
@@ -186,12 +183,12 @@ describe('foyer restore', () => {
     const content = readFileSync(file)
     content.write('2', content.indexOf('"format": 1') + '"format": '.length)
     writeFileSync(newer, content)
-    const refused = `${newer} was made by a newer version of Foyer. Nothing was touched: use that version.\n`
+    const refused = `${newer} was made by a newer version of Foyer; use that version. Nothing was changed.\n`
     expect(await keep(source, 'restore', newer)).toEqual([1, refused])
     writeFileSync(newer, withNewerSchema(readFileSync(file)))
     expect(await keep(source, 'verify', newer)).toEqual([
       1,
-      expect.stringMatching(/^The backup is whole, .* this one can’t restore it: use that version\.\n$/),
+      expect.stringMatching(/^The backup is complete: .* this version can’t restore: use that version\.\n$/),
     ])
     expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
   })
@@ -207,7 +204,9 @@ describe('a damaged backup', () => {
     const [code, said] = await keep(target, 'verify', damaged)
     expect([code, said]).toEqual([
       1,
-      expect.stringMatching(/^\S+ (is no whole backup: .*, at byte \d+\. Nothing|was made by a newer).*\n$/),
+      expect.stringMatching(
+        /^\S+ (is not a complete backup: .*, at byte \d+\. Nothing|was made by a newer).*\n$/,
+      ),
     ])
     return damaged
   }
@@ -232,7 +231,7 @@ describe('a damaged backup', () => {
     const damaged = await verify(content)
     expect(await keep(target, 'restore', damaged)).toEqual([
       1,
-      expect.stringContaining('Nothing was touched'),
+      expect.stringContaining('Nothing was changed'),
     ])
     expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
   })
@@ -287,7 +286,7 @@ function withOldHeaders(backup: Buffer): Buffer {
 test('a backup of version 0.2.0, whose headers end numbers with NUL, is verified and restored', async () => {
   const old = newFile()
   writeFileSync(old, withOldHeaders(readFileSync(file)))
-  expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is whole')])
+  expect(await keep(source, 'verify', old)).toEqual([0, expect.stringContaining('The backup is complete')])
   const target = newPlaces(await newServerDatabase())
   expect((await keep(target, 'restore', old))[0]).toBe(0)
   expect(asRestored(await contentOf(target))).toEqual(asRestored(before))

@@ -28,8 +28,7 @@ test('a backup of an older version is migrated on restore, and missing documents
   const [old, target] = [newPlaces(await newServerDatabase()), newPlaces(await newServerDatabase())]
   await fillOld(old, 0)
   const kept = newFile()
-  const missing =
-    /But \d+ files? (is|are) missing in the document storage or damaged there, .*: .+, version \d/
+  const missing = /But \d+ files? (is|are) missing or damaged, .*: .+, version \d/
   expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
   expect(await keep(target, 'restore', kept)).toEqual([0, expect.stringMatching(missing)])
   // The old one is migrated only now.
@@ -57,7 +56,7 @@ test('foyer backup reports damaged documents and keeps them as they are', async 
   expect(await keep(places, 'backup', kept)).toEqual([1, expect.stringContaining('But 3 files are missing')])
   expect(await keep(places, 'verify', kept)).toEqual([
     1,
-    expect.stringMatching(/^The backup is whole, .* But 3 files are missing .*\n$/),
+    expect.stringMatching(/^The backup is complete: .* But 3 files are missing .*\n$/),
   ])
   const target = newPlaces(await newServerDatabase())
   expect((await keep(target, 'restore', kept))[0]).toBe(0)
@@ -68,7 +67,7 @@ test('foyer backup reports damaged documents and keeps them as they are', async 
 test('foyer move to another database and storage and back compares every row and byte and keeps the source', async () => {
   const there = newPlaces({ s3: await newBucket() })
   const back = newPlaces(await newServerDatabase())
-  const said = /^Moved \d+ stored files, [\d,]+ rows, \d+ MB, each compared\. The source is untouched; .*\n$/
+  const said = /^Moved and compared \d+ stored files, [\d,]+ rows, \d+ MB\. The source is unchanged\. .*\n$/
   expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
   expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])
   for (const places of [source, there, back]) expect(await contentOf(places)).toEqual(before)

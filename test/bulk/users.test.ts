@@ -61,7 +61,7 @@ describe('bulk actions on users', () => {
     expect(await deactivated(all)).toEqual([false, false, false, true])
     await post('reactivate-chosen', [client.id])
     const asColleague = await post('deactivate-chosen', all, colleague)
-    expect(asColleague.words).toContain('Only the administrator manages those.')
+    expect(asColleague.words).toContain('Only the administrator can manage it.')
     expect(await deactivated(all)).toEqual([false, false, false, true])
     for (const intent of ['invite-chosen', 'reactivate-chosen'])
       expect((await post(intent, [admin.id, other.id, colleague.id])).words).not.toMatch(

@@ -166,7 +166,7 @@ describe("a client's page", () => {
     expect(page).toMatch(/Depots 1 new message · client From Ada/)
     expectTexts(await words(clerk), ['No requests waiting.', 'Clara hasn’t read 2 messages yet.', 'From Ada'])
     await as(admin).get(`/admin/projects/${project.id}/messages`)
-    expect(await words(client)).toContain("You're all caught up.")
+    expect(await words(client)).toContain('You’re all caught up.')
   })
 })
 

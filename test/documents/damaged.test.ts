@@ -47,7 +47,7 @@ const download = async (on: keyof typeof site, path = '', range?: string) => {
   const answer = await site[on].as(client).get(path, range ? { headers: { range } } : {})
   const body = await answer.arrayBuffer().then(
     (bytes) => Buffer.from(bytes),
-    () => 'broken off' as const,
+    () => 'aborted' as const,
   )
   return { status: answer.status, body: answer.status === 503 ? String(body) : body }
 }
@@ -143,7 +143,7 @@ describe('a document damaged on disk', async () => {
       const { key, path } = await upload('disk', large())
       expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
       damage(fileOf(key))
-      expect(await download('disk', path)).toEqual({ status: 200, body: 'broken off' })
+      expect(await download('disk', path)).toEqual({ status: 200, body: 'aborted' })
     },
   )
 })

@@ -78,7 +78,7 @@ test('a new version keeps the folder, and another project does not', async () =>
 test('only documents of a project can be in a folder, and only staff moves them', async () => {
   const { client, ids, toFolder, move, folders } = await begin()
   const own = await upload(client, 'Own.pdf')
-  await expectPage(toFolder('Survey', [own.id]), 200, 'Only documents of a project can be in a folder.')
+  await expectPage(toFolder('Survey', [own.id]), 200, 'Only project documents can be moved to a folder.')
   await expectPage(toFolder('x'.repeat(81)), 400, 'longer than 80 characters')
   const fields = { intent: 'folder-chosen', folder: 'Survey', ...selectionFields(ids) }
   expect((await move(fields, client)).status).toBe(403)

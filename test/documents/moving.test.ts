@@ -57,7 +57,7 @@ test('a document is not moved to an unknown project, to where its name is taken,
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await alertOf(move(id, '', ''))).toEqual([
     409,
-    'Someone else moved or removed it in the meantime. Please check it again.',
+    'Someone else has moved or removed it. Please check again.',
   ])
   await change('remove', forAll.id)
 })

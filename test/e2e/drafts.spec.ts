@@ -13,7 +13,7 @@ import {
   signInAsAdminInOwnSession,
 } from './support/person.ts'
 
-const RESTORED = 'Your text is back.'
+const RESTORED = 'We’ve restored your text.'
 const SAVED = 'You’ve been signed out. Sign in to continue; your text is saved.'
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))

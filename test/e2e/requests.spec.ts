@@ -77,7 +77,7 @@ test('a document is submitted again after it was sent back, another is approved 
   const first = await hash.inputValue()
   await tender.getByLabel('What should change?').fill('The date on page 2.')
   await tender.getByRole('button', { name: 'Request Changes' }).press('Enter')
-  await expectStatus(page, "We'll look into your changes.")
+  await expectStatus(page, "We'll look into the changes you asked for.")
   await expectState(tender, 'Submitted')
   const approve = tender.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveCount(0)

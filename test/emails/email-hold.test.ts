@@ -54,14 +54,14 @@ test('released emails are sent once, even without their job, but those queued in
   await db.execute(`delete from pgboss.job where id = '${lost}'`)
   await expectPage(post({ intent: 'release' }), 200, 'Emails released')
   for (const one of [id, lost]) await vi.waitFor(() => expect(timesSent(one)).toBe(1), waitOptions)
-  await expectPage(post({ intent: 'release' }), 409, 'released in the meantime')
+  await expectPage(post({ intent: 'release' }), 409, 'have already been released')
   const [entry] = await db
     .select()
     .from(activity)
     .where(eq(activity.action, 'mail.released'))
     .orderBy(desc(activity.id))
   expect(entry?.after).toMatchObject({ waiting: expect.any(Number) })
-  expect(await (await admin.get('/admin/mail')).text()).not.toContain('held back')
+  expect(await (await admin.get('/admin/mail')).text()).not.toContain('Emails are on hold')
 
   expect((await post({ intent: 'again', entry: waited })).status).toBe(200)
   await vi.waitFor(() => expect(timesSent(waited)).toBe(1), waitOptions)

@@ -69,7 +69,7 @@ describe('the list of emails', () => {
     ])
     await update(waiting, { createdAt: new Date(Date.now() - 4_000_000) })
     expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])
-    expect(await list({ search: `%${mark}` })).toContain('Show all mail')
+    expect(await list({ search: `%${mark}` })).toContain('Show all emails')
   })
 
   test('has each of 120 emails once across its pages', async () => {
@@ -170,7 +170,7 @@ describe("'Send again'", () => {
     await expectPage(sendAgain(id), 409, 'This email is already being sent.')
     expect(await jobs(id)).toMatchObject([{ state: 'active' }])
     await update(id, { status: 'sent' })
-    await expectPage(sendAgain(id), 409, 'has been sent in the meantime')
+    await expectPage(sendAgain(id), 409, 'has already been sent')
     expect(await jobs(id)).toHaveLength(1)
   })
 })
@@ -205,7 +205,7 @@ describe('bulk actions on emails', () => {
     expect((await jobs(failed))[0]?.state).toBe('failed')
     expectTexts((await post('again-chosen', ids)).words, [
       '2 emails are being sent again.',
-      `Sent ${mark} : This email has been sent in the meantime.`,
+      `Sent ${mark} : This email has already been sent.`,
       `Due ${mark} : This email is already being sent.`,
     ])
     for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
@@ -225,7 +225,7 @@ describe('bulk actions on emails', () => {
     expect((await post('ask-drop', ids)).words).toContain('Cancel 6 emails?')
     expectTexts((await post('drop-chosen', [waiting, failed, sent, leaving, reply])).words, [
       '2 emails canceled.',
-      `Sent ${mark} : This email has been sent in the meantime.`,
+      `Sent ${mark} : This email has already been sent.`,
       `Leaving ${mark} : This email is being sent right now.`,
       `Answer ${mark} : This email is the reply to an inquiry`,
     ])
@@ -264,7 +264,7 @@ describe('bulk actions on emails', () => {
     const mayDrop = async (email: string) =>
       (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
     expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
-    const reason = 'This email is addressed to the administrator, who alone can cancel it.'
+    const reason = 'This email is for the administrator. Only they can cancel it.'
     await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id }), 403, reason)
     const { words } = await post('drop-chosen', [id, other], colleague)
     expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])

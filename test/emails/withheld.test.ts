@@ -57,7 +57,7 @@ async function begin() {
 const deliveredTo = ({ email }: { email: string }) => delivered.filter(({ to }) => to === email)
 
 const NO_ACCESS =
-  'The recipient no longer has access to everything in it. Anything they can still see follows in a new email.'
+  'The recipient no longer has access to everything in it. We’ll send a new email with anything they can still see.'
 const DEACTIVATED = 'The recipient’s account is deactivated.'
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 
@@ -182,7 +182,7 @@ describe('an email that waited', () => {
     await sendAll()
     expect(deliveredTo(colleague)).toEqual([])
     const reason =
-      'The recipient is no longer on the team. Anything they can still see follows in a new email.'
+      'The recipient is no longer on the team. We’ll send a new email with anything they can still see.'
     expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
     await queueDigests(ctx, ADMINISTRATOR_KEY)
     const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')

@@ -99,7 +99,7 @@ describe('the data export', () => {
     const headers = { ...(await broken.cookieOf(client)), origin: APP_URL }
     const download = fetch(`http://127.0.0.1:${port}${EXPORT}`, { method: 'POST', headers })
     await expect(download.then((answer) => answer.arrayBuffer())).rejects.toThrow()
-    expect(broken.logs.map((line) => line.msg)).toContain('download of own data broken off')
+    expect(broken.logs.map((line) => line.msg)).toContain('download of own data aborted')
     await stop()
   })
 

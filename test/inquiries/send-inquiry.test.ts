@@ -100,7 +100,7 @@ describe('an inquiry is rejected, and nothing is stored or emailed,', () => {
     ['fullName', 'Eve\r\nBcc: x', "Full name can't contain line breaks or control characters."],
     ['email', 'eve@a.example\r\nBcc: all@firm.example', 'Enter an email address like name@company.com.'],
     ['companyName', 'A\u0007B', "Company name can't contain line breaks or control characters."],
-    ['website', 'http://spam.example', 'Please leave the field "Website" empty.'],
+    ['website', 'http://spam.example', 'Please leave the “Website” field empty.'],
     ['fullName', { $ne: '' }, 'Enter your full name.'],
   ])('with an invalid %s', async (field, value, words) => {
     const before = await db.$count(emails)

@@ -102,7 +102,7 @@ describe('messages that a client has not read', () => {
     const attention = wordsOf(page.slice(at, page.indexOf('</section>', at)))
     expect(attention).toContain('99+ new messages')
     expect(attention.match(/new message/g)).toHaveLength(5)
-    expect(attention).toContain('Your project pages list more messages.')
+    expect(attention).toContain('See your project pages for more messages.')
   })
 })
 

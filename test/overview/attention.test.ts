@@ -113,7 +113,7 @@ describe("the dashboard's list of what needs attention", () => {
     for (let i = 0; i < 6; i++) await makeInvoice(client)
     const text = await dashboard(client)
     expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-    expect(text).toContain('Your invoices page lists more.')
+    expect(text).toContain('See your invoices page for more.')
   })
 
   test('is hidden and logged when it cannot be loaded, while the rest of the page is shown', async () => {

@@ -35,7 +35,7 @@ const NEW = 'quiet window seventeen'
 const USAGE =
   'Usage: npm run admin -- list | set-password ADDRESS | reset-two-factor ADDRESS | change-secret\n'
 const IN_USE =
-  'DATA_DIR: Foyer runs on this folder, and only one process at a time may use it; stop it, and try again\n'
+  'DATA_DIR: Foyer is using this folder, and only one process can use it at a time; stop Foyer and try again\n'
 
 const { runAdminCommand } = (await import(serverBuild)) as Program
 

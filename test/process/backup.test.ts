@@ -67,7 +67,7 @@ describe('foyer backup of an embedded database in use', () => {
     const [code] = await once(child, 'close')
     expect([code, said]).toEqual([
       1,
-      `${limited}: so large a file is not allowed there. No backup was made, and nothing of it is left.\n`,
+      `${limited}: files this large are not allowed there. No backup was made, and no partial file is left.\n`,
     ])
     expect(readdirSync(folder)).toEqual(['foyer.backup'])
     // Stops the server while a backup reads rows; repeated until the backup was not faster.
@@ -122,7 +122,7 @@ describe('foyer backup of an embedded database in use', () => {
       const refused = launch(settings)
       expect([await refused.ended, refused.output()]).toEqual([
         1,
-        'DATA_DIR: a restore or move into this place was broken off; run it once more, with the same file, and then start\n',
+        'DATA_DIR: a restore or move into this place was interrupted; run it again with the same file, and then start Foyer\n',
       ])
     }
     const run = restore()

@@ -167,7 +167,7 @@ const onFullDisk = async () => {
   const restore = command('restore', join(mount, 'other'))
   expect([await restore.ended, restore.output()]).toEqual([
     1,
-    'DATA_DIR: its disk is full; make room, and restore again\n',
+    'DATA_DIR: the disk is full; free some space and restore again\n',
   ])
 }
 

@@ -187,7 +187,7 @@ describe('a project in the admin area', () => {
     const same = { title: row.title, description: row.description, status: row.status, version }
     expect((await publish(row, { published: 'on' })).status).toBe(302)
     const yours = 'already saved a different version of this, maybe in another window.'
-    const differs = 'This form is the same as the saved version.'
+    const differs = 'Your version now matches the saved one.'
     expectTexts(await textOf(admin.post(path, form(same))), [yours, differs], ['Saved version:'])
     const unpublished = { intent: 'publish', version, duration: 'Mine' }
     const other = await textOf(admin.post(`/admin/projects/${row.id}/publish`, unpublished))

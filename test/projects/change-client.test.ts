@@ -102,7 +102,7 @@ describe('saving a project with another client', () => {
     const { next, project } = await twoClients()
     const leaves = 'Former Ltd leaves the project and loses access to it: its description'
     const removing = admin.post(editPath(project), await formOf(project))
-    await expectPage(removing, 400, `Take “${project.title}” from its client?`, leaves)
+    await expectPage(removing, 400, `Remove the client from “${project.title}”?`, leaves)
     expect((await handOver(project, null)).status).toBe(302)
     const clientEmail = next.email
     await expectPage(admin.post(editPath(project), await formOf(project, { clientEmail })), 400, '1 update')

@@ -428,7 +428,7 @@ test('deleting a project shows the counts of members and content deleted with it
   await expectPage(
     admin.get(path),
     200,
-    'This permanently deletes the project with its picture, updates, milestones, 1 request and 0 messages.',
+    'This permanently deletes the project, along with its picture, updates, milestones, 1 request and 0 messages.',
     'All 2 people on it lose access.',
   )
   expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)

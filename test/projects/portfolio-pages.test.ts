@@ -97,7 +97,7 @@ describe('the pictures of a project', () => {
     expect(await idsOf(project.id)).toEqual([c, b, a])
     const page = await (await admin.get(`/admin/projects/${project.id}/publish`)).text()
     const texts = { alt: 'A crane above the water', caption: 'Built in 2026', version: revisionOf(page, b) }
-    await expectPage(change(project.id, 'change-picture', b, texts), 200, 'Texts saved.')
+    await expectPage(change(project.id, 'change-picture', b, texts), 200, 'Caption and description saved.')
     const site = await (await visitor.get(`/portfolio/${project.slug}`)).text()
     const shown = [
       ...site.matchAll(/<img src="\/project-pictures\/[^/]+\/([^/]+)\/[^>]* alt="([^"]*)"[^>]*>/g),

@@ -154,7 +154,7 @@ describe('invalid progress input', () => {
   test.each([
     ['post-update', { title: '', body: 'x' }, 'Enter a title.'],
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
-    ['post-update', { title: 'x', body: '' }, 'Enter a text.'],
+    ['post-update', { title: 'x', body: '' }, 'Enter some text.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
     ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
     ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],

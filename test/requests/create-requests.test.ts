@@ -128,7 +128,7 @@ describe('a request', () => {
     expect((await decide('withdraw', id)).status).toBe(200)
     expect((await decide('withdraw', id)).status).toBe(404)
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain('Taken back?')
-    const gone = "This request was withdrawn in the meantime. You don't need to do anything."
+    const gone = "This request has been withdrawn. You don't need to do anything."
     await expectPage(reply(client, 'answer', id, { answer: 'Late words' }), 409, gone, '>Late words</p>')
     expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 

@@ -94,7 +94,7 @@ describe('a list made in the browser', () => {
     [{ name: 'x'.repeat(101) }, 400, 'longer than 100 characters.'],
     [{ 'items[1].title': 'Site plan' }, 400, 'This title is on the list twice.'],
     [{ 'items[1].kind': 'approval' }, 400, 'Choose what you need.'],
-    [{ name: 'Taken' }, 409, 'Another list has this name.'],
+    [{ name: 'Taken' }, 409, 'Another list already has this name.'],
   ])('is rejected with %o', async (fields, status, words) => {
     await save('new', { name: 'Taken' })
     await expectPage(save('new', fields), status, words)

@@ -104,7 +104,7 @@ describe('a prepared list', () => {
     await decide('change', second?.id ?? '', { title: 'Renamed' })
     const rest = await textOf(addList(list.id))
     const count = itemsOf(list).length
-    expect(rest).toContain(`2 requests added. ${count - 2} of the list had already been requested.`)
+    expect(rest).toContain(`2 requests added. ${count - 2} on the list had already been requested.`)
     expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
   })
 
@@ -134,7 +134,7 @@ describe('a prepared list', () => {
     [{ list: '' }, 400, 'Choose a list.'],
     [{ list: 'none' }, 404, 'This list no longer exists.'],
     [{ dueOn: 'soon' }, 400, 'Choose a date, or leave it empty.'],
-    [{ version: 'seen before an edit' }, 409, 'Someone edited this list in the meantime.'],
+    [{ version: 'seen before an edit' }, 409, 'Someone else has edited this list.'],
   ])('with %o is rejected with %i', async (fields, status, words) => {
     const { addList, rows } = await begin()
     await expectPage(addList('sell-side', fields), status, words)

@@ -35,12 +35,12 @@ describe('an answer', () => {
     const refused = both.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(1)
     const text = await textOf(refused[0] as Response)
-    expect(text).toContain('This was submitted in the meantime.')
+    expect(text).toContain('This has already been submitted.')
     const kept = (await rowOf(id)).answer
     expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
     expect(await stepsOf(id)).toEqual(['answered Ada'])
     await decide('accept', id)
-    await expectPage(answer(id, 'Second'), 409, 'This was accepted in the meantime.', '>Second</p>')
+    await expectPage(answer(id, 'Second'), 409, 'This has already been accepted.', '>Second</p>')
     expect((await rowOf(id)).answer).toBe(kept)
   })
 
@@ -71,7 +71,7 @@ describe('a submitted answer', () => {
     for (const text of [await page(), await firmPage()]) expectTexts(text, ['Ada edited the answer'])
     await decide('accept', id)
     expect(await page()).not.toContain('Save Answer')
-    await expectPage(edit(id, 'Too late'), 409, 'This was accepted in the meantime.', '>Too late</p>')
+    await expectPage(edit(id, 'Too late'), 409, 'This has already been accepted.', '>Too late</p>')
     expect((await rowOf(id)).answer).toBe('Tuesday')
   })
 
@@ -99,7 +99,7 @@ describe('a submitted answer', () => {
     const outsider = await member('Bo')
     expect((await edit(id, 'Mine', outsider)).status).toBe(404)
     await decide('send-back', id, { reason: 'Which week?' })
-    await expectPage(edit(id, 'Tuesday'), 409, 'Changes were requested in the meantime.')
+    await expectPage(edit(id, 'Tuesday'), 409, 'Changes have been requested since then.')
     expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
   })
 })
@@ -134,10 +134,10 @@ describe('an upload for a request', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
     await decide('accept', id)
     const before = await db.$count(documents)
-    await expectPage(upload(id, 'Late.pdf'), 409, 'This was accepted in the meantime.')
+    await expectPage(upload(id, 'Late.pdf'), 409, 'This has already been accepted.')
     const second = await add({ kind: 'document' })
     await decide('withdraw', second)
-    const gone = "This request was withdrawn in the meantime. You don't need to do anything."
+    const gone = "This request has been withdrawn. You don't need to do anything."
     await expectPage(upload(second, 'Gone.pdf'), 409, gone)
     expect(await db.$count(documents)).toBe(before)
     expect(await countFiles(id)).toBe(2)

@@ -260,7 +260,7 @@ test('more than 1,000 searches are refused with 429, on the page as in the dialo
   for (const path of ['/admin/search', api.admin]) {
     const answer = await as(person).get(`${path}?q=harborline`)
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(await answer.text()).toContain("You've searched too often. Please try again")
+    expect(await answer.text()).toContain("You've searched too many times. Please try again")
   }
 })
 

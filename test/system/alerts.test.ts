@@ -82,7 +82,7 @@ describe('an alert', () => {
     await updateAlerts(ctx)
     expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
     const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('Emails that failed or waited for more than an hour: 1.')
+    expect(mail?.text).toContain('Emails that failed or have been waiting for more than an hour: 1.')
     expect(mail?.text).toContain(`${APP_URL}/admin/system`)
     await call()
     const note = {
@@ -157,7 +157,7 @@ describe('an alert', () => {
     expect(await failing()).toEqual([DISK])
     expect((await mailsTo(TO))[0]?.text).toContain('Free up space.')
     await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs attention: little disk space', 'Resolved: little disk space'])
+    expect(await subjects()).toEqual(['Needs attention: low disk space', 'Resolved: low disk space'])
   })
 
   test('is raised by a check that fails, and the log has the cause', async () => {
@@ -180,7 +180,7 @@ describe('an alert', () => {
     ])
     await updateAlerts(ctx)
     expect(await failing()).toEqual(['disk of busy'])
-    expect(await subjects()).toEqual(['Resolved: little disk space'])
+    expect(await subjects()).toEqual(['Resolved: low disk space'])
   })
 
   test('names a damaged backup, also in the email that resolves it', async () => {
@@ -277,7 +277,8 @@ describe('the request to ALERT_URL', () => {
     expect(told).toContainEqual(
       expect.objectContaining({
         name: 'new-clients',
-        words: 'A client without a project stores more than 1 GB. The System page names the account.',
+        words:
+          'A client without a project is using more than 1 GB of storage. The System page names the account.',
       }),
     )
     expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)

@@ -29,7 +29,7 @@ describe('the System page', () => {
       'waited for more than an hour',
       'Database: OK',
       'Document storage: OK',
-      'free on the disk with DATA_DIR.',
+      'free on the DATA_DIR disk.',
       'Running since',
       process.version,
       'As files in DATA_DIR/mail',

@@ -126,7 +126,7 @@ describe('removed staff', () => {
     const leads = [removed.id, removed.id, stays.id]
     const ids: string[] = []
     for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
-    const words = 'You become the lead of 2 projects.'
+    const words = "You'll become the lead of 2 projects."
     await expectPage(admin.get(TEAM), 200, words)
     await expectPage(remove(removed.id), 200, 'You now lead 2 projects of theirs.')
     const rows = await db.select().from(projects).where(inArray(projects.id, ids))

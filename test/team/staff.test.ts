@@ -26,7 +26,7 @@ describe('staff who are not the administrator', () => {
     for (const { id } of [administrator, await makeStaff(db), cora]) {
       const before = [await findUser(id), await listActions(id)]
       const open = (await listSessions(id)).length
-      const words = 'This is a team account. Only the administrator manages those.'
+      const words = 'This is a team account. Only the administrator can manage it.'
       for (const form of [edit(id), ...intents.map((intent) => ({ intent, entry: id }))])
         await expectPage(staff.post('/admin.data?index', form), 403, words)
       expect([await findUser(id), await listActions(id)]).toEqual(before)

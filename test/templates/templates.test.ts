@@ -54,7 +54,7 @@ describe('a template', () => {
     const rejected: [Record<string, string>, string][] = [
       [{ kind: 'letter' }, 'Choose where the template is used.'],
       [{ name: ' ' }, 'Enter a name.'],
-      [{ name: 'Other', body: '' }, 'Enter a text.'],
+      [{ name: 'Other', body: '' }, 'Enter some text.'],
       [{}, 'Another template already has this name.'],
       [{ name: 'Other', body: 'x'.repeat(5001) }, "Text can't be longer than 5000 characters."],
       [{ kind: 'invitation', body: 'x'.repeat(2001) }, "can't be longer than 2000 characters."],

@@ -186,8 +186,8 @@ describe('before an account is erased', () => {
     const words = [
       "We'll permanently delete your profile and 2 documents with all their versions.",
       '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
-      '1 message of yours stays in its project, under ‘a closed account’ instead of your name.',
-      '1 answer or approval of yours stays in its project under your name.',
+      '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
+      '1 of your answers or approvals stays in its project under your name.',
       'We keep 1 invoice to you for as long as the law requires.',
     ]
     const link = linkIn(await findClosingEmail(client.email))
@@ -216,7 +216,7 @@ describe('before an account is erased', () => {
     const { stranger } = await makePeople(db)
     await as(stranger).post(YOUR_DATA, { intent: 'close' })
     const link = linkIn(await findClosingEmail(stranger.email))
-    const words = "We'll permanently delete your profile and all your ways to sign in."
+    const words = "We'll permanently delete your profile and all your sign-in methods."
     const page = await expectPage(as(null).get(link), 200, words)
     // The data of the page names every kind of row.
     expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)

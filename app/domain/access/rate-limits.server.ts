@@ -99,15 +99,15 @@ export const rateLimits = {
     name: 'data-export',
     max: 10,
     minutes: 60,
-    message: t('Too many downloads of all your data.'),
+    message: t("You've downloaded all your data too many times."),
   },
   documentsZip: {
     name: 'documents-zip',
     max: 60,
     minutes: 60,
-    message: t('Too many downloads of several documents.'),
+    message: t("You've downloaded too many zip files."),
   },
-  search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too often.") },
+  search: { name: 'search', max: 1000, minutes: 15, message: t("You've searched too many times.") },
   upload: { name: 'upload', max: 600, minutes: 60, message: t('Too many uploads in one hour.') },
 } satisfies Record<string, RateLimit | NetworkRateLimit>
 

@@ -54,7 +54,7 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
       log.error({ err, id: row.id }, 'not done to one of many')
       say(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1
-      if (rest > 0) say(t('{rest} more', { rest }), t('Skipped after that.'))
+      if (rest > 0) say(t('{rest} more', { rest }), t('The rest were skipped.'))
       break
     }
   }

@@ -63,9 +63,9 @@ async function moveToFolder(
       .from(documents)
       .where(and(eq(documents.id, id), isNull(documents.removedAt)))
       .for('update')
-    if (!document) throw new Conflict(t('This document was removed in the meantime.'))
+    if (!document) throw new Conflict(t('This document has been removed.'))
     const { name, project, before } = document
-    if (!project) throw new Conflict(t('Only documents of a project can be in a folder.'))
+    if (!project) throw new Conflict(t('Only project documents can be moved to a folder.'))
     if (seen !== undefined && seen !== (before ?? '')) throw new Conflict(t('Changed since then.'))
     if (before === folder) return null
     await tx.update(documents).set({ subfolder: folder }).where(eq(documents.id, id))

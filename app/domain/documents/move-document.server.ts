@@ -104,8 +104,7 @@ export async function moveDocument(
           ),
         )
         .returning({ id: documents.id })
-      if (!moved)
-        throw new Conflict(t('Someone else moved or removed it in the meantime. Please check it again.'))
+      if (!moved) throw new Conflict(t('Someone else has moved or removed it. Please check again.'))
       await recordActivity(tx, ctx, {
         action: 'document.moved',
         subject: { id, name },

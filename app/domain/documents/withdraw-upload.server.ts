@@ -83,7 +83,9 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
       .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
     if (!taken)
       throw new Conflict(
-        t("You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help."),
+        t(
+          "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
+        ),
       )
     await tx.insert(pendingObjects).values({
       ...taken,

@@ -105,5 +105,5 @@ async function createDocumentsZip(
     }
     yield* zipMissingList(missing)
   }
-  return createZipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents broken off'))
+  return createZipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents aborted'))
 }

@@ -29,7 +29,7 @@ const ACCOUNT_DELETED_REASON = t('The recipient’s account was deleted.')
 const ACCOUNT_DEACTIVATED_REASON = t('The recipient’s account is deactivated.')
 const NOT_STAFF_REASON = t('The recipient is no longer on the team.')
 const NO_ACCESS_REASON = t('The recipient no longer has access to everything in it.')
-const REWRITTEN_NOTE = t('Anything they can still see follows in a new email.')
+const REWRITTEN_NOTE = t('We’ll send a new email with anything they can still see.')
 const INVOICE_CLOSED_REASON = t('The invoice is no longer open.')
 
 const STAFF_DIGESTS: string[] = [

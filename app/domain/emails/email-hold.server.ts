@@ -45,7 +45,7 @@ export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
 export async function releaseEmails(ctx: AdminCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(restores).returning({ madeAt: restores.backupCreatedAt })
-    if (!row) throw new Conflict(t('Emails have been released in the meantime.'))
+    if (!row) throw new Conflict(t('Emails have already been released.'))
     const waiting = await tx.$count(emails, eq(emails.status, 'waiting'))
     await recordActivity(tx, ctx, {
       action: 'mail.released',

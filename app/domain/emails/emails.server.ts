@@ -78,7 +78,7 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
     if (!mail) throw new NotFound(t('Email not found'))
     if (mail.status === 'waiting' && held) throw new Conflict(t('Emails are on hold right now.'))
-    if (mail.status === 'sent') throw new Conflict(t('This email has been sent in the meantime.'))
+    if (mail.status === 'sent') throw new Conflict(t('This email has already been sent.'))
     if (mail.status === 'withheld') throw createWithheldConflict()
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
@@ -101,10 +101,10 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
     if (!mail) throw new NotFound(t('Email not found'))
-    if (mail.status === 'sent') throw new Conflict(t('This email has been sent in the meantime.'))
+    if (mail.status === 'sent') throw new Conflict(t('This email has already been sent.'))
     if (mail.status === 'withheld') throw createWithheldConflict()
     if (isForAdministratorOnly(ctx, mail))
-      throw new Forbidden(t('This email is addressed to the administrator, who alone can cancel it.'))
+      throw new Forbidden(t('This email is for the administrator. Only they can cancel it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
       throw new Conflict(t('This email is the reply to an inquiry. It can only be deleted with the inquiry.'))
     if (!(await ctx.jobs.cancelQueuedEmail(tx, id)))

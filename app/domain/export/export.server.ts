@@ -48,7 +48,7 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
     yield createTextFile('log.json', () => streamActivityLog(ctx))
   }
   return createZipStream(appendManifest(parts()), (err) =>
-    log.warn({ err, uid: actor.uid }, 'download of own data broken off'),
+    log.warn({ err, uid: actor.uid }, 'download of own data aborted'),
   )
 }
 

@@ -48,7 +48,7 @@ export async function insertDraft(
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
-  const message = t('This form already saved another invoice. Check the list first.')
+  const message = t('You’ve already saved an invoice from this form. Check the list first.')
   throw new Conflict(t('{message} If you send it again, it becomes a separate invoice.', { message }))
 }
 
@@ -167,7 +167,7 @@ function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLi
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = formatDecimal(unitPrice, getCurrencyDigits(currency))
-    return t('{quantity} × {price}, {taxRate} % tax: {description}', {
+    return t('{quantity} × {price}, {taxRate}% tax: {description}', {
       quantity: formatShortDecimal(quantity, 3),
       price,
       taxRate: formatShortDecimal(taxRate, 2),

@@ -156,7 +156,7 @@ function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: 
   const sums = calculateTotals(read)
   sums.lineNets.forEach((net, i) => {
     if (Math.abs(net) > INVOICE_LIMITS.lineNet)
-      refuse(['lines', i, 'unitPrice'], t('The amount of this line is too large.'))
+      refuse(['lines', i, 'unitPrice'], t('The amount on this line is too large.'))
   })
   if (sums.total < 0) refuse(['lines'], t("The total can't be below zero."))
 }

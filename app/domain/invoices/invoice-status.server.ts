@@ -132,7 +132,7 @@ export function assertPayable({
     throw new Failure(
       400,
       t(
-        'Invoices can’t be sent while the website’s content has placeholders for what they must state: {fields}.',
+        'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.',
         {
           fields: fields.join(', '),
         },

@@ -115,7 +115,7 @@ describe('the form of an invoice', () => {
     const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 1000 }
     expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
     expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
-      'lines.0.unitPrice: A price in JPY can have no decimal places.',
+      "lines.0.unitPrice: A price in JPY can't have decimal places.",
     ])
   })
 
@@ -126,7 +126,7 @@ describe('the form of an invoice', () => {
       'lines.0.description: Enter a description.',
       'lines.0.quantity: Enter a quantity.',
       'lines.0.taxRate: Enter a rate from 0 to 100.',
-      'lines.0.unitPrice: A price in JPY can have no decimal places.',
+      "lines.0.unitPrice: A price in JPY can't have decimal places.",
     ])
     expect(messages({})).toContain('lines: Add at least one line.')
     expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Choose a client.')
@@ -150,7 +150,7 @@ describe('the form of an invoice', () => {
   test('rejects inexact lines, totals below zero, unknown currencies and more than 100 lines', () => {
     const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
     expect(messages(typed({ lines: [huge] }))).toEqual([
-      'lines.0.unitPrice: The amount of this line is too large.',
+      'lines.0.unitPrice: The amount on this line is too large.',
     ])
     expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
       "lines: The total can't be below zero.",

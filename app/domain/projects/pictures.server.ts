@@ -231,7 +231,7 @@ async function findPicture(tx: Transaction, projectId: string, pictureId: string
     .select({ alt: projectPictures.alt, caption: projectPictures.caption })
     .from(projectPictures)
     .where(and(eq(projectPictures.pictureId, pictureId), eq(projectPictures.projectId, projectId)))
-  if (!found) throw new NotFound(t('This picture was removed in the meantime.'))
+  if (!found) throw new NotFound(t('This picture has been removed.'))
   return found
 }
 

@@ -20,7 +20,7 @@ const PROCESSING_TIMEOUT_SECONDS = 60
 
 const createUnsupportedType = () => new Failure(415, t('Choose a JPEG, PNG, WebP or AVIF picture.'))
 const createTooManyPixels = () =>
-  new Failure(413, t("Pictures can't have more than 50 megapixels. Please make it smaller."))
+  new Failure(413, t('This picture has more than 50 megapixels. Please make it smaller.'))
 const createDamagedPicture = () =>
   new Failure(422, t('This picture is damaged or incomplete. Please save it again.'))
 

@@ -23,7 +23,7 @@ export const RequestProjectForm = z.object({
   ),
   service: z.enum(serviceOptions, { error: t('Select a service.') }),
   budget: z.enum(budgetOptions, { error: t('Select a budget or leave it empty.') }).optional(),
-  wishedStart: calendarDayField(t('Choose a date or leave it empty.')).optional(),
+  wishedStart: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
@@ -125,14 +125,14 @@ export const PROGRESS_LIMITS = { title: 120, update: 5000 }
 
 export const UpdateForm = z.object({
   title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
-  body: paragraphField(t('Text'), PROGRESS_LIMITS.update, t('Enter a text.')),
+  body: paragraphField(t('Text'), PROGRESS_LIMITS.update, t('Enter some text.')),
 })
 export type UpdateForm = z.infer<typeof UpdateForm>
 
 export const MilestoneForm = z.object({
   title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
   dueOn: calendarDayField(t('Choose a due date.')),
-  reachedOn: calendarDayField(t('Choose a date or leave it empty.'))
+  reachedOn: calendarDayField(t('Choose a date, or leave it empty.'))
     // Allows tomorrow, which is already today in time zones ahead of the firm's.
     .refine((day) => day <= daysFromToday(1), t("The date reached can't be in the future."))
     .optional(),

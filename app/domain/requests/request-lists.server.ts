@@ -99,7 +99,7 @@ async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Prom
   await ctx.db.transaction(save).catch((err) => {
     // Drizzle wraps the database error. Only the name is unique.
     const taken = (err.cause as { code?: string } | undefined)?.code === '23505'
-    throw taken ? new Failure(409, t('Another list has this name.'), 'name') : err
+    throw taken ? new Failure(409, t('Another list already has this name.'), 'name') : err
   })
 }
 
@@ -148,7 +148,7 @@ export async function createRequestsFromList(
     const subject = await lockActiveProject(tx, project)
     const list = await findRequestList(tx, form.list)
     if (list.version !== version)
-      throw new Conflict(t('Someone edited this list in the meantime. Check it and send it again.'))
+      throw new Conflict(t('Someone else has edited this list. Check it and send it again.'))
     const items = list.items.filter((_, at) => form.chosen.has(at))
     if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'chosen')
     const requested = await findRequestedItems(tx, project, items)

@@ -93,11 +93,11 @@ async function findRejectionReason(
     .where(and(named, exists(own)))
   if (!found) return new NotFound(t('Request not found.'))
   if (found.withdrawnAt)
-    return new Conflict(t("This request was withdrawn in the meantime. You don't need to do anything."))
+    return new Conflict(t("This request has been withdrawn. You don't need to do anything."))
   if (!found.active) return createProjectArchived()
-  if (found.state === 'accepted') return new Conflict(t('This was accepted in the meantime.'))
+  if (found.state === 'accepted') return new Conflict(t('This has already been accepted.'))
   if (found.state === 'handed-in' && !from.includes('handed-in'))
-    return new Conflict(t('This was submitted in the meantime.'))
+    return new Conflict(t('This has already been submitted.'))
   return null
 }
 
@@ -141,7 +141,7 @@ export async function editAnswerForClient(
     const { title, project } = await submitRequest(tx, ctx, asked, {
       action: 'edit-answer',
       set: { answer, submittedAt: sql`${requests.submittedAt}` },
-      otherwise: t('Changes were requested in the meantime. Please send a new answer.'),
+      otherwise: t('Changes have been requested since then. Please send a new answer.'),
     })
     await createStep(tx, ctx, asked.id, { action: 'answer-edited', words: answer })
     await recordActivity(tx, ctx, {

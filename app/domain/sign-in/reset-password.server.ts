@@ -72,7 +72,7 @@ export async function resetPassword(
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
-    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, t('Password set by mail'))
+    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, t('Password set by email'))
     ctx.log.info({ uid }, 'password reset')
     return true
   })

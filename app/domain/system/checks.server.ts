@@ -32,13 +32,15 @@ const BYTES_PER_MIB = 1_048_576
 export const CHECKS: { name: string; title: string; look: RunCheck; hookWords?: string }[] = [
   { name: 'mail', title: t('emails are stuck'), look: checkEmail },
   // Per machine, since each has its own disk.
-  { name: `disk of ${hostname()}`, title: t('little disk space'), look: checkDiskSpace },
+  { name: `disk of ${hostname()}`, title: t('low disk space'), look: checkDiskSpace },
   { name: 'documents', title: t('stored documents are damaged'), look: checkDocuments },
   {
     name: 'new-clients',
-    title: t('a client without a project stores a lot'),
+    title: t('a client without a project is using a lot of storage'),
     look: checkNewClients,
-    hookWords: t('A client without a project stores more than 1 GB. The System page names the account.'),
+    hookWords: t(
+      'A client without a project is using more than 1 GB of storage. The System page names the account.',
+    ),
   },
   { name: 'sign-ins', title: t('many failed sign-ins'), look: checkFailedSignIns },
   { name: 'backup', title: t('no recent backup'), look: checkBackupAge },
@@ -86,9 +88,9 @@ async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<Check
     }
   }
   const words = held
-    ? t('Failed emails: {stuck}. The Email page shows the reason and lets you send again.', { stuck })
+    ? t('Failed emails: {stuck}. The Email page shows the reason and lets you send them again.', { stuck })
     : t(
-        'Emails that failed or waited for more than an hour: {stuck}. The Email page shows the reason and lets you send again.',
+        'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.',
         { stuck },
       )
   return { state: 'failing', words: withHold(words) }
@@ -196,7 +198,7 @@ async function checkClock(
 async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<CheckResult> {
   const free = await uploads.temporaryFiles.freeBytes()
   const least = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
-  const words = t('{free} free on the disk with DATA_DIR.', { free: formatBytes(free) })
+  const words = t('{free} free on the DATA_DIR disk.', { free: formatBytes(free) })
   if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
   const limit = formatBytes(uploads.minFreeBytes)
   return {
@@ -212,7 +214,10 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const limit = formatBytes(LARGE_STORAGE_BYTES)
   const found = await listLargeNewClients(db, LARGE_STORAGE_BYTES, MAX_ACCOUNTS_NAMED + 1)
   if (found.length === 0)
-    return { state: 'ok', words: t('No client without a project stores more than {limit}.', { limit }) }
+    return {
+      state: 'ok',
+      words: t('All clients without a project are using less than {limit} of storage.', { limit }),
+    }
   const named = found
     .slice(0, MAX_ACCOUNTS_NAMED)
     .map(({ name, email, bytes }) => `${name || email} (${email}, ${formatBytes(bytes)})`)
@@ -221,7 +226,7 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   return {
     state: 'failing',
     words: t(
-      'These accounts store more than {limit} without being on a project: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.',
+      "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.",
       { limit, named },
     ),
   }

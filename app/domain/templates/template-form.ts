@@ -12,12 +12,12 @@ export const TemplateForm = z
   .object({
     kind: z.enum(TEMPLATE_KINDS, { error: t('Choose where the template is used.') }),
     name: lineField(t('Name'), TEMPLATE_LIMITS.name, t('Enter a name.')),
-    body: paragraphField(t('Text'), TEMPLATE_LIMITS.body, t('Enter a text.')),
+    body: paragraphField(t('Text'), TEMPLATE_LIMITS.body, t('Enter some text.')),
     version: z.string().optional(),
   })
   .refine(({ kind, body }) => kind !== 'invitation' || body.length <= MAX_INVITATION_MESSAGE_LENGTH, {
     path: ['body'],
-    error: t("A text for invitations can't be longer than {maxInvitationMessageLength} characters.", {
+    error: t("An invitation message can't be longer than {maxInvitationMessageLength} characters.", {
       maxInvitationMessageLength: MAX_INVITATION_MESSAGE_LENGTH,
     }),
   })

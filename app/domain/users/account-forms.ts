@@ -52,7 +52,7 @@ export const SignUpForm = z
     ...profileFields,
     email: emailField,
     password: passwordField(t('Choose a password.')),
-    confirmPassword: z.string({ error: t('Repeat the password.') }),
+    confirmPassword: z.string({ error: t('Confirm your password.') }),
   })
   .refine(passwordsMatch, passwordMismatch)
 export type SignUpForm = z.infer<typeof SignUpForm>
@@ -95,7 +95,7 @@ export const FirstPasswordForm = z.object({ password: passwordField(t('Choose a 
 export const NewPasswordForm = z
   .object({
     password: passwordField(t('Choose a password.')),
-    confirmPassword: z.string({ error: t('Repeat the password.') }),
+    confirmPassword: z.string({ error: t('Confirm your password.') }),
   })
   .refine(passwordsMatch, passwordMismatch)
 

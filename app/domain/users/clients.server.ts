@@ -87,7 +87,7 @@ export const listProjectOptions = (
     .limit(MAX_PROJECT_OPTIONS)
 
 export const createStaffEmailConflict = () =>
-  new Conflict(t("This email belongs to someone on the team, who can't be a client."))
+  new Conflict(t("This email belongs to someone on the team, so it can't be used for a client."))
 
 /**
  * Returns the client with this email, locked until the transaction ends, or null if there is no account and one can be
@@ -118,7 +118,7 @@ export async function findClientByEmail(
   if (!account.established)
     throw new Conflict(
       t(
-        "Someone signed up with this email but hasn't verified it. Invite them from the user's dialog on the Clients page first.",
+        "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them.",
       ),
     )
   return account

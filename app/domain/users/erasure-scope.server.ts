@@ -76,7 +76,7 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const { documentsErased: gone, documentsKept: stay, messages, answers, invoices } = counts
   const goes =
     gone === 0
-      ? t("We'll permanently delete your profile and all your ways to sign in.")
+      ? t("We'll permanently delete your profile and all your sign-in methods.")
       : gone === 1
         ? t("We'll permanently delete your profile and 1 document with all its versions.")
         : t("We'll permanently delete your profile and {count} documents with all their versions.", {
@@ -93,14 +93,17 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
         { count: stay },
       ),
     messages === 1 &&
-      t('1 message of yours stays in its project, under ‘a closed account’ instead of your name.'),
+      t('1 of your messages stays in its project, shown as from “a closed account” instead of your name.'),
     messages > 1 &&
-      t('{count} messages of yours stay in their projects, under ‘a closed account’ instead of your name.', {
-        count: messages,
-      }),
-    answers === 1 && t('1 answer or approval of yours stays in its project under your name.'),
+      t(
+        '{count} of your messages stay in their projects, shown as from “a closed account” instead of your name.',
+        {
+          count: messages,
+        },
+      ),
+    answers === 1 && t('1 of your answers or approvals stays in its project under your name.'),
     answers > 1 &&
-      t('{count} answers and approvals of yours stay in their projects under your name.', {
+      t('{count} of your answers and approvals stay in their projects under your name.', {
         count: answers,
       }),
     invoices === 1 && t('We keep 1 invoice to you for as long as the law requires.'),

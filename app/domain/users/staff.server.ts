@@ -66,5 +66,5 @@ export async function findAccountRole(
 /** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */
 export function assertCanManageAccount({ actor }: Pick<AdminCtx, 'actor'>, role: Actor['role']): void {
   if (role !== 'client' && actor.role === 'staff')
-    throw new Forbidden(t('This is a team account. Only the administrator manages those.'))
+    throw new Forbidden(t('This is a team account. Only the administrator can manage it.'))
 }

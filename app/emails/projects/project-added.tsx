@@ -15,7 +15,7 @@ export const projectAddedEmail = (mail: {
     kind: 'project-added',
     to: mail.to,
     replyTo: firm.email,
-    subject: t("You've been added to a project of {name}", { name: firm.name }),
+    subject: t("You've been added to a project at {name}", { name: firm.name }),
     body: (
       <>
         <EmailTitle>{project.name}</EmailTitle>
@@ -23,17 +23,17 @@ export const projectAddedEmail = (mail: {
         <Paragraph>
           {documents && invoices
             ? t(
-                "We've added you to this project. In the client portal you can now follow its progress and see its documents and invoices.",
+                "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.",
               )
             : documents
               ? t(
-                  "We've added you to this project. In the client portal you can now follow its progress and see its documents.",
+                  "We've added you to this project. You can now follow its progress and see its documents in the client portal.",
                 )
               : invoices
                 ? t(
-                    "We've added you to this project. In the client portal you can now follow its progress and see its invoices.",
+                    "We've added you to this project. You can now follow its progress and see its invoices in the client portal.",
                   )
-                : t("We've added you to this project. In the client portal you can now follow its progress.")}
+                : t("We've added you to this project. You can now follow its progress in the client portal.")}
         </Paragraph>
         <ActionButton href={`${mail.appUrl}/client/projects/${project.id}`}>
           {t('Open the Project')}

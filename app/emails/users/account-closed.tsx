@@ -22,7 +22,9 @@ export const accountClosedEmail = (mail: { to: string; name: string; stay: boole
                 "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.",
               )}
         </Paragraph>
-        <Paragraph>{t('Thank you for working with us. This is our last automatic email to you.')}</Paragraph>
+        <Paragraph>
+          {t("Thank you for working with us. This is the last automated email you'll get from us.")}
+        </Paragraph>
       </>
     ),
   })

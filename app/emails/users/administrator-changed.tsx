@@ -21,7 +21,7 @@ export const administratorChangedEmail = (mail: {
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            'Since {at}, the administrator of {name} is {current} instead of {former}. The former administrator has been signed out, and that account is now a client account.',
+            'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.',
             {
               at: formatMoment(mail.at),
               name: firm.name,
@@ -32,7 +32,7 @@ export const administratorChangedEmail = (mail: {
         </Paragraph>
         <Paragraph>
           {t(
-            "The change was made on the server, in the setting ADMIN_EMAIL. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
+            "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
           )}
         </Paragraph>
       </>

@@ -7,7 +7,7 @@ export const emailChangedEmail = (mail: { to: string; email: string }) =>
   renderEmail({
     kind: 'address-changed',
     to: mail.to,
-    subject: t('The email address of your account at {name} was changed', { name: firm.name }),
+    subject: t('The email address for your {name} account was changed', { name: firm.name }),
     body: (
       <>
         <EmailTitle>{t('Your email address was changed')}</EmailTitle>

@@ -14,7 +14,7 @@ export const signInLockedEmail = (mail: { to: string; name: string; appUrl: stri
         <Greeting name={mail.name} />
         <Paragraph>
           {t(
-            "Someone entered a wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.",
+            "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.",
           )}
         </Paragraph>
         <Paragraph>

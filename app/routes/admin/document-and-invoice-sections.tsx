@@ -89,7 +89,7 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
       id="documents"
       title={t('Documents')}
       none={documents.length === 0 && t('No documents yet.')}
-      more={documents.length > 0 && { to: list, text: t('All documents of this client') }}
+      more={documents.length > 0 && { to: list, text: t('All documents for this client') }}
     >
       <DocumentRows list={list} documents={documents} withProject />
     </PageSection>
@@ -106,7 +106,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       title={t('Invoices')}
       none={rows.length === 0 && t('No invoices yet.')}
       more={
-        more && { to: `${href('/admin/invoices')}?client=${uid}`, text: t('All invoices of this client') }
+        more && { to: `${href('/admin/invoices')}?client=${uid}`, text: t('All invoices for this client') }
       }
     >
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
@@ -155,7 +155,7 @@ export function ProjectDocuments({
       id="documents"
       title={t('Documents')}
       none={rows.length === 0 && t('No documents yet.')}
-      more={rows.length > 0 && { to: list, text: t('All documents of this project') }}
+      more={rows.length > 0 && { to: list, text: t('All documents in this project') }}
     >
       <DocumentRows list={list} documents={rows} />
     </PageSection>
@@ -177,7 +177,7 @@ export function ProjectInvoices({
       more={
         more && {
           to: `${href('/admin/invoices')}?project=${project}`,
-          text: t('All invoices of this project'),
+          text: t('All invoices for this project'),
         }
       }
     >

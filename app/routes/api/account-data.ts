@@ -7,7 +7,7 @@ import { t } from '#app/texts.ts'
 import type { Route } from './+types/account-data.ts'
 import { sendZip } from './send-zip.ts'
 
-const rejectMethod = () => createErrorResponse(405, t('Ask for it with POST.'), { Allow: 'POST' })
+const rejectMethod = () => createErrorResponse(405, t('Use POST for this request.'), { Allow: 'POST' })
 
 // POST only, so that neither links from other sites nor browser prefetching start the export.
 export const loader = rejectMethod

@@ -4,6 +4,6 @@ import type { Route } from './+types/human-check-challenge.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { humanCheck } = context.get(ctxKey)
-  if (humanCheck.kind !== 'altcha') return new Response(t('There is no challenge here.'), { status: 404 })
+  if (humanCheck.kind !== 'altcha') return new Response(t('No challenge is available.'), { status: 404 })
   return Response.json(await humanCheck.challenge(), { headers: { 'Cache-Control': 'no-store' } })
 }

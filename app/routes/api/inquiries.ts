@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!parsed.success)
       return createErrorResponse(400, parsed.error.issues[0]?.message ?? t('Please complete the inquiry.'))
     const { token, website, ...form } = parsed.data
-    if (website) return createErrorResponse(400, t('Please leave the field "Website" empty.'))
+    if (website) return createErrorResponse(400, t('Please leave the “Website” field empty.'))
     return Response.json(
       await sendInquiry(context.get(ctxKey), form, { token, address: context.get(clientIpKey) }),
     )

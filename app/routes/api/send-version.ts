@@ -36,7 +36,7 @@ export async function sendVersion<Who extends Person>(
     // Larger numbers do not fit the column type, so no version can have them.
     if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
-    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('There is no preview of it.'))
+    if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('No preview is available.'))
     return await answer(ctx, found, asked, action)
   } catch (err) {
     return toFailureResponse(err)

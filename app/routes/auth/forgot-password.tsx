@@ -18,7 +18,7 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Password Reset'),
-    description: t('Reset your password for the client portal of {firm}.', { firm: firm.name }),
+    description: t('Reset your password for the {firm} client portal.', { firm: firm.name }),
     path: href('/forgot-password'),
   })
 

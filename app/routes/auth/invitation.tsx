@@ -69,7 +69,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title={t('Welcome')}
       intro={
         invitation.colleague
-          ? t("Choose a password to join the team of {name}. We'll sign you in right away.", {
+          ? t("Choose a password to join the {name} team. We'll sign you in right away.", {
               name: firm.name,
             })
           : t("Choose a password for the {name} client portal. We'll sign you in right away.", {

@@ -154,7 +154,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <PasskeyButton />
       <p className="mt-6 text-soft">
-        {tRich('No account yet? {link}', {
+        {tRich("Don't have an account? {link}", {
           link: (
             <Link to={href('/signup')} className="text-link">
               {t('Sign Up')}
@@ -163,7 +163,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         })}
       </p>
       <p className="mt-3 text-soft">
-        {tRich('No verification email? {link}', {
+        {tRich("Didn't get the verification email? {link}", {
           link: (
             <Link to={href('/verify-email')} className="text-link">
               {t('Send it again')}

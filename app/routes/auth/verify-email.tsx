@@ -30,15 +30,18 @@ export const handle = indexablePageHandle
 export const meta: Route.MetaFunction = (page) =>
   createIndexablePageMeta(page, {
     title: t('Verify your email address'),
-    description: t('Verify your email address for the client portal of {firm}, or request a new email.', {
+    description: t('Verify your email address for the {firm} client portal, or request a new email.', {
       firm: firm.name,
     }),
     path: href('/verify-email'),
   })
 
-const EXPIRED_LINK_MESSAGE = t("This link no longer works. It was used already, or it's older than {time}.", {
-  time: inWords(linkLifetimes.verify),
-})
+const EXPIRED_LINK_MESSAGE = t(
+  "This link no longer works. It has already been used, or it's older than {time}.",
+  {
+    time: inWords(linkLifetimes.verify),
+  },
+)
 const WRONG_CODE_MESSAGE = t("This code doesn't match this email address, or it has expired.")
 const RESENT_MESSAGE = t("If an account is waiting for this address to be verified, we've sent a new email.")
 

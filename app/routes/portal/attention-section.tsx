@@ -78,9 +78,9 @@ export function AttentionSection({ attention }: { attention: ClientAttention | n
       </ul>
       {(moreRequests || moreMessages || moreInvoices) && (
         <p className="mt-3 text-soft">
-          {moreRequests && `${t('Your project pages list more requests.')} `}
-          {moreMessages && `${t('Your project pages list more messages.')} `}
-          {moreInvoices && t('Your invoices page lists more.')}
+          {moreRequests && `${t('See your project pages for more requests.')} `}
+          {moreMessages && `${t('See your project pages for more messages.')} `}
+          {moreInvoices && t('See your invoices page for more.')}
         </p>
       )}
     </section>

@@ -55,7 +55,9 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
           : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
         {t('This can’t be undone, but you can upload it again.')}
       </Confirm>
-      <p className="text-sm text-soft">{t('Possible for 24 hours, until someone else opens it.')}</p>
+      <p className="text-sm text-soft">
+        {t('You can do this for 24 hours, unless someone else opens it first.')}
+      </p>
     </div>
   )
 }

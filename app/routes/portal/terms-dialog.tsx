@@ -78,7 +78,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
         </ActionForm>
         {answer?.signedOut && (
           <p className="mt-4">
-            {tRich('Your session has ended. {link} and you come back here.', {
+            {tRich('Your session has ended. {link} to come back here.', {
               link: (
                 <Link
                   to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`}

@@ -68,7 +68,10 @@ function RequestedApproval({ request, address }: RequestDocumentsProps) {
       </dd>
       <dt className="text-soft">{t('Version')}</dt>
       <dd>
-        {tRich('{version}, of {day}', { version: documentVersion, day: <LocalDate value={documentSince} /> })}
+        {tRich('{version}, from {day}', {
+          version: documentVersion,
+          day: <LocalDate value={documentSince} />,
+        })}
       </dd>
     </dl>
   )

@@ -32,7 +32,7 @@ export function toSearchOptions(
       hit,
     }))
     const list = more ? getListPath(area, kind, text) : undefined
-    const all = t('All {kind} with these words', { kind: name.toLowerCase() })
+    const all = t('All matching {kind}', { kind: name.toLowerCase() })
     return list ? [...found, { key: kind, to: list, kind: name, all }] : found
   })
 }

@@ -169,7 +169,7 @@ const MoreResults = ({ list, kind }: { list: string | undefined; kind: string })
   list ? (
     <p className="mt-1">
       <Link to={list} className="tall-link">
-        {t('All {kind} with these words', { kind })}
+        {t('All matching {kind}', { kind })}
       </Link>
     </p>
   ) : (

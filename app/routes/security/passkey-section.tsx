@@ -64,7 +64,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       <TextField
         field={fields.name}
         label={t('Passkey name')}
-        hint={t('To recognize it later, for example: My laptop')}
+        hint={t('So you can recognize it later, for example: My laptop')}
         autoComplete="off"
         maxLength={MAX_FIELD_LENGTHS.passkeyName}
       />

@@ -36,7 +36,9 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
         <p>{t('You can log in with Google.')}</p>
       ) : mine?.permit ? (
         <>
-          <p role="status">{t('Google will ask you to choose an account. This works for five minutes.')}</p>
+          <p role="status">
+            {t('Google will ask you to choose an account. You have five minutes to finish.')}
+          </p>
           {/* A link, because redirecting a form to another site would need a wider content security policy. */}
           <a
             href={`${GOOGLE_START_PATH}?${way}`}
@@ -68,7 +70,7 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
       <SecurityPart id="password" title={t('Password')}>
         <p>
           {tRich(
-            "You log in with Google, and your account has no password. If you'd like one too, {link} and set it with the link inside.",
+            "You log in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.",
             {
               link: (
                 <Link to={href('/forgot-password')} reloadDocument className="text-link">

@@ -152,7 +152,7 @@ function TwoFactorEnabled({
       <CollapsedForm label={t('Create new recovery codes')} open={isRejected(answer, 'app-codes')}>
         <PasswordForm intent="app-codes" answer={answer} button={t('Create New Codes')} look="line" />
       </CollapsedForm>
-      <CollapsedForm label={t('Turn two-factor sign-in off')} open={isRejected(answer, 'app-off')}>
+      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(answer, 'app-off')}>
         <PasswordForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
       </CollapsedForm>
     </>

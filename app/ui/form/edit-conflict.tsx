@@ -101,7 +101,7 @@ function EditConflictAlert({
           ? t(
               'Fields that differ show the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills in the saved version.',
             )
-          : t('This form is the same as the saved version.')}
+          : t('Your version now matches the saved one.')}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={sending} className="button button-brass">

@@ -29,7 +29,7 @@ export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTar
       </h1>
       <p className="mt-6 text-lead text-soft">
         {missing
-          ? t('The address may have changed, or it has a typo.')
+          ? t('The address may have changed, or it may contain a typo.')
           : answer?.status === 503
             ? t('Everything you saved before is safe.')
             : answer

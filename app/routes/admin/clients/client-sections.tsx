@@ -128,7 +128,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
+      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
     </PageSection>
   )
 }
@@ -148,7 +148,7 @@ export function ClientMessages({
       <p className="text-soft wrap-anywhere">
         {rows.length === 0 &&
           (anyForFirm
-            ? t("You're all caught up.")
+            ? t('You’re all caught up.')
             : t('No messages from clients on these projects yet.'))}{' '}
         {formatReadStatus(unread, name, hasSignedIn)}
       </p>
@@ -175,7 +175,7 @@ export function ClientMessages({
           </SectionRows>
         </div>
       )}
-      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
+      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
     </PageSection>
   )
 }

@@ -44,7 +44,7 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
       title={t('Projects')}
       none={rows.length === 0 && t('No projects yet.')}
       more={
-        more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects of this client') }
+        more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects for this client') }
       }
     >
       <SectionRows label={t('Projects')}>
@@ -93,7 +93,7 @@ function ClientContacts({ contacts: { rows, more } }: { contacts: ClientContacts
           </li>
         ))}
       </SectionRows>
-      {more && <p className="mt-2 text-soft">{t('The project pages list more.')}</p>}
+      {more && <p className="mt-2 text-soft">{t('See the project pages for more.')}</p>}
     </PageSection>
   )
 }

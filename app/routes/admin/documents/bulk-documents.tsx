@@ -120,7 +120,7 @@ export function BulkDocumentsDialog({
         </datalist>
         <p>
           {t(
-            'Enter a new or existing folder of the project. Leave it empty to take them out of their folder.',
+            'Enter a new or existing folder in this project, or leave this blank to take them out of their folder.',
           )}
         </p>
       </BulkConfirmation>
@@ -143,7 +143,7 @@ export function BulkDocumentsDialog({
               ))}
             </select>
           </label>
-          <p>{t('Only people who can see the documents of that project will see them.')}</p>
+          <p>{t("Only people who can see that project's documents will see them.")}</p>
         </>
       ) : (
         <p>{t('These can’t all be moved to the same project.')}</p>

@@ -101,7 +101,7 @@ function MoveDocument({ document, list }: { document: DocumentDetails; list: str
       }
     >
       <bdi className="font-semibold">{name}</bdi>{' '}
-      {t('moves with all its versions. Only people who can see the documents of that project will see it.')}{' '}
+      {t("moves with all its versions. Only people who can see that project's documents will see it.")}{' '}
       {client && t('Without a project, only {client} sees it.', { client })}
     </Confirm>
   )

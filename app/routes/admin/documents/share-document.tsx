@@ -121,9 +121,11 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       hint={
         project
           ? t(
-              'We’ll email everyone on this project who can see its documents within minutes. A file with an existing name becomes the next version.',
+              'We’ll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.',
             )
-          : t('We’ll email the client within minutes. A file with an existing name becomes the next version.')
+          : t(
+              'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.',
+            )
       }
       list={{ query: { client: client.id }, text: t("Show {name}'s Documents", { name: client.name }) }}
     >
@@ -140,9 +142,9 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
     more={people}
     fields={{ project: id }}
     hint={t(
-      "We'll email them within minutes. A file with an existing name in this project becomes the next version.",
+      "We'll email them within minutes. A file with the same name as one in this project becomes its next version.",
     )}
-    list={{ query: { project: id }, text: t('Show Documents of {project}', { project: title }) }}
+    list={{ query: { project: id }, text: t('Show Documents for {project}', { project: title }) }}
   />
 )
 

@@ -62,7 +62,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
         <>
           <p className="mt-1 max-w-3xl text-soft">
             {tRich(
-              'This system was restored from the backup of {date}. Release emails only if this is the Foyer that people will use from now on. Otherwise they’d get every email twice.',
+              'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they’d get every email twice.',
               { date: <DateAndTime value={madeAt} /> },
             )}
           </p>

@@ -73,7 +73,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
                 fields={{ intent: 'drop', entry: mail.id }}
                 confirmLook="danger"
               >
-                {t('It’s deleted and never sent. The activity log records that you canceled it.')}
+                {t('It will be deleted without being sent. The activity log records that you canceled it.')}
               </Confirm>
             )}
           </div>
@@ -107,7 +107,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           </span>{' '}
           {mail.status === 'sent'
             ? t('It was deleted after sending. The recipient can request a new one.')
-            : t('If the link expires while it waits, the page behind it offers a new one.')}
+            : t('If the link expires before this email is sent, the page it opens offers a new one.')}
         </p>
       ) : (
         <pre className="mt-6 bg-surface border border-line p-5 font-sans whitespace-pre-wrap wrap-anywhere">

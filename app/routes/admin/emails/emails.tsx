@@ -57,7 +57,9 @@ export function BulkEmails({
           title={t('Cancel {emails}?', { emails })}
           choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', look: 'danger' }]}
         >
-          <p>{t('They’re deleted and never sent. The activity log records that you canceled them.')}</p>
+          <p>
+            {t('They’ll be deleted without being sent. The activity log records that you canceled them.')}
+          </p>
         </BulkConfirmation>
       )}
       {question?.what === 'again' && (
@@ -108,7 +110,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         title={t('Email')}
         actions={
           <ListSearch
-            label={t('Search address or subject')}
+            label={t('Search by address or subject')}
             search={search}
             keep={{ status: filter ?? '' }}
           />
@@ -150,7 +152,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         <EmptyState
           action={
             <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
-              {t('Show all mail')}
+              {t('Show all emails')}
             </Link>
           }
         >

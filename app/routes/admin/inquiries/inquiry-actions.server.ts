@@ -65,7 +65,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
       errorMessage: fault,
       submit: async () => {
         await archiveRecord(ctx, 'inquiry', id)
-        return { notice: t('Inquiry archived. You can still find it by search and filter.') }
+        return { notice: t('Inquiry archived. You can still find it with search and filters.') }
       },
     }),
     'bring-back': defineFormHandler<typeof NoFields, InquiryAnswerData>({

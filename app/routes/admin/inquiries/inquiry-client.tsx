@@ -59,8 +59,8 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
       <PageSection id="client" title={t('Client')}>
         <p className="text-soft">
           {account.role === 'admin'
-            ? t("This email belongs to the administrator, so it can't become a client's.")
-            : t("This email belongs to someone on the team, so it can't become a client's.")}
+            ? t("This email belongs to the administrator, so it can't be used for a client.")
+            : t("This email belongs to someone on the team, so it can't be used for a client.")}
         </p>
       </PageSection>
     )

@@ -100,7 +100,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
       >
         <p>
           {t(
-            'The inquiry is deleted permanently, with its notes, replies ({count}) and emails. The activity log keeps what was done, without names or content.',
+            'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.',
             { count: replies.length },
           )}
         </p>
@@ -117,7 +117,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
   <p className="mt-5 text-sm text-soft">
     {clientId
-      ? t('Kept as long as the client’s account, because it led to an engagement.')
+      ? t('Kept for as long as the client’s account exists, because it led to an engagement.')
       : tRich('Deleted automatically on {date} unless converted to a client.', {
           date: <LocalDate value={deletedOn} />,
         })}

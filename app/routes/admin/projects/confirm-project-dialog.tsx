@@ -28,8 +28,8 @@ export function ConfirmProjectDialog({ question, form }: { question: ProjectQues
 function getTitle({ title, handOver }: ProjectQuestion): string {
   if (!handOver) return t('Publish “{title}”?', { title })
   return handOver.next
-    ? t('Give “{title}” to {next}?', { title, next: handOver.next })
-    : t('Take “{title}” from its client?', { title })
+    ? t('Hand over “{title}” to {next}?', { title, next: handOver.next })
+    : t('Remove the client from “{title}”?', { title })
 }
 
 function HandOverConsequences(all: NonNullable<ProjectQuestion['handOver']>) {
@@ -116,7 +116,7 @@ function PublishConsequences(all: NonNullable<ProjectQuestion['publish']>) {
     <>
       <p>
         {t(
-          'This project belongs to a client. Everyone can read this right away, and search engines may keep a copy:',
+          'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:',
         )}
       </p>
       <dl className="grid gap-1 text-sm border-l-2 border-brass pl-4">

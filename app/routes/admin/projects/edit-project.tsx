@@ -49,7 +49,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
         fields={{ intent: 'delete' }}
       >
         <p>
-          {t('This permanently deletes the project with {parts}.', { parts: joinList(parts) })}{' '}
+          {t('This permanently deletes the project, along with {parts}.', { parts: joinList(parts) })}{' '}
           {people === 1 && t('The person on it loses access.')}
           {people > 1 && t('All {people} people on it lose access.', { people })}
         </p>

@@ -14,7 +14,7 @@ import { ProjectHeader } from './project-header.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(
-    loaderData ? t('Invoices of {title}', { title: loaderData.project.title }) : t('Project not found'),
+    loaderData ? t('Invoices for {title}', { title: loaderData.project.title }) : t('Project not found'),
   )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import { ProjectHeader } from './project-header.tsx'
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(
-    loaderData ? t('Messages of {title}', { title: loaderData.project.title }) : t('Project not found'),
+    loaderData ? t('Messages for {title}', { title: loaderData.project.title }) : t('Project not found'),
   )
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
@@ -71,5 +71,5 @@ function formatReaders({ names, others }: MessageReaders): string {
   if (names.length === 0)
     return t('No one is on this project yet. People you add later can read everything here.')
   const readers = joinList([...names, ...(others > 0 ? [countPhrase(others, 'other')] : [])])
-  return t("This can be read by {readers}. We'll email them.", { readers })
+  return t("Visible to {readers}. We'll email them.", { readers })
 }

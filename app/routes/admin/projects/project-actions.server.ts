@@ -113,7 +113,7 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
       errorMessage: PICTURE_ERROR_MESSAGE,
       submit: async (texts, picture) => {
         await updatePictureTexts(ctx, id, picture, texts)
-        return { notice: t('Texts saved.') }
+        return { notice: t('Caption and description saved.') }
       },
     }),
     'move-picture-up': createMoveHandler(ctx, id, -1),

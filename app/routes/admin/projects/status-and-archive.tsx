@@ -56,7 +56,7 @@ export function ArchiveProject({ project }: { project: ProjectDetails }) {
     >
       <p>
         {t(
-          'The project leaves your list but stays searchable. Clients keep read access under Past Projects.',
+          'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.',
         )}
       </p>
       {openRequests > 0 && <p>{formatClosedRequests(openRequests, 1)}</p>}

@@ -35,6 +35,6 @@ function describeAddedRequests({ added, there }: { added: number; there: number 
   if (added === 0) return t('Everything on this list has already been requested.')
   const requests = countPhrase(added, 'request')
   return there > 0
-    ? t('{requests} added. {there} of the list had already been requested.', { requests, there })
+    ? t('{requests} added. {there} on the list had already been requested.', { requests, there })
     : t('{requests} added.', { requests })
 }

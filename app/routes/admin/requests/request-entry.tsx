@@ -150,7 +150,7 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
             fields={{ intent: 'withdraw', entry: id, version }}
             action={here}
           >
-            {t('“{title}” disappears for you and the client.', { title })}{' '}
+            {t('“{title}” will be removed for you and the client.', { title })}{' '}
             {state === 'handed-in' && t('Submitted documents stay in the project.')}
           </Confirm>
         </RowMenu>

@@ -39,7 +39,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {storage.freeBytes === null ? t('Unknown right now') : formatBytes(storage.freeBytes)}
           {storage.minFreeBytes > 0 && (
             <span className="block text-sm text-soft">
-              {t('Uploads need {minFreeBytes}', { minFreeBytes: formatBytes(storage.minFreeBytes) })}
+              {t('Uploads need {minFreeBytes} free', { minFreeBytes: formatBytes(storage.minFreeBytes) })}
             </span>
           )}
         </Fact>
@@ -52,7 +52,7 @@ export function SystemFacts({ system }: { system: SystemState }) {
           {getNumberFormat(0).format(mail.waiting)}
           {mail.oldestWaitingSince && (
             <span className="block text-sm text-soft">
-              {tRich('The oldest since {date}', { date: <DateAndTime value={mail.oldestWaitingSince} /> })}
+              {tRich('Oldest: {date}', { date: <DateAndTime value={mail.oldestWaitingSince} /> })}
             </span>
           )}
         </Fact>

@@ -38,7 +38,7 @@ export const RetentionTable = () => (
 const componentLabels = {
   database: t('Database'),
   storage: t('Document storage'),
-  disk: t('Disk with DATA_DIR'),
+  disk: t('DATA_DIR disk'),
 } as const
 const healthLabels = {
   ok: 'OK',
@@ -134,7 +134,7 @@ function PlaceholderList({ placeholders }: { placeholders: Placeholder[] }) {
         {t('Placeholders in the content')}
       </h2>
       <p className="mb-4 text-soft max-w-prose">
-        {t('Visitors see these texts. Replace them in the files and build again.')}
+        {t('Visitors can see this placeholder text. Replace it in the files and build again.')}
       </p>
       <ul className="grid gap-2 text-sm bg-surface border border-line p-4">
         {placeholders.map(({ file, field, text }) => (
@@ -216,7 +216,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
           </h2>
           <p className="mb-4 text-soft max-w-prose">
             {tRich(
-              'As clients read it. Expired data is deleted automatically within the hour. The table comes from {file}, and the {link} includes it.',
+              'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.',
               {
                 file: <code>content/retention.ts</code>,
                 link: (

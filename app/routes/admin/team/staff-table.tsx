@@ -52,11 +52,13 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
     >
       <p>
         {t(
-          '{name} is signed out everywhere right away and can’t log in anymore. Password, passkeys and links in earlier emails stop working.',
+          '{name} is signed out everywhere right away and can’t log in anymore. Their password, passkeys and links in earlier emails stop working.',
           { name },
         )}
       </p>
-      {leads > 0 && <p>{t('You become the lead of {leads}.', { leads: countPhrase(leads, 'project') })}</p>}
+      {leads > 0 && (
+        <p>{t("You'll become the lead of {leads}.", { leads: countPhrase(leads, 'project') })}</p>
+      )}
       <p>{t('Their activity stays in the log under their name, and you can invite them again.')}</p>
     </Confirm>
   )

@@ -45,7 +45,10 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
       if (projects === 0) return { notice: t('{name} removed and signed out everywhere.', { name }) }
       const led = countPhrase(projects, 'project')
       return {
-        notice: t('{name} removed and signed out everywhere. You now lead {led} of theirs.', { name, led }),
+        notice: t("{name} removed and signed out everywhere. You've taken over {led} from them.", {
+          name,
+          led,
+        }),
       }
     }),
   })

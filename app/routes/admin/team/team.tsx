@@ -70,7 +70,9 @@ function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'
         {t('Invite to the team')}
       </h2>
       <p className="mt-2 mb-5 text-soft">
-        {t('We’ll create an account and email a link to choose a password. A client’s email can’t be used.')}
+        {t(
+          'We’ll create an account and email them a link to choose a password. You can’t use a client’s email.',
+        )}
       </p>
       <ActionForm
         guard

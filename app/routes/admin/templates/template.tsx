@@ -90,7 +90,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
               <TextField
                 field={fields.name}
                 label={t('Name')}
-                hint={t('Only the team sees it.')}
+                hint={t('Only your team can see it.')}
                 maxLength={TEMPLATE_LIMITS.name}
                 autoComplete="off"
               />
@@ -112,7 +112,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
               title={t('Delete “{name}”?', { name: template.name })}
               fields={{ intent: 'delete' }}
             >
-              <p>{t("No one on the team can insert it anymore. Texts you've sent stay as they are.")}</p>
+              <p>{t("Your team can't insert it anymore. Anything you've already sent stays as it is.")}</p>
             </Confirm>
           </div>
         )}

@@ -53,7 +53,7 @@ export default function TemplatesPage({ loaderData: { templates, kind } }: Route
         }
       >
         {t(
-          'Texts that you insert into messages, invitations and replies to inquiries. Everyone on the team shares them.',
+          'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.',
         )}
       </PageHeader>
       <CompletionNotice texts={{ saved: t('Template saved.'), deleted: t('Template deleted.') }} />
@@ -74,7 +74,7 @@ export default function TemplatesPage({ loaderData: { templates, kind } }: Route
         <EmptyState>
           {kind
             ? t('No templates match this filter.')
-            : t('No templates yet. Write one for a text you send often.')}
+            : t('No templates yet. Create one for something you write often.')}
         </EmptyState>
       )}
     </>

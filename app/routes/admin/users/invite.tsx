@@ -66,7 +66,7 @@ function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData
     <>
       <PageHeader title={t('Invite a Client')}>
         {t(
-          'We’ll create an account and email a link to choose a password. Like every client, they accept the terms before they see anything.',
+          'We’ll create an account and email them a link to choose a password. Like every client, they have to accept the terms before they can see anything.',
         )}
       </PageHeader>
       <ActionForm

@@ -106,7 +106,7 @@ function CloseAccountSection() {
           fields={{ intent: 'close' }}
         >
           {t(
-            "We'll email you a link, along with a list of what's deleted and what stays. The {days} days start once you confirm. Download your data before they end: deletion can't be undone.",
+            "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone.",
             closingGrace,
           )}
         </Confirm>

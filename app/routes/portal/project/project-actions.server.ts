@@ -51,7 +51,7 @@ export async function handleClientProjectForm(ctx: ClientCtx, project: string, f
       errorMessage: fault,
       submit: async (form, id) => {
         await requestChangesForClient(ctx, { project, id }, form)
-        return { notice: t("Thank you. We'll look into your changes.") }
+        return { notice: t("Thank you. We'll look into the changes you asked for.") }
       },
     }),
     message: createMessageHandler((form) => sendMessageForClient(ctx, project, form)),

@@ -42,7 +42,7 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
           action={here}
         >
           {tRich(
-            "{document}, version {version}. We record your name, the time and your IP address. You'd be asked again for a newer version.",
+            "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.",
             { document: <bdi className="font-semibold">{documentName}</bdi>, version },
           )}
         </Confirm>
@@ -261,7 +261,7 @@ export function ClientProjectRequests({
             t("Thank you. We've received it for “{title}”.", { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
-          <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
+          <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>
         )}
         <RequestSections requests={rows}>
           {(request) => (

@@ -154,7 +154,7 @@ export function ClientProjectDocuments({
         )}
         {documents.more && (
           <Link to={`${portal}#list`} className="tall-link">
-            {t('All documents of this project')}
+            {t('All documents in this project')}
           </Link>
         )}
       </p>

@@ -81,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const extras = HumanCheckFields.safeParse(typed)
   try {
     if (!extras.success || extras.data.website)
-      throw new Failure(400, t('Please leave the field "Website" empty.'))
+      throw new Failure(400, t('Please leave the “Website” field empty.'))
     await sendInquiry(context.get(ctxKey), parsed.data, {
       token: extras.data.token,
       address: context.get(clientIpKey),

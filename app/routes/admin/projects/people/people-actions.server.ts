@@ -52,7 +52,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),
-        notice: t('Saved. Everyone on the project sees the lead.'),
+        notice: t('Saved. Everyone on the project can see who the lead is.'),
       }),
     }),
   })

@@ -214,7 +214,7 @@ function UpdateEntry({ update }: { update: Update }) {
 export const shouldRevalidate = revalidateAfterConflict
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   createUnlistedMeta(
-    loaderData ? t('Progress of {title}', { title: loaderData.project.title }) : t('Project not found'),
+    loaderData ? t('Progress on {title}', { title: loaderData.project.title }) : t('Project not found'),
   )
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

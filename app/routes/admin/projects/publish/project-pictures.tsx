@@ -96,7 +96,7 @@ function PictureEntry({
         entry={picture.id}
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
-        button={t('Update Texts')}
+        button={t('Save Caption and Description')}
         sendingText={t('Saving...')}
         look="line"
         className="grid gap-4"
@@ -107,7 +107,7 @@ function PictureEntry({
               field={fields.alt}
               label={t('Description')}
               optional
-              hint={t('What it shows, for people who can’t see it.')}
+              hint={t('Describe the picture for people who can’t see it.')}
               maxLength={PICTURE_LIMITS.alt}
             />
             <TextField
@@ -132,7 +132,7 @@ function PictureEntry({
           about={name}
           fields={{ intent: 'remove-picture', entry: picture.id }}
         >
-          {t('The picture and its texts are deleted.')}
+          {t('The picture, its caption and its description will be deleted.')}
         </Confirm>
       </div>
     </li>
