@@ -1603,8 +1603,8 @@ export const de: ShippedTranslation = {
   Tags: 'Schlagwörter',
   Tax: 'Steuer',
   'Tax %': 'Steuer %',
-  'Tax ({rate}%) on {net}': '{rate} % Steuer auf {net}',
   'Tax rate': 'Steuersatz',
+  'Tax {rate} % on {net}': '{rate} % Steuer auf {net}',
   'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
@@ -2750,9 +2750,9 @@ export const de: ShippedTranslation = {
   '{overdue} overdue': '{overdue} überfällig',
   '{passkeys} passkeys': '{passkeys} Passkeys',
   '{people} people': '{people} Personen',
-  '{quantity} × {price}, {taxRate}% tax: {description}':
+  '{quantity} × {price}, {taxRate} % tax: {description}':
     '{quantity} × {price}, {taxRate} % Steuer: {description}',
-  '{quantity} × {unitPrice}, {taxRate}% tax: {description}':
+  '{quantity} × {unitPrice}, {taxRate} % tax: {description}':
     '{quantity} × {unitPrice}, {taxRate} % Steuer: {description}',
   '{requests} added.': '{requests} hinzugefügt.',
   '{requests} added. {there} on the list had already been requested.':

@@ -19,7 +19,7 @@ const { upload, share, withdraw, findDocument, statusOf, pageOf } = openDocument
 const UNKNOWN = [404, 'Document not found.']
 const TOO_LATE = [
   409,
-  "You can't undo this upload: someone has opened it or 24 hours have passed. Contact us for help.",
+  "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
 ]
 
 describe('withdrawing an own upload', () => {

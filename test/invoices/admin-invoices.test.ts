@@ -312,7 +312,7 @@ describe('sending', () => {
     for (const email of [client.email, copyTo]) expect(await mailsTo(email)).toHaveLength(1)
     // Other values under the same id are rejected and kept, in a form with a new id.
     const other = firm.post(path, draftForm(client, { invoiceId, billTo: 'Eve' }))
-    const rejected = await expectPage(other, 409, 'already saved another invoice')
+    const rejected = await expectPage(other, 409, 'already saved an invoice')
     expect(hidden(rejected)).toMatch(/^[\w-]{36}$/)
     expect(hidden(rejected)).not.toBe(invoiceId)
   })

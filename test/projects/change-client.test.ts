@@ -70,7 +70,7 @@ describe('saving a project with another client', () => {
     const page = await expectPage(
       admin.post(path, form),
       400,
-      `Give “${project.title}” to Next Ltd?`,
+      `Hand over “${project.title}” to Next Ltd?`,
       'Next Ltd can see the project: its description, status and next step, 1 update, 1 milestone and 1 request with all submissions.',
       'Next Ltd gets access to the documents (1). This includes 1 uploaded by Former Ltd.',
       'Former Ltd leaves the project and loses access to all of it.',

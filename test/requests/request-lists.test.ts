@@ -126,7 +126,7 @@ describe('a prepared list', () => {
     expect(box(0)).not.toMatch(/disabled/)
     expect(box(1)).toMatch(/disabled/)
     expect(box(1)).not.toMatch(/checked/)
-    await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. 1 of the list')
+    await expectPage(addList(list.id, {}, [0, 1, 2]), 200, '2 requests added. 1 on the list')
     expect((await rows()).map(({ title }) => title)).toEqual([second.title, first.title, third.title])
   })
 

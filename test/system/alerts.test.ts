@@ -89,7 +89,7 @@ describe('an alert', () => {
       ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     }
-    const words = expect.stringContaining('Emails that failed or waited')
+    const words = expect.stringContaining('Emails that failed or have been waiting')
     expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
     await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))

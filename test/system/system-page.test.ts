@@ -26,7 +26,7 @@ describe('the System page', () => {
     const page = await pageOf(answer)
     for (const words of [
       'Needs attention',
-      'waited for more than an hour',
+      'waiting for more than an hour',
       'Database: OK',
       'Document storage: OK',
       'free on the DATA_DIR disk.',

@@ -128,7 +128,7 @@ describe('removed staff', () => {
     for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
     const words = "You'll become the lead of 2 projects."
     await expectPage(admin.get(TEAM), 200, words)
-    await expectPage(remove(removed.id), 200, 'You now lead 2 projects of theirs.')
+    await expectPage(remove(removed.id), 200, 'taken over 2 projects from them.')
     const rows = await db.select().from(projects).where(inArray(projects.id, ids))
     const leadOf = new Map(rows.map(({ id, leadId }) => [id, leadId]))
     expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])

@@ -24,8 +24,8 @@ test('a start with another ADMIN_EMAIL emails the former and the new administrat
     expect(mail).toMatchObject({ kind: 'administrator-changed', status: 'waiting' })
     expect(mail?.subject).toMatch(/^The administrator of .* has changed$/)
     const words = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
-    expect(words).toContain(`is ${next} instead of ${former}`)
-    expect(words).toMatch(new RegExp(`Since .*${new Date().getUTCFullYear()}.*If you didn't expect it`))
+    expect(words).toContain(`${next} replaced ${former} as the administrator`)
+    expect(words).toMatch(new RegExp(`On .*${new Date().getUTCFullYear()}.*If you didn't expect it`))
   }
 
   await start(next)

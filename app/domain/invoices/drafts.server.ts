@@ -167,7 +167,7 @@ function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLi
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
     const price = formatDecimal(unitPrice, getCurrencyDigits(currency))
-    return t('{quantity} × {price}, {taxRate}% tax: {description}', {
+    return t('{quantity} × {price}, {taxRate} % tax: {description}', {
       quantity: formatShortDecimal(quantity, 3),
       price,
       taxRate: formatShortDecimal(taxRate, 2),
