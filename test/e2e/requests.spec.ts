@@ -73,7 +73,7 @@ test('a document is submitted again after it was sent back, another is approved 
 
   const tender = await openRequest(page, 'The tender, before it goes out')
   const hash = tender.locator('input[name=sha256]').first()
-  await expect(tender.getByText('1, of')).toBeVisible()
+  await expect(tender.getByText('1, from')).toBeVisible()
   const first = await hash.inputValue()
   await tender.getByLabel('What should change?').fill('The date on page 2.')
   await tender.getByRole('button', { name: 'Request Changes' }).press('Enter')
@@ -86,7 +86,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await openPage(page, `/client/projects/${id}/requests`)
   await openRequest(page, 'The tender, before it goes out')
   await expectState(tender, 'Open')
-  await expect(tender.getByText('2, of')).toBeVisible()
+  await expect(tender.getByText('2, from')).toBeVisible()
   const second = await hash.inputValue()
   expect(second).not.toBe(first)
   await approve.press('Enter')

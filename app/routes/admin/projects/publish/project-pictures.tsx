@@ -96,7 +96,7 @@ function PictureEntry({
         entry={picture.id}
         version={picture.version}
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
-        button={t('Save Caption and Description')}
+        button={t('Update Caption and Description')}
         sendingText={t('Saving...')}
         look="line"
         className="grid gap-4"
