@@ -6,23 +6,23 @@ import { findFolder, hasChanges, type NewFirm, writeContent } from './new-conten
 // `npm run new-firm` writes `content/` (or --folder) for another firm, from five answers or arguments.
 
 const questions = [
-  { name: 'name', ask: 'What is the firm called?', wrong: /^\s*$/, hint: 'give a name' },
-  { name: 'tagline', ask: 'What does it do, in one line?', wrong: /^\s*$/, hint: 'give one line' },
+  { name: 'name', ask: 'What is the firm’s name?', wrong: /^\s*$/, hint: 'enter a name' },
+  { name: 'tagline', ask: 'What does it do, in one line?', wrong: /^\s*$/, hint: 'enter one line' },
   {
     name: 'email',
-    ask: 'Which address do clients write to?',
+    ask: 'Which email address do clients write to?',
     wrong: /^(?!\S+@\S+\.\S+$)/,
-    hint: 'give an address like office@firm.example',
+    hint: 'enter an address like office@firm.example',
   },
   {
     name: 'colour',
-    ask: 'Which colour is its own? (like #0b6e4f)',
+    ask: 'What is its color? (like #0b6e4f)',
     wrong: /^(?!#[0-9a-f]{6}$)/i,
-    hint: "write a colour like '#0b6e4f'",
+    hint: "enter a color like '#0b6e4f'",
   },
   {
     name: 'language',
-    ask: 'Which language does it speak? (en or de)',
+    ask: 'Which language is the site in? (en or de)',
     wrong: /^(?!en$|de$)/,
     hint: "choose 'en' or 'de'",
   },
@@ -44,16 +44,16 @@ function readOptions(): Record<string, unknown> {
 const given = readOptions()
 
 const folderName = typeof given.folder === 'string' ? given.folder.replace(/\/+$/, '') : 'content'
-if (!folderName) end('--folder: give the path of a folder')
+if (!folderName) end('--folder: enter the path of a folder')
 const folder = findFolder(folderName)
 const changed = given.force ? false : hasChanges(folder)
 if (changed)
   end(
-    `${folderName}/ has changes that are not committed. Commit them, or add --force: the folder is kept beside the new one either way.`,
+    `${folderName}/ has uncommitted changes. Commit them, or add --force. Either way, the old folder is kept next to the new one.`,
   )
 if (changed === null)
   end(
-    `Without git, nothing shows whether ${folderName}/ was changed. Add --force: the folder is kept beside the new one.`,
+    `${folderName}/ isn’t in a git repository, so its changes could be lost. Add --force to go on; the old folder is kept next to the new one.`,
   )
 
 const answers: Record<string, string> = {}
@@ -68,8 +68,8 @@ for (const { name, ask, wrong, hint } of questions) {
 lines?.close()
 
 const kept = await writeContent(answers as NewFirm, folder).catch((err: Error) =>
-  end(`${folderName}/ is as it was: ${err.message}`),
+  end(`${folderName}/ is unchanged: ${err.message}`),
 )
 process.stdout.write(
-  `${folderName}/ is that of ${answers.name} now${kept ? `; what was there is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: replace the texts in [[...]] in ${folderName}/, then '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
+  `${folderName}/ now contains the content of ${answers.name}${kept ? `; the previous content is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: replace the placeholders in [[...]] in ${folderName}/, then run '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
 )

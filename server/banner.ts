@@ -25,20 +25,23 @@ export function printBanner(
 ): void {
   const lines = ['', `  ${firm.name} is open at  ${env.appUrl}  (Foyer ${version})`]
   if (demo) {
-    lines.push('', '  Demo mode: to run it for real, set ADMIN_EMAIL, with an empty DATA_DIR. Log in as')
+    lines.push(
+      '',
+      '  This is the demo. To run Foyer for real, set ADMIN_EMAIL and an empty DATA_DIR. Log in as',
+    )
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
-    lines.push(`  Emails that it sends are at   ${env.appUrl}/demo/mail`)
+    lines.push(`  The emails it sends are shown at   ${env.appUrl}/demo/mail`)
   }
   if (passwordLink) {
     lines.push(
       '',
-      '  The administrator has no password yet. Set it here, once and within an hour (a new start',
-      `  gives a new link):  ${passwordLink}`,
+      '  The administrator has no password yet. Set it with this link, which works once and for an hour',
+      `  (each start prints a new one):  ${passwordLink}`,
     )
   }
   if (env.humanCheck.kind === 'none')
-    lines.push('', '  HUMAN_CHECK=none: the inquiry form is open to robots.')
+    lines.push('', '  HUMAN_CHECK=none: the inquiry form isn’t protected against bots.')
   // Standard output contains the log's JSON lines, except in the demo, where a person reads it.
   const out = env.demo ? process.stdout : process.stderr
   out.write(`${lines.join('\n')}\n\n`)
@@ -54,31 +57,31 @@ function explainFailure(err: unknown): string | undefined {
   const own = [InsecureDataFolder, InstallationMismatch, ForeignDatabase, WrongEncoding]
   if (own.some((type) => err instanceof type)) return message
   if (err instanceof FileLocked)
-    return 'DATA_DIR: another Foyer runs on this folder; stop that one, or set another one, for example DATA_DIR=./data-2'
+    return 'DATA_DIR: another Foyer process is using this folder; stop it, or set a different folder, for example DATA_DIR=./data-2'
   if (err instanceof PortInUse)
-    return `PORT: ${message} is in use by another program; set a free one, for example PORT=3001`
+    return `PORT: ${message} is in use by another program; set a different port, for example PORT=3001`
   if (err instanceof IncompleteRestore)
-    return 'DATA_DIR: a restore or move into this place was interrupted; run it again with the same file, and then start Foyer'
+    return 'DATA_DIR: a restore or move into this folder was interrupted; run it again with the same file, and then start Foyer'
   if (err instanceof InsufficientDiskSpace) {
     const [free, needed] = [err.free, err.needed].map((bytes) => Math.floor(bytes / 1_048_576))
-    return `DATA_DIR: the disk is full: ${free} MB are free, and the database needs ${needed} MB to begin; make room and start again`
+    return `DATA_DIR: the disk is full: ${free} MB are free, and a new database needs ${needed} MB; free some space and start again`
   }
   if (isDiskFull(err) || (err as { errcode?: number }).errcode === SQLITE_FULL)
-    return 'DATA_DIR: the disk is full; make room and start again'
+    return 'DATA_DIR: the disk is full; free some space and start again'
   if (code === 'EACCES' || code === 'EROFS')
-    return `DATA_DIR: ${message}; set a folder that can be written, for example DATA_DIR=./data`
+    return `DATA_DIR: ${message}; set a writable folder, for example DATA_DIR=./data`
   if (code === 'EEXIST' || code === 'ENOTDIR')
-    return `DATA_DIR: ${path} is a file, or lies below one; set a folder, for example DATA_DIR=./data`
+    return `DATA_DIR: ${path} is a file, or inside one; set a folder, for example DATA_DIR=./data`
   if (err instanceof NewerDatabase)
-    return 'The database was made by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing was changed.'
+    return 'The database was created by a newer version of Foyer. Start that version, or restore a backup from before the upgrade. Nothing has been changed.'
   // Thrown by the driver, also for a server that requires a plain-text password.
   if (/client password must be a string|empty password returned/.test(message))
-    return 'DATABASE_URL: has no password, which the database asks for; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
+    return 'DATABASE_URL: the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)
   if (sqlState === '42501')
-    return 'DATABASE_URL: the role may not create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer'
+    return 'DATABASE_URL: the role isn’t allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer'
   if (sqlState === '42P07')
-    return 'DATABASE_URL: the database has tables of another program with the names of ours; use a new, empty database'
+    return 'DATABASE_URL: the database contains tables of another program that have the same names as Foyer’s; use a new, empty database'
   if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? ''))
-    return `DATABASE_URL: the database can't be used (${removeQueryValues(message) || code}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`
+    return `DATABASE_URL: Foyer can’t use the database (${removeQueryValues(message) || code}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`
 }

@@ -26,7 +26,7 @@ export async function askPassword({
     errors.write(prompt)
     const { value, done } = await next.next()
     errors.write('\n')
-    if (done) throw new Failure(400, 'Stopped: the password is as it was.')
+    if (done) throw new Failure(400, 'Canceled. The password has not been changed.')
     return value
   }
   try {

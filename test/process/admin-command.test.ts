@@ -288,7 +288,7 @@ test('npm run admin set-password on a terminal asks twice, hides the password an
   const asked = 'New password: \nThe same again: \n'
   for (const [keys, words] of [
     [`${NEW}\r${OLD}\r`, 'Passwords do not match\n'],
-    [`${NEW}\r\u0003`, 'Stopped: the password is as it was.\n'],
+    [`${NEW}\r\u0003`, 'Canceled. The password has not been changed.\n'],
   ] as const)
     expect(await type(keys)).toEqual({ code: 1, raw: [true, false], screen: `${asked}${words}` })
   const done = await type(`${NEW}!\u007f\r${NEW}\r`)

@@ -103,14 +103,16 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
 
   test('without the password of the database', async () => {
     const url = `postgres://postgres@${server.host}/postgres`
-    expect(await start({ DATABASE_URL: url })).toEqual(line('DATABASE_URL: has no password'))
+    expect(await start({ DATABASE_URL: url })).toEqual(line('DATABASE_URL: the database requires a password'))
   })
 
   test('with a database role that cannot create tables', async () => {
     const { url } = await newServerDatabase()
     await runOnServer(url, "create role reader login password 'reader'")
     const own = url.replace('postgres:postgres@', 'reader:reader@')
-    expect(await start({ DATABASE_URL: own })).toEqual(line('DATABASE_URL: the role may not create tables'))
+    expect(await start({ DATABASE_URL: own })).toEqual(
+      line('DATABASE_URL: the role isn’t allowed to create tables'),
+    )
   })
 
   test('on a new database with an encoding other than UTF-8', async () => {
@@ -130,7 +132,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     writeFileSync(file, '')
     expect(await start({ DATA_DIR: file })).toEqual(line(`DATA_DIR: ${file} is a file`))
     expect(await start({ DATA_DIR: join(file, 'data') })).toEqual(
-      line('DATA_DIR: .* is a file, or lies below'),
+      line('DATA_DIR: .* is a file, or inside one'),
     )
   })
 

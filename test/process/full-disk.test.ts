@@ -137,7 +137,7 @@ const onFullDisk = async () => {
     running = launch(settings)
     expect(await running.ended).toBe(1)
     expect(running.output()).toMatch(
-      /^DATA_DIR: the disk is full: 0 MB are free, .*; make room and start again\n$/,
+      /^DATA_DIR: the disk is full: 0 MB are free, .*; free some space and start again\n$/,
     )
   }
   expect(left()).toBeLessThanOrEqual(before)

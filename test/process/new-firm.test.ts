@@ -22,7 +22,7 @@ beforeAll(makeClone)
 describe('npm run new-firm', () => {
   test.each([
     [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
-    [[...options(firm), '--colour', 'green'], /^--colour: write a colour like '#0b6e4f'\n$/],
+    [[...options(firm), '--colour', 'green'], /^--colour: enter a color like '#0b6e4f'\n$/],
     [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
   ])('reports the invalid options %j and changes nothing', (args, line) => {
     const { status, stderr } = newFirm(args)
@@ -38,7 +38,7 @@ describe('npm run new-firm', () => {
     expect([status, stdout, stderr]).toEqual([
       1,
       '',
-      expect.stringMatching(/^content\/ is as it was: ENOENT.*\n$/),
+      expect.stringMatching(/^content\/ is unchanged: ENOENT.*\n$/),
     ])
     expect(contentOf(join(folder, 'content'))).toEqual(first.de)
     expect(contentFolders()).toEqual([])
@@ -53,7 +53,9 @@ describe('npm run new-firm', () => {
       const { status, stdout, stderr } = newFirm([...options(answers), ...force])
       expect([status, stderr]).toEqual([0, ''])
       const [kept = ''] = contentFolders()
-      expect(stdout).toContain(`content/ is that of ${answers.name} now; what was there is in ${kept}/.`)
+      expect(stdout).toContain(
+        `content/ now contains the content of ${answers.name}; the previous content is in ${kept}/.`,
+      )
       expect(contentOf(join(folder, kept))).toEqual(before)
       rmSync(join(folder, kept), { recursive: true })
       expect(contentOf(join(folder, 'content'))).toEqual(first[answers.language])
@@ -68,10 +70,7 @@ describe('npm run new-firm', () => {
     writeFileSync(file, `${text}// Ours.\n`)
     const { status, stderr } = newFirm(options(english))
     writeFileSync(file, text)
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^content\/ has changes that are not committed/),
-    ])
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^content\/ has uncommitted changes/)])
   })
 
   test('gives an English firm no text of the demo firm and none in German', () => {
@@ -107,10 +106,7 @@ describe('content outside the checkout', () => {
 
   test('is not replaced while it has uncommitted changes', () => {
     const { status, stderr } = newFirm([...options(firm), '--folder', '../firm'])
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^\.\.\/firm\/ has changes that are not committed/),
-    ])
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^\.\.\/firm\/ has uncommitted changes/)])
   })
 
   test('with a mistake stops the build with its place', () => {

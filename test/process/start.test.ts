@@ -27,7 +27,7 @@ describe('foyer start', () => {
         AUTH_SECRET: 'x'.repeat(32),
       },
       expect.stringMatching(
-        /^DATABASE_URL: the database can't be used \(.*ECONNREFUSED.*\); for example .*\n$/,
+        /^DATABASE_URL: Foyer can’t use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
       ),
     ],
   ])('ends with one line and code 1 for the settings %o', async (settings, line) => {
@@ -63,7 +63,7 @@ describe('foyer start', () => {
     // A second process fails; the lock of a killed one does not block.
     const second = launch({ PORT: String(two), DATA_DIR })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toMatch(/^DATA_DIR: another Foyer runs on this folder; .*\n$/)
+    expect(second.output()).toMatch(/^DATA_DIR: another Foyer process is using this folder; .*\n$/)
     await kill(first)
     const third = launch({ PORT: String(two), DATA_DIR })
     await ready(third, two)

@@ -6,6 +6,12 @@ import { getChoiceParam, parseListQuery } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/users-csv.ts'
 
+const roleNames: Record<UserRow['role'], string> = {
+  admin: t('admin'),
+  staff: t('staff'),
+  client: t('client'),
+}
+
 const csvColumns: [string, (user: UserRow) => unknown][] = [
   [t('Name'), (user) => user.name],
   [t('Company'), (user) => user.company],
@@ -19,8 +25,8 @@ const csvColumns: [string, (user: UserRow) => unknown][] = [
   [t('State'), (user) => user.state],
   [t('Postal Code'), (user) => user.postalCode],
   [t('Country'), (user) => user.country],
-  [t('Role'), (user) => user.role],
-  [t('Address Verified'), (user) => (user.emailVerified ? 'yes' : 'no')],
+  [t('Role'), (user) => roleNames[user.role]],
+  [t('Address Verified'), (user) => (user.emailVerified ? t('yes') : t('no'))],
   [t('Terms Accepted'), (user) => user.termsAcceptedAt],
   [t('Signed Up'), (user) => user.createdAt],
   [t('Last Login'), (user) => user.lastLoginAt],
