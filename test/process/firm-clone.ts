@@ -93,7 +93,11 @@ export function makeClone(): void {
   for (const answers of [english, firm]) {
     rmSync(join(source, 'content'), { recursive: true, force: true })
     const { status, stdout, stderr } = newFirm(options(answers), source)
-    expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(`now contains the content of ${answers.name}.`), ''])
+    expect([status, stdout, stderr]).toEqual([
+      0,
+      expect.stringContaining(`now contains the content of ${answers.name}.`),
+      '',
+    ])
     first[answers.language] = contentOf(join(source, 'content'))
   }
   git(source, 'init', '--quiet')
