@@ -53,7 +53,10 @@ test('a document is submitted again after it was sent back, another is approved 
   await upload('Lease.pdf')
   await openPage(firm, `/admin/projects/${id}/requests?state=handed-in`)
   const submitted = article(firm, 'The lease')
-  // The row that waits is open, and has keys.
+  // The waiting row is open. Its keys do nothing until the list has the focus.
+  await firm.keyboard.press('r')
+  await expect(submitted.getByLabel('Reason')).toBeHidden()
+  await submitted.locator('summary').first().focus()
   await firm.keyboard.press('r')
   await expect(submitted.getByLabel('Reason')).toBeFocused()
   await submitted.getByLabel('Reason').fill('Page 3 is missing.')
@@ -64,9 +67,10 @@ test('a document is submitted again after it was sent back, another is approved 
   await expect(lease.getByText('Page 3 is missing.').first()).toBeVisible()
   await upload('Lease, all pages.pdf')
   await openPage(firm, `/admin/projects/${id}/requests`)
+  await openRequest(firm, 'The lease')
+  await article(firm, 'The lease').locator('summary').first().focus()
   await firm.keyboard.press('k')
   await firm.keyboard.press('j')
-  await openRequest(firm, 'The lease')
   await firm.keyboard.press('a')
   await expectStatus(firm, 'Accepted.')
   await expectAccessible(page)

@@ -2,21 +2,23 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Keyboard review of a list of requests: J and K move between the rows, A accepts, R requests changes. `reviewed` is the
+ * Keyboard review of a list of requests: J and K move between the rows, A accepts, R requests changes. The keys only
+ * work while the list has the focus, so that speech input can't trigger them elsewhere (WCAG 2.1.4). `reviewed` is the
  * response to a decision, after which the next submission takes the focus.
  */
 export function useReviewKeys(reviewed: object | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
+    const section = list.current
     const press = (event: KeyboardEvent) => {
       const { target, key } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (target instanceof Element && target.closest('input, textarea, select, dialog, .menu')) return
-      if (list.current && handleKey(list.current, key.toLowerCase())) event.preventDefault()
+      if (section && handleKey(section, key.toLowerCase())) event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    section?.addEventListener('keydown', press)
+    return () => section?.removeEventListener('keydown', press)
   }, [])
   useEffect(() => {
     if (reviewed) focusRow(list.current?.querySelector('details[data-request="handed-in"]'))
