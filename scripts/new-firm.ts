@@ -6,7 +6,7 @@ import { findFolder, hasChanges, type NewFirm, writeContent } from './new-conten
 // `npm run new-firm` writes `content/` (or --folder) for another firm, from five answers or arguments.
 
 const questions = [
-  { name: 'name', ask: 'What is the firm’s name?', wrong: /^\s*$/, hint: 'enter a name' },
+  { name: 'name', ask: "What is the firm's name?", wrong: /^\s*$/, hint: 'enter a name' },
   { name: 'tagline', ask: 'What does it do, in one line?', wrong: /^\s*$/, hint: 'enter one line' },
   {
     name: 'email',
@@ -53,7 +53,7 @@ if (changed)
   )
 if (changed === null)
   end(
-    `${folderName}/ isn’t in a git repository, so its changes could be lost. Add --force to go on; the old folder is kept next to the new one.`,
+    `${folderName}/ isn't in a git repository, so there is no way to tell whether it was changed. Add --force to replace it; the old folder is kept next to the new one.`,
   )
 
 const answers: Record<string, string> = {}

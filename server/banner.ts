@@ -41,7 +41,7 @@ export function printBanner(
     )
   }
   if (env.humanCheck.kind === 'none')
-    lines.push('', '  HUMAN_CHECK=none: the inquiry form isn’t protected against bots.')
+    lines.push('', "  HUMAN_CHECK=none: the inquiry form isn't protected against bots.")
   // Standard output contains the log's JSON lines, except in the demo, where a person reads it.
   const out = env.demo ? process.stdout : process.stderr
   out.write(`${lines.join('\n')}\n\n`)
@@ -79,9 +79,9 @@ function explainFailure(err: unknown): string | undefined {
     return 'DATABASE_URL: the database requires a password, and the address has none; for example postgres://foyer:secret@127.0.0.1:5432/foyer'
   const sqlState = getSqlState(err)
   if (sqlState === '42501')
-    return 'DATABASE_URL: the role isn’t allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer'
+    return "DATABASE_URL: the role isn't allowed to create tables or extensions in this database; make it the owner, for example ALTER DATABASE foyer OWNER TO foyer"
   if (sqlState === '42P07')
-    return 'DATABASE_URL: the database contains tables of another program that have the same names as Foyer’s; use a new, empty database'
+    return "DATABASE_URL: the database contains tables of another program that have the same names as Foyer's; use a new, empty database"
   if (isDatabaseUnavailable(err) || ['28P01', '3D000', '28000'].includes(code ?? ''))
-    return `DATABASE_URL: Foyer can’t use the database (${removeQueryValues(message) || code}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`
+    return `DATABASE_URL: Foyer can't use the database (${removeQueryValues(message) || code}); for example postgres://foyer:secret@127.0.0.1:5432/foyer`
 }

@@ -2553,7 +2553,7 @@ export const de: ShippedTranslation = {
   'signed up': 'hat sich registriert:',
   'slow to respond': 'antwortet langsam',
   'someone without a name': 'jemand ohne Namen',
-  staff: 'Mitarbeiter',
+  staff: 'Teammitglied',
   status: 'Status',
   'stopped viewing the portal as': 'hat die Ansicht des Portals beendet als',
   'stored documents are damaged': 'gespeicherte Dokumente sind beschädigt',

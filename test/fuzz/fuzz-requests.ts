@@ -160,7 +160,11 @@ export function* makeShots(site: Site, random: Random): Generator<Shot, never> {
       () => [...others, [name + pick(suffixes), value]],
       () => [...fields, [name + pick(suffixes), pick(values)]],
       () => [...fields, [name, pick(values)]],
-      () => [...fields, ...Array.from({ length: pick([2, 40, 60]) }, (): [string, string] => [name, value])],
+      () => {
+        // A long value 60 times would take megabytes, and the time to send them.
+        const length = value.length > 1000 ? 2 : pick([2, 40, 60])
+        return [...fields, ...Array.from({ length }, (): [string, string] => [name, value])]
+      },
       () => [...fields, [pick(names), pick([...values, ...site.ids.slice(0, 20)])]],
       () => [...fields, ['__intent__', pick(intents)]],
       () => [...fields, ['__state__', pick(['{}', '5', 'x', '{"a":', '[]'])]],

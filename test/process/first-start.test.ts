@@ -111,7 +111,7 @@ describe('a start that cannot succeed ends with one line and code 1', () => {
     await runOnServer(url, "create role reader login password 'reader'")
     const own = url.replace('postgres:postgres@', 'reader:reader@')
     expect(await start({ DATABASE_URL: own })).toEqual(
-      line('DATABASE_URL: the role isn’t allowed to create tables'),
+      line("DATABASE_URL: the role isn't allowed to create tables"),
     )
   })
 

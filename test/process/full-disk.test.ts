@@ -161,7 +161,8 @@ const onFullDisk = async () => {
   const backup = join(mkdtempSync(join(tmpdir(), 'foyer-full-backup-')), 'foyer.backup')
   const command = (name: string, dataDir: string) =>
     launch({ DATA_DIR: dataDir }, { program: join(root, 'bin/foyer.js'), args: [name, backup] })
-  expect(await command('backup', DATA_DIR).ended).toBe(0)
+  const made = command('backup', DATA_DIR)
+  expect([await made.ended, made.output()]).toEqual([0, expect.stringMatching(/^Backup made, /)])
   expect(await stop(running)).toBe(0)
   fill()
   const restore = command('restore', join(mount, 'other'))

@@ -27,7 +27,7 @@ describe('foyer start', () => {
         AUTH_SECRET: 'x'.repeat(32),
       },
       expect.stringMatching(
-        /^DATABASE_URL: Foyer can’t use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
+        /^DATABASE_URL: Foyer can't use the database \(.*ECONNREFUSED.*\); for example .*\n$/,
       ),
     ],
   ])('ends with one line and code 1 for the settings %o', async (settings, line) => {

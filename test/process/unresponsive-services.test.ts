@@ -137,7 +137,7 @@ test('a start on a database that hangs ends with one line and code 1', async () 
   })
   expect(await start.ended).toBe(1)
   expect(start.output()).toMatch(
-    /^DATABASE_URL: Foyer can’t use the database \(timeout expired\); for example .*\n$/,
+    /^DATABASE_URL: Foyer can't use the database \(timeout expired\); for example .*\n$/,
   )
   await hanging.close()
 })
