@@ -28,11 +28,11 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   // High, for busy machines; a passing test does not take longer because of it.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     // `npx playwright test --trace on` records every step of a failure; recording always is slow.
     trace: 'off',
     screenshot: 'only-on-failure',
