@@ -12,7 +12,7 @@ export type TextValues<T extends string, Value> = [PlaceholderName<T>] extends [
 export const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Translates a text. The argument must be a literal: `npm run texts` collects all texts into app/content/texts.ts.
+ * Translates a text. The argument must be a literal: the build collects all texts into app/content/texts.ts.
  * A text without a translation is shown in English.
  */
 export function t<const T extends Text>(text: T, ...[values]: TextValues<T, string | number>): string {

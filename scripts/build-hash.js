@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Inputs of a build: folders with a pattern of their relevant files, and single files. */
 const parts = /** @type {const} */ ([
-  ['app', /./],
+  // Without the generated type of all texts.
+  ['app', /^(?!content\/texts\.ts$)/],
   ['db', /^[^/]+\.ts$/],
   ['demo', /^[^/]+\.ts$/],
   ['scripts', /\.[jt]s$/],

@@ -20,6 +20,7 @@ import { compressWell, isCompressible } from '#server/cache/encodings.ts'
 import { getCommitSetting, readEnv } from '#server/settings/env.ts'
 import { currentBuild, expectedBuild } from './build-hash.js'
 import { contentPath } from './content-dir.js'
+import { writeTextsType } from './texts.ts'
 
 export type Program = typeof import('#server/program.ts')
 
@@ -57,6 +58,7 @@ export async function buildIfStale(): Promise<void> {
   if (!existsSync(target)) {
     // react-router.config.ts derives the same name from its parent process.
     const staging = join(builds, `staging-${process.pid}`)
+    writeTextsType()
     checkContentTypes()
     // Runs after the type check, because it imports the content.
     const { findContentErrors, findContentWarnings } = await import('./check-content.ts')

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProductionLock, type Lock } from './production-lock.ts'
-
-// `npm run notices` writes THIRD-PARTY-NOTICES: name, version, license and copyright of each package in a release.
 
 const root = join(import.meta.dirname, '..')
 
@@ -12,7 +10,8 @@ export const listNoticePaths = (lock: Lock): string[] =>
     .filter(([path, { optional }]) => path && !optional)
     .map(([path]) => path)
 
-function createNotices(): string {
+/** Returns THIRD-PARTY-NOTICES: name, version, license, copyright and license text of each package in a release. */
+export function createNotices(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const packages = new Map(listNoticePaths(lock).map((path) => [path, describePackage(path)]))
   return [
@@ -74,5 +73,3 @@ function describePackage(path: string) {
     texts: licenses.map(normalizeLicense),
   }
 }
-
-if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY-NOTICES'), createNotices())

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listNoticePaths } from './notices.ts'
+import { createNotices, listNoticePaths } from './notices.ts'
 import { createProductionLock, type Lock } from './production-lock.ts'
 
 test('keeps dependencies where Node finds them, and drops optional peers and development tools', () => {
@@ -36,7 +36,7 @@ test('the lockfile names no registry', () => {
 })
 
 test('THIRD-PARTY-NOTICES lists every package of a release at its version', () => {
-  const notices = read('THIRD-PARTY-NOTICES')
+  const notices = createNotices()
   const lock = JSON.parse(lockfile) as Lock
   const missing = listNoticePaths(lock).filter(
     (path) =>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfStale, writeCommit } from './build.ts'
+import { createNotices } from './notices.ts'
 import { createProductionLock, type Lock, RELEASE_ENGINES } from './production-lock.ts'
 import { createSbom } from './sbom.ts'
 
@@ -18,7 +19,6 @@ const parts = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
-  'THIRD-PARTY-NOTICES',
   // Linked by the guides.
   'bench/README.md',
   'compose.yaml',
@@ -53,6 +53,7 @@ function copyRelease(folder: string): void {
   const lock = createProductionLock(readJson('package-lock.json') as Lock)
   write('package-lock.json', lock)
   write('sbom.cdx.json', createSbom(own, lock))
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), createNotices())
   // Makes the installation fail on an older Node.
   writeFileSync(join(folder, '.npmrc'), `${readFileSync(join(root, '.npmrc'), 'utf8')}engine-strict=true\n`)
 }

@@ -41,21 +41,11 @@ export function collectTexts(): { texts: string[]; unclear: string[] } {
   return { texts: [...texts].sort(), unclear }
 }
 
-/** Returns the source of app/content/texts.ts. */
-export const formatTextsModule = (texts: string[]): string =>
-  [
-    '// Made by `npm run texts`: all built-in text shown to visitors and clients.',
-    '',
-    'export type Text =',
-    ...texts.map((text) => `  | ${quoted(text)}`),
-    '',
-  ].join('\n')
+/** Writes app/content/texts.ts, the type of all texts, which git ignores. */
+export function writeTextsType(): void {
+  const union = collectTexts().texts.map((text) => `\n  | ${JSON.stringify(text)}`)
+  writeFileSync(join(root, 'app/content/texts.ts'), `export type Text =${union.join('')}\n`)
+}
 
-const quoted = (text: string) =>
-  text.includes("'") && !text.includes('"')
-    ? `"${text}"`
-    : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
-
-// `npm run texts`: updates app/content/texts.ts, the type of all texts.
-if (import.meta.main)
-  writeFileSync(join(root, 'app/content/texts.ts'), formatTextsModule(collectTexts().texts))
+// Part of `npm run check`.
+if (import.meta.main) writeTextsType()

@@ -13,7 +13,6 @@ export const folder = join(place, 'clone')
 export const parts = [
   ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
   ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
-  'THIRD-PARTY-NOTICES',
   ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
   ...['tsconfig.content.json', 'vite.config.ts', 'bench/README.md', 'compose.yaml'],
 ]
@@ -150,7 +149,6 @@ export function addPage(content: string): void {
     (text) =>
       `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
   )
-  expect(run('scripts/texts.ts', []).status).toBe(0)
   edit(join(content, 'translation.ts'), (text) => text.replace('= {}', "= { Imprint: 'Impressum' }"))
 }
 

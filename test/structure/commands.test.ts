@@ -100,7 +100,7 @@ const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/**'], { cwd:
 
 test('the search for commands finds those of the guides', () => {
   expect(documented.length).toBeGreaterThan(50)
-  for (const command of ['npm start', 'npm run texts', 'node bin/foyer.js version'])
+  for (const command of ['npm start', 'npm run check', 'node bin/foyer.js version'])
     expect(documented.map((found) => found.command)).toContain(command)
 })
 
