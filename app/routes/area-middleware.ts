@@ -15,10 +15,10 @@ export const handleAreaResponses: MiddlewareFunction<RouteResults> = async ({ re
   const form = await request.clone().formData()
   const formId = ['form', form.get('intent'), form.get('entry')].filter(Boolean).join('-')
   const results = await next()
-  for (const answer of Object.values(results)) {
-    const { result } = answer
+  for (const response of Object.values(results)) {
+    const { result } = response
     if (isSignedOutRedirect(result)) {
-      if (saveDrafts(formId)) answer.result = addDraftNotice(result)
+      if (saveDrafts(formId)) response.result = addDraftNotice(result)
     } else if (!isNetworkError(result)) deleteDraft(formId)
   }
   return results

@@ -86,25 +86,25 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
   rule: FormHandler<S, Extra>,
 ) {
   const intent = getHiddenField(form, 'intent')
-  const about = { intent, entry: getHiddenField(form, 'entry') }
+  const formRef = { intent, entry: getHiddenField(form, 'entry') }
   const submission = parseWithZod(pickKnownFields(form, rule.schema), { schema: rule.schema })
   const refuse = (status: number, errors: FormErrors = {}, headers: HeadersInit = {}, more = {}) => {
     const result = submission.reply({ hideFields: SECRET_FIELDS as never[], ...errors })
     const version = getHiddenField(form, 'version')
-    const refused: FormOutcome = { ...about, result, version, conflict: status === 409 }
+    const refused: FormOutcome = { ...formRef, result, version, conflict: status === 409 }
     return data({ ...rule.extraOnError, ...refused, ...more } as FormOutcome<Extra>, { status, headers })
   }
   // Without JavaScript, adding or removing a list entry also submits the form.
   if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
   try {
-    const done = await rule.submit(submission.value, about.entry)
+    const done = await rule.submit(submission.value, formRef.entry)
     if (done instanceof Response) return done
     const { headers = new Headers(), ...rest } = done
     const result = submission.reply({
       hideFields: SECRET_FIELDS as never[],
       resetForm: rule.resetForm ?? false,
     })
-    return data({ ...about, result, ...rest } as FormOutcome<Extra>, { status: 200, headers })
+    return data({ ...formRef, result, ...rest } as FormOutcome<Extra>, { status: 200, headers })
   } catch (err) {
     const failure = toInfrastructureFailure(err)
     if (failure !== err) {

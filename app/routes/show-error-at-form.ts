@@ -25,13 +25,13 @@ export async function showErrorAtForm<T>({
     // Repeating a forbidden request would not help, so the error page is shown.
     if (isRouteErrorResponse(err) && err.status === 403) throw err
     const message = isRouteErrorResponse(err) && typeof err.data === 'string' && err.data
-    const answer: FormOutcome = {
+    const actionData: FormOutcome = {
       intent: String(form.get('intent') ?? ''),
       entry: String(form.get('entry') ?? ''),
       version: String(form.get('version') ?? ''),
       result: { status: 'error', error: { '': [message || NOT_SENT] } },
     }
     // The page's own answers extend this type with optional properties.
-    return data(answer, { status: isRouteErrorResponse(err) ? err.status : 503 }) as T
+    return data(actionData, { status: isRouteErrorResponse(err) ? err.status : 503 }) as T
   }
 }

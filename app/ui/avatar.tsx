@@ -1,14 +1,14 @@
 /** Initials of a person in a circle, beside the name as text. */
 export const Avatar = ({
   name,
-  look = 'size-7 bg-paper border-line text-[0.6875rem] text-soft',
+  className = 'size-7 bg-paper border-line text-[0.6875rem] text-soft',
 }: {
   name: string
-  look?: string
+  className?: string
 }) => (
   <span
     aria-hidden="true"
-    className={`grid place-items-center shrink-0 rounded-full border font-semibold ${look}`}
+    className={`grid place-items-center shrink-0 rounded-full border font-semibold ${className}`}
   >
     {getInitials(name)}
   </span>

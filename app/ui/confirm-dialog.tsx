@@ -4,7 +4,7 @@ import { t } from '#app/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
 
-type Look = 'line' | 'brass' | 'danger'
+type Variant = 'line' | 'brass' | 'danger'
 
 /**
  * Question with its buttons and 'Cancel', in a `Dialog`: `Confirm` asks before an action, `ConfirmForm` about a form that
@@ -59,10 +59,10 @@ export function Confirm({
   button,
   confirm = button,
   title,
-  about,
+  subject,
   fields,
-  look = 'line',
-  confirmLook = look === 'danger' ? 'danger' : 'brass',
+  variant = 'line',
+  confirmVariant = variant === 'danger' ? 'danger' : 'brass',
   inputs,
   disabled = false,
   fetcher,
@@ -76,12 +76,12 @@ export function Confirm({
   confirm?: string
   title: string
   /** Names the item for screen readers, to tell similar buttons apart. */
-  about?: string
+  subject?: string
   /** Hidden fields of the form; `intent` and `entry` among them. */
   fields: Record<string, string>
   /** `danger` for a deletion, `menu` in a menu. */
-  look?: Look | 'menu'
-  confirmLook?: 'brass' | 'danger'
+  variant?: Variant | 'menu'
+  confirmVariant?: 'brass' | 'danger'
   /** Fields for the user to fill in, such as a date. */
   inputs?: ReactNode
   disabled?: boolean
@@ -107,10 +107,10 @@ export function Confirm({
           const dialog = document.getElementById(id)
           if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
         }}
-        className={look === 'menu' ? 'menu-item' : `button button-${look}`}
+        className={variant === 'menu' ? 'menu-item' : `button button-${variant}`}
       >
         {button}
-        {about && <span className="sr-only"> {about}</span>}
+        {subject && <span className="sr-only"> {subject}</span>}
       </button>
       <ConfirmDialog
         id={id}
@@ -132,7 +132,7 @@ export function Confirm({
           </Element>
         )}
         buttons={
-          <button type="submit" disabled={sending} className={`button button-${confirmLook}`}>
+          <button type="submit" disabled={sending} className={`button button-${confirmVariant}`}>
             {confirm}
           </button>
         }
@@ -158,7 +158,7 @@ export function ConfirmForm({
   form: string
   name: string
   title: string
-  choices: { button: string; value: string; look: Look | 'text' }[]
+  choices: { button: string; value: string; variant: Variant | 'text' }[]
   /** Explains what will happen, and to whom. */
   children: ReactNode
 }) {
@@ -175,7 +175,7 @@ export function ConfirmForm({
         if (focused === document.body || focused?.closest('dialog:not([open])')) focusSubmitButton(form)
       }}
       className="max-w-2xl"
-      buttons={choices.map(({ button, value, look }) => (
+      buttons={choices.map(({ button, value, variant }) => (
         <button
           key={value}
           type="submit"
@@ -183,7 +183,7 @@ export function ConfirmForm({
           name={name}
           value={value}
           onClick={closeDialog}
-          className={look === 'text' ? 'tall-link px-2 cursor-pointer' : `button button-${look}`}
+          className={variant === 'text' ? 'tall-link px-2 cursor-pointer' : `button button-${variant}`}
         >
           {button}
         </button>

@@ -5,11 +5,11 @@ import { t } from '#app/texts.ts'
 export function CopyButton({
   text,
   what,
-  look = 'button button-line',
+  className = 'button button-line',
 }: {
   text: string
   what: string
-  look?: string
+  className?: string
 }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const copy = async () => {
@@ -23,7 +23,7 @@ export function CopyButton({
   }
   return (
     <>
-      <button type="button" onClick={copy} className={`${look} needs-scripts cursor-pointer`}>
+      <button type="button" onClick={copy} className={`${className} needs-scripts cursor-pointer`}>
         {t('Copy')}
         <span className="sr-only">{` ${what}`}</span>
       </button>

@@ -11,7 +11,7 @@ const InvoiceTerms = ({ facts, copyable = false }: { facts: InvoiceFact[]; copya
         <dt className="text-soft">{term}</dt>
         <dd className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
           {value}
-          {copyable && <CopyButton text={value} what={term} look="text-link no-print min-h-11" />}
+          {copyable && <CopyButton text={value} what={term} className="text-link no-print min-h-11" />}
         </dd>
       </div>
     ))}

@@ -4,9 +4,9 @@ import { isTyping } from './focus.ts'
 
 export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; tone?: 'bad' | 'good' }) {
   if (!children) return null
-  const look = tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-good-ground text-good'
+  const className = tone === 'bad' ? 'bg-bad-ground text-bad' : 'bg-good-ground text-good'
   return (
-    <p role={tone === 'bad' ? 'alert' : 'status'} className={`${look} px-4 py-3`}>
+    <p role={tone === 'bad' ? 'alert' : 'status'} className={`${className} px-4 py-3`}>
       {children}
     </p>
   )
@@ -16,7 +16,15 @@ export function FormMessage({ children, tone = 'bad' }: { children: ReactNode; t
  * Result of a form that is no longer on the page. Takes the focus, which would be lost with the form. `of` is the
  * response that it belongs to, so that repeated texts count as separate notices.
  */
-export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'good'; children: ReactNode }) {
+export function Notice({
+  outcome,
+  tone,
+  children,
+}: {
+  outcome: unknown
+  tone: 'bad' | 'good'
+  children: ReactNode
+}) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<unknown>(undefined)
   // The back button restores the scroll position, which focusing must not change.
@@ -24,11 +32,11 @@ export function Notice({ of, tone, children }: { of: unknown; tone: 'bad' | 'goo
   const preventScroll = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
     const last = before.current
-    before.current = of ?? null
-    if (!of || of === last) return
+    before.current = outcome ?? null
+    if (!outcome || outcome === last) return
     // During hydration, the user may already be typing in a field.
     if (last !== undefined || !isTyping()) place.current?.focus({ preventScroll })
-  }, [of, preventScroll])
+  }, [outcome, preventScroll])
   if (!children) return null
   return (
     <div ref={place} tabIndex={-1} data-notice className="outline-none">
@@ -54,19 +62,25 @@ export function CompletionNotice({
   const done = useSearchParams()[0].get(name)?.replace(/-\d+$/, '') ?? ''
   const text = !hidden && Object.hasOwn(texts, done) && texts[done]
   return (
-    <Notice of={text && key} tone="good">
+    <Notice outcome={text && key} tone="good">
       {text}
     </Notice>
   )
 }
 
 /** Result of a form: its notice, or the error message. */
-export const FormNotices = ({ of, error }: { of: { notice?: string } | undefined; error: ReactNode }) => (
+export const FormNotices = ({
+  outcome,
+  error,
+}: {
+  outcome: { notice?: string } | undefined
+  error: ReactNode
+}) => (
   <>
-    <Notice of={of} tone="good">
-      {of?.notice}
+    <Notice outcome={outcome} tone="good">
+      {outcome?.notice}
     </Notice>
-    <Notice of={of} tone="bad">
+    <Notice outcome={outcome} tone="bad">
       {error}
     </Notice>
   </>

@@ -5,14 +5,14 @@ const FAILURE_MESSAGE = t("That didn't work. Please try again.")
 
 /** Sends one step of a passkey operation to the server. @throws {Error} with a message for the user */
 export async function requestPasskeyStep<T>(body: Record<string, unknown>): Promise<T> {
-  const answer = await fetch('/passkey', {
+  const response = await fetch('/passkey', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.ok) return answer.json()
-  const refused = answer.headers.get('content-type')?.startsWith('text/plain')
-  throw new Error(refused ? await answer.text() : FAILURE_MESSAGE)
+  if (response.ok) return response.json()
+  const refused = response.headers.get('content-type')?.startsWith('text/plain')
+  throw new Error(refused ? await response.text() : FAILURE_MESSAGE)
 }
 
 /** Returns the error message for the user, or null if the user dismissed the browser's prompt. */

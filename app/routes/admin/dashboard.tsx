@@ -17,7 +17,7 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/dashboard.ts'
 import { formatCount, StatTiles } from './overview/stat-tiles.tsx'
-import { createUserHandlers, type UserExtra } from './users/user-actions.server.ts'
+import { createUserHandlers, type UserFormExtra } from './users/user-actions.server.ts'
 import { UserList } from './users/user-list.tsx'
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  return handleFormByIntent<UserExtra>(ctx, await request.formData(), createUserHandlers(ctx))
+  return handleFormByIntent<UserFormExtra>(ctx, await request.formData(), createUserHandlers(ctx))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
@@ -73,7 +73,7 @@ export default function AdminDashboard({ loaderData, actionData }: Route.Compone
       </div>
       <FormMessage>{!isBulkIntent(actionData?.intent ?? '') && getFormError(actionData)}</FormMessage>
       <FormMessage>{open && !list.opened && t('This user no longer exists.')}</FormMessage>
-      <UserList key={open} {...list} answer={actionData} />
+      <UserList key={open} {...list} actionData={actionData} />
     </>
   )
 }

@@ -11,34 +11,34 @@ export function InternalNotesForm({
   schema,
   notes,
   version,
-  answer,
+  actionData,
   button,
   maxLength,
 }: {
   schema: NotesSchema
   notes: string | null
   version: string
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   button: string
   maxLength: number
 }) {
-  const mine = findFormOutcome(answer, 'notes')
+  const outcome = findFormOutcome(actionData, 'notes')
   return (
     <ActionForm
       schema={schema as z.ZodType<object, { notes?: string }>}
-      answer={answer}
+      actionData={actionData}
       guard
       intent="notes"
       version={version}
       defaultValue={{ notes }}
-      look="line"
+      variant="line"
       button={button}
       sendingText={t('Saving...')}
       className="grid gap-3"
     >
       {(fields) => (
         <>
-          <FormMessage tone="good">{mine?.notice}</FormMessage>
+          <FormMessage tone="good">{outcome?.notice}</FormMessage>
           <TextAreaField
             field={fields.notes}
             label={t('Notes')}

@@ -44,27 +44,27 @@ export function FormSection({
   id,
   title,
   intent,
-  answer,
+  actionData,
   extra,
   children,
 }: {
   id: string
   title: string
   intent: string
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   /** Shown below the result. */
   extra?: ReactNode
   children: ReactNode
 }) {
-  const mine = findFormOutcome(answer, intent)
+  const outcome = findFormOutcome(actionData, intent)
   return (
     <section aria-labelledby={id} className="bg-surface border border-line p-5">
       <h2 id={id} className="text-2xl mb-4">
         {title}
       </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
-        <Notice of={mine?.notice && mine} tone="good">
-          {mine?.notice}
+        <Notice outcome={outcome?.notice && outcome} tone="good">
+          {outcome?.notice}
         </Notice>
         {extra}
       </div>

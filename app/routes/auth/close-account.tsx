@@ -49,7 +49,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   if (actionData?.closesAt) {
     return (
       <AuthCard title={t('Your account is being closed')}>
-        <CloseAccountResult look="line">
+        <CloseAccountResult variant="line">
           <FormMessage tone="good">
             {tRich("Your account closes on {closesAt}. We've emailed you a confirmation.", {
               closesAt: <LocalDate value={actionData.closesAt} />,
@@ -63,7 +63,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
   if (problem === EXPIRED_LINK_MESSAGE || !leaving) {
     return (
       <AuthCard title={t('Close your account')}>
-        <CloseAccountResult look="brass">
+        <CloseAccountResult variant="brass">
           <FormMessage>{EXPIRED_LINK_MESSAGE}</FormMessage>
           <p>{t('If you still want to close your account, request a new link in your profile.')}</p>
         </CloseAccountResult>
@@ -83,17 +83,17 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
       </div>
       <div className="mt-6 grid gap-5">
         <FormMessage>{problem}</FormMessage>
-        <ButtonForm button={t('Close My Account')} look="danger" wide />
+        <ButtonForm button={t('Close My Account')} variant="danger" wide />
       </div>
     </AuthCard>
   )
 }
 
-function CloseAccountResult({ look, children }: { look: 'line' | 'brass'; children: ReactNode }) {
+function CloseAccountResult({ variant, children }: { variant: 'line' | 'brass'; children: ReactNode }) {
   return (
     <div className="grid gap-5">
       {children}
-      <Link to={href('/client/your-data')} className={`button button-${look}`}>
+      <Link to={href('/client/your-data')} className={`button button-${variant}`}>
         {t('Go to My Profile')}
       </Link>
     </div>

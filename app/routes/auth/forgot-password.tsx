@@ -39,7 +39,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <AuthCard title={t('Password Reset')} intro={t("We'll email you a link to set a new password.")}>
       <ActionForm
         schema={EmailForm}
-        answer={actionData}
+        actionData={actionData}
         button={t('Reset Password')}
         sendingText={t('Sending...')}
         wideButton

@@ -77,7 +77,7 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
             })
       }
     >
-      <ActionForm schema={FirstPasswordForm} answer={actionData} button={t('Set Password')} wideButton>
+      <ActionForm schema={FirstPasswordForm} actionData={actionData} button={t('Set Password')} wideButton>
         {(fields) => (
           <>
             <p className="wrap-anywhere">

@@ -117,7 +117,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     >
       <ActionForm
         schema={SignInForm}
-        answer={actionData}
+        actionData={actionData}
         button={t('Sign in')}
         sendingText={t('Signing in...')}
         disabled={google.busy}

@@ -72,7 +72,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       )}
       <ActionForm
         schema={SignUpForm}
-        answer={actionData}
+        actionData={actionData}
         button={t('Create Account')}
         sendingText={t('Creating Account...')}
         disabled={google.busy}

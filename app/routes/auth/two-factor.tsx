@@ -85,7 +85,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
       <ActionForm
         intent="app"
         schema={AuthenticatorCodeForm}
-        answer={actionData}
+        actionData={actionData}
         button={t('Log In')}
         wideButton
       >
@@ -107,7 +107,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
           <ActionForm
             intent="recovery"
             schema={RecoveryCodeForm}
-            answer={actionData}
+            actionData={actionData}
             button={t('Log in with recovery code')}
             wideButton
           >

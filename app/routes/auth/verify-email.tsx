@@ -84,7 +84,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   if (search.has('token') && !actionData) {
     return (
       <AuthCard title={t('Verify your email address')} intro={t('One click confirms your address.')}>
-        <ButtonForm button={t('Verify Email Address')} look="brass" wide />
+        <ButtonForm button={t('Verify Email Address')} variant="brass" wide />
       </AuthCard>
     )
   }
@@ -96,7 +96,7 @@ export default function VerifyEmail({ actionData }: Route.ComponentProps) {
       <ActionForm
         action={href('/verify-email')}
         schema={VerifyEmailFormSchema}
-        answer={actionData && { ...actionData, intent: '' }}
+        actionData={actionData && { ...actionData, intent: '' }}
         button={t('Verify with code')}
         extraButtons={
           <button

@@ -100,13 +100,13 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
         <CopyButton text="Sample" what="the sample" />
         <Confirm
           button="Delete"
-          look="danger"
+          variant="danger"
           title="Delete the sample?"
           fields={{ intent: 'delete', entry: 'sample' }}
         >
           A dialog says what will happen, and to whom.
         </Confirm>
-        <RowMenu of="the sample">
+        <RowMenu subject="the sample">
           <a href="#menu">Open</a>
         </RowMenu>
       </Section>
@@ -142,7 +142,7 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
       <Section title="Form">
         <ActionForm
           schema={SampleForm}
-          answer={actionData}
+          actionData={actionData}
           button="Save Sample"
           sendingText="Saving..."
           className="grid gap-5 w-full max-w-2xl bg-surface border border-line p-5 sm:p-7"

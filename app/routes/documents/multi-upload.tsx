@@ -14,14 +14,14 @@ type RunningUpload = { at: number; bytes: number; cancel: () => void }
 export function MultiUpload({
   address,
   fields,
-  about,
+  purpose,
   forWhat,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
   /** Purpose of the files, on pages with several upload areas. */
-  about?: string
+  purpose?: string
   forWhat: string
   onUploaded: () => void
 }) {
@@ -85,13 +85,13 @@ export function MultiUpload({
       <UploadDropzone
         {...dropzone}
         disabled={running !== null}
-        small={about !== undefined}
+        small={purpose !== undefined}
         texts={{
           invite: t('Drag & drop documents here, or click to select them'),
           drop: t('Drop the documents here ...'),
-          ...(about === undefined
+          ...(purpose === undefined
             ? { also: t('Upload several files at once to {forWhat}.', { forWhat }) }
-            : { about }),
+            : { purpose }),
         }}
       />
       {running && now && (
@@ -113,7 +113,7 @@ export function MultiUpload({
           done === 0 &&
           items.some(({ sent }) => sent?.kind === 'cancelled') &&
           t('Upload canceled.')}
-        {!running && done > 0 && <FileNames of={stored} />}
+        {!running && done > 0 && <FileNames names={stored} />}
       </div>
       <FailedUploads items={items} onAgain={running ? null : upload} />
     </div>

@@ -14,14 +14,14 @@ import { useDropzone } from './use-dropzone.ts'
 export function SingleUpload({
   address,
   fields,
-  about,
-  forWhat = about,
+  purpose,
+  forWhat = purpose,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
   /** Purpose of the file, on pages with several upload areas. */
-  about?: string
+  purpose?: string
   forWhat?: string | undefined
   onUploaded: () => void
 }) {
@@ -63,11 +63,11 @@ export function SingleUpload({
       <UploadDropzone
         {...dropzone}
         disabled={uploading}
-        small={about !== undefined}
+        small={purpose !== undefined}
         texts={{
           invite: t('Drag & drop a document here, or click to select one'),
           drop: t('Drop the document here ...'),
-          about,
+          purpose,
         }}
       />
       {state.step === 'uploading' && <UploadProgress {...state} />}

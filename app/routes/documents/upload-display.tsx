@@ -79,7 +79,7 @@ export function UploadResultMessage({
       </div>
       <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
         <div role="alert">{bad && <UploadErrorReason state={state} />}</div>
-        {bad && <FileNames of={getFileNames(state)} />}
+        {bad && <FileNames names={getFileNames(state)} />}
       </div>
       {bad && ended && (
         <button type="button" onClick={() => onAgain(ended.file)} className="button button-line w-fit">
@@ -106,10 +106,10 @@ function UploadErrorReason({ state }: { state: UploadState }) {
 const getFileNames = (state: UploadState) =>
   state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
 
-export const FileNames = ({ of }: { of: string[] }) => (
+export const FileNames = ({ names }: { names: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">
-    <bdi className="font-semibold whitespace-pre-wrap">{of.slice(0, MAX_NAMES_SHOWN).join(', ')}</bdi>
-    {of.length > MAX_NAMES_SHOWN && ` ${t('and {count} more', { count: of.length - MAX_NAMES_SHOWN })}`}
+    <bdi className="font-semibold whitespace-pre-wrap">{names.slice(0, MAX_NAMES_SHOWN).join(', ')}</bdi>
+    {names.length > MAX_NAMES_SHOWN && ` ${t('and {count} more', { count: names.length - MAX_NAMES_SHOWN })}`}
   </p>
 )
 
@@ -123,7 +123,7 @@ export function UploadDropzone({
 }: Dropzone & {
   disabled: boolean
   small?: boolean
-  texts: { invite: string; drop: string; also?: string | undefined; about?: string | undefined }
+  texts: { invite: string; drop: string; also?: string | undefined; purpose?: string | undefined }
 }) {
   const formats = useId()
   return (
@@ -136,7 +136,7 @@ export function UploadDropzone({
     >
       <input {...input} name="document" className="hidden" />
       <p className={small ? undefined : 'text-lg'}>{isDragActive ? texts.drop : texts.invite}</p>
-      {texts.about && <p className="sr-only">{t('For: {about}', { about: texts.about })}</p>}
+      {texts.purpose && <p className="sr-only">{t('For: {about}', { about: texts.purpose })}</p>}
       <p id={formats} className={`mt-1 text-sm ${isDragActive ? '' : 'text-soft'}`}>
         {t('Supported formats: PDF, DOCX, XLSX')}
       </p>

@@ -20,7 +20,7 @@ const documentPaths = { client: '/api/documents', firm: '/api/admin/documents' }
 export function Conversation({
   side,
   loaded: { messages, choices, messageId, ...pages },
-  answer,
+  actionData,
   hint,
   className = '',
   name,
@@ -28,22 +28,22 @@ export function Conversation({
 }: {
   side: keyof typeof documentPaths
   loaded: LoadedMessages
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   hint: string
   className?: string
   name?: (message: MessageRow) => ReactNode
   aside?: MessageAside
 }) {
-  const mine = findFormOutcome(answer, 'message')
+  const outcome = findFormOutcome(actionData, 'message')
   return (
     <>
       <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
       <div className={`mt-6 grid gap-4 ${className}`}>
-        <Notice of={mine?.notice && mine} tone="good">
-          {mine?.notice}
+        <Notice outcome={outcome?.notice && outcome} tone="good">
+          {outcome?.notice}
         </Notice>
         <MessageComposer
-          answer={answer}
+          actionData={actionData}
           messageId={messageId}
           seen={messages.at(-1)?.id}
           choices={choices}
@@ -59,7 +59,7 @@ export function Conversation({
 
 /** Form for a new message. Keeps the text until it is sent and warns before leaving the page. */
 export function MessageComposer({
-  answer,
+  actionData,
   entry = '',
   messageId,
   seen,
@@ -71,7 +71,7 @@ export function MessageComposer({
   className,
   aside,
 }: {
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   /** Project id, on pages with several message forms. */
   entry?: string
   /** Id generated with the page, an idempotency key for repeated submissions. */
@@ -86,14 +86,14 @@ export function MessageComposer({
   className?: string
   aside?: MessageAside
 }) {
-  const typed = findFormOutcome(answer, 'message', entry)?.result.initialValue
+  const typed = findFormOutcome(actionData, 'message', entry)?.result.initialValue
   const chosen = Array.isArray(typed?.documents) ? typed.documents : []
   // A rejected submission keeps its id, because it may still have been stored.
   const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
     <ActionForm
       schema={MessageForm}
-      answer={answer}
+      actionData={actionData}
       guard
       intent="message"
       entry={entry}

@@ -59,7 +59,7 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
               {message.isNew && <span className="bg-brass text-ink px-2">{t('New')}</span>}
             </p>
             <LinkedText className="mt-1 max-w-[70ch]">{message.text}</LinkedText>
-            <MessageAttachments of={message} at={documentsAt} />
+            <MessageAttachments message={message} documentsAt={documentsAt} />
           </li>
         ))}
       </ol>
@@ -67,13 +67,19 @@ export function MessageList({ messages, earlier, isEarlier, documentsAt, name }:
   )
 }
 
-function MessageAttachments({ of: { documents }, at }: { of: MessageRow; at: string }) {
+function MessageAttachments({
+  message: { documents },
+  documentsAt,
+}: {
+  message: MessageRow
+  documentsAt: string
+}) {
   if (documents.length === 0) return null
   return (
     <ul aria-label={t('Documents')} className="mt-1.5 flex flex-wrap gap-x-5">
       {documents.map(({ id, name, version }) => (
         <li key={id}>
-          <a href={`${at}/${id}/download`} className="tall-link wrap-anywhere">
+          <a href={`${documentsAt}/${id}/download`} className="tall-link wrap-anywhere">
             <span className="sr-only">{`${t('Download')} `}</span>
             <bdi className="whitespace-pre-wrap">{name}</bdi>
           </a>

@@ -41,7 +41,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Confirm
         button={t('Withdraw')}
-        look="danger"
+        variant="danger"
         title={t('Withdraw version {version}?', { version: newest.version })}
         fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
         action={list}
@@ -120,7 +120,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
     <>
       <PageHeader title={t('Client Document Portal')} />
       <div className="grid gap-4 mb-4 empty:hidden">
-        <FormNotices of={actionData} error={getFirstError(actionData)} />
+        <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
       <section aria-labelledby="upload">
         <h2 id="upload" className="text-2xl mb-4">

@@ -20,7 +20,7 @@ import { ImpersonationBanner } from '#app/ui/frame/impersonation-banner.tsx'
 import { SiteFrame } from '#app/ui/frame/site-frame.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/layout.ts'
-import type { TermsAnswer } from './terms-dialog.tsx'
+import type { TermsFormOutcome } from './terms-dialog.tsx'
 
 function ClosingBanner({ closesAt }: { closesAt: Date }) {
   return (
@@ -70,7 +70,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   if (!actor && !form.has('accepted')) throw replace(getSignInPathAfterForm(url))
   const ctx = context.get(ctxKey)
-  const answer = await handleForm(actor ? { ...ctx, actor } : ctx, form, {
+  const response = await handleForm(actor ? { ...ctx, actor } : ctx, form, {
     schema: AcceptTermsForm,
     errorMessage: t('An error occurred while saving your acceptance. Please try again.'),
     extraOnError: { signedOut: actor === null },
@@ -81,9 +81,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     },
   })
   // Thrown so that no portal loader runs, whose guard would redirect away from the dialog.
-  if (!actor) throw answer
-  if (!(answer instanceof Response)) context.set(termsRejectedKey, true)
-  return answer
+  if (!actor) throw response
+  if (!(response instanceof Response)) context.set(termsRejectedKey, true)
+  return response
 }
 
 const portalPages = [
@@ -107,7 +107,7 @@ export default function PortalLayout({ loaderData, actionData }: Route.Component
         ) : loaderData.viewing ? (
           <TermsPendingNotice name={loaderData.viewing} />
         ) : (
-          <TermsDialog answer={actionData} />
+          <TermsDialog actionData={actionData} />
         )}
       </PortalFrame>
       {loaderData.termsAccepted && <SearchShortcut area="client" />}
@@ -142,12 +142,12 @@ function TermsPendingNotice({ name }: { name: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const signedOut: TermsAnswer | undefined =
+  const signedOut: TermsFormOutcome | undefined =
     isRouteErrorResponse(error) && error.data?.signedOut ? error.data : undefined
   if (signedOut) {
     return (
       <PortalFrame>
-        <TermsDialog answer={signedOut} />
+        <TermsDialog actionData={signedOut} />
       </PortalFrame>
     )
   }

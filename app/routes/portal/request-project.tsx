@@ -46,7 +46,7 @@ export default function RequestProjectPage({ actionData }: Route.ComponentProps)
       <ActionForm
         guard
         schema={RequestProjectForm}
-        answer={actionData}
+        actionData={actionData}
         button={t('Send Request')}
         sendingText={t('Sending...')}
         className="grid gap-5 max-w-2xl"

@@ -9,13 +9,13 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { firm } from '#content/firm.ts'
 
 /** `signedOut`: the session has expired. */
-export type TermsAnswer = FormOutcome<{ signedOut: boolean }>
+export type TermsFormOutcome = FormOutcome<{ signedOut: boolean }>
 
 /** Modal dialog in front of the portal until the terms are accepted. */
-export default function TermsDialog({ answer: served }: { answer: TermsAnswer | undefined }) {
+export default function TermsDialog({ actionData: served }: { actionData: TermsFormOutcome | undefined }) {
   const [ticked, setTicked] = useState(false)
-  const fetcher = useFetcher<TermsAnswer>()
-  const answer = fetcher.data ?? served
+  const fetcher = useFetcher<TermsFormOutcome>()
+  const actionData = fetcher.data ?? served
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
@@ -51,7 +51,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
           action="/client"
           fetcher={fetcher}
           schema={AcceptTermsForm}
-          answer={answer}
+          actionData={actionData}
           button={t('Accept and Continue')}
           sendingText={t('Accepting...')}
           disabled={!ticked}
@@ -76,7 +76,7 @@ export default function TermsDialog({ answer: served }: { answer: TermsAnswer | 
             </div>
           )}
         </ActionForm>
-        {answer?.signedOut && (
+        {actionData?.signedOut && (
           <p className="mt-4">
             {tRich('Your session has ended. {link} to come back here.', {
               link: (

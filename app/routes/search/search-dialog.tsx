@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 150
 
 export type SearchState =
   | { step: 'idle' }
-  | { step: 'found'; text: string; answer: SearchResult }
+  | { step: 'found'; text: string; result: SearchResult }
   | { step: 'failed'; problem: string }
 
 const SEARCH_UNAVAILABLE_MESSAGE = t("Search isn't responding right now. Please try again.")
@@ -20,14 +20,14 @@ const SEARCH_UNAVAILABLE_MESSAGE = t("Search isn't responding right now. Please 
 /** Searches while typing: debounces requests and aborts outdated ones. */
 export function useSearch(area: SearchArea, typed: string): SearchState & { busy: boolean } {
   const text = typed.trim()
-  const [state, setState] = useState<SearchState & { of: string }>({ step: 'idle', of: '' })
+  const [state, setState] = useState<SearchState & { query: string }>({ step: 'idle', query: '' })
   const enough = parseSearchWords(text).length > 0
   useEffect(() => {
     if (!enough) return
     const stale = new AbortController()
     const timer = setTimeout(async () => {
       const next = await fetchSearchResults(area, text, stale.signal)
-      if (!stale.signal.aborted) setState({ ...next, of: text })
+      if (!stale.signal.aborted) setState({ ...next, query: text })
     }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
@@ -35,18 +35,18 @@ export function useSearch(area: SearchArea, typed: string): SearchState & { busy
     }
   }, [area, text, enough])
   if (!enough) return { step: 'idle', busy: false }
-  return { ...state, busy: state.of !== text }
+  return { ...state, busy: state.query !== text }
 }
 
 async function fetchSearchResults(area: SearchArea, text: string, signal: AbortSignal): Promise<SearchState> {
   try {
-    const answer = await fetch(`${searchApiPaths[area]}?${new URLSearchParams({ q: text })}`, { signal })
-    const type = answer.headers.get('content-type') ?? ''
-    if (answer.ok && type.startsWith('application/json'))
-      return { step: 'found', text, answer: await answer.json() }
+    const result = await fetch(`${searchApiPaths[area]}?${new URLSearchParams({ q: text })}`, { signal })
+    const type = result.headers.get('content-type') ?? ''
+    if (result.ok && type.startsWith('application/json'))
+      return { step: 'found', text, result: await result.json() }
     return {
       step: 'failed',
-      problem: type.startsWith('text/plain') ? await answer.text() : SEARCH_UNAVAILABLE_MESSAGE,
+      problem: type.startsWith('text/plain') ? await result.text() : SEARCH_UNAVAILABLE_MESSAGE,
     }
   } catch {
     return { step: 'failed', problem: SEARCH_UNAVAILABLE_MESSAGE }
@@ -58,19 +58,19 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState({ of: '', at: -1 })
+  const [chosen, setChosen] = useState({ query: '', at: -1 })
   const state = useSearch(area, typed)
   const found = state.step === 'found' ? state : null
   const options = found ? toSearchOptions(area, found) : []
   // Selects the first option once the options match the entered text.
   const first = options.length > 0 && !state.busy ? 0 : -1
-  const at = found && chosen.of === found.text ? chosen.at : first
+  const at = found && chosen.query === found.text ? chosen.at : first
 
   const choose = (to: number) => {
     if (!found || options.length === 0) return
     // The input itself is one of the positions of the arrow keys.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
-    setChosen({ of: found.text, at: next })
+    setChosen({ query: found.text, at: next })
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const go = (to: string) => {
@@ -147,7 +147,7 @@ const formatResultStatus = (state: SearchState, count: number) =>
 
 function formatHint(state: SearchState & { busy: boolean }, typed: string, count: number): string {
   if (state.step === 'failed' && !state.busy) return state.problem
-  if (state.step === 'found' && state.answer.isSimilarOnly && count > 0)
+  if (state.step === 'found' && state.result.isSimilarOnly && count > 0)
     return t('No results for “{text}”. Similar:', { text: state.text })
   if (state.step === 'found' && count === 0 && !state.busy)
     return t('No results for “{text}”.', { text: state.text })

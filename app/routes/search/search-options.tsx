@@ -21,9 +21,9 @@ export type SearchOption = { key: string; to: string; kind: string } & ({ hit: S
 
 export function toSearchOptions(
   area: SearchArea,
-  { text, answer }: { text: string; answer: SearchResult },
+  { text, result }: { text: string; result: SearchResult },
 ): SearchOption[] {
-  return answer.groups.flatMap(({ kind, hits, more }): SearchOption[] => {
+  return result.groups.flatMap(({ kind, hits, more }): SearchOption[] => {
     const name = SEARCH_KIND_LABELS[kind]
     const found = hits.map((hit) => ({
       key: `${kind} ${hit.id}`,

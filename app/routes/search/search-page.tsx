@@ -13,10 +13,10 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Highlighted } from './search-options.tsx'
 import { getHitPath, getListPath, listSearchKinds, type SearchArea, searchPagePaths } from './search-paths.ts'
 
-type SearchPageProps = { area: SearchArea; text: string; answer: SearchResult; problem: string | null }
+type SearchPageProps = { area: SearchArea; text: string; result: SearchResult; problem: string | null }
 
 /** Search page, which works without JavaScript. */
-export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
+export function SearchPage({ area, text, result, problem }: SearchPageProps) {
   return (
     <>
       <PageHeader title={t('Search')} />
@@ -62,13 +62,13 @@ export function SearchPage({ area, text, answer, problem }: SearchPageProps) {
       </p>
       <div className="mt-8 max-w-3xl">
         <FormMessage>{problem}</FormMessage>
-        {!problem && <SearchResults area={area} text={text} answer={answer} />}
+        {!problem && <SearchResults area={area} text={text} result={result} />}
       </div>
     </>
   )
 }
 
-function SearchResults({ area, text, answer: { groups, isSimilarOnly } }: Omit<SearchPageProps, 'problem'>) {
+function SearchResults({ area, text, result: { groups, isSimilarOnly } }: Omit<SearchPageProps, 'problem'>) {
   const words = parseSearchWords(text)
   if (words.length === 0) {
     if (!text) {

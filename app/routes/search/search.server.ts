@@ -14,12 +14,12 @@ export const getSearchText = (url: URL) =>
 export async function loadSearch(url: URL, search: SearchFunction) {
   const text = getSearchText(url)
   try {
-    return data({ text, answer: await search(text), problem: null })
+    return data({ text, result: await search(text), problem: null })
   } catch (err) {
     const failure = toInfrastructureFailure(err)
     if (!failure) throw err
     const more = { status: failure.status, headers: getRetryAfterHeader(failure) }
-    return data({ text, answer: { groups: [], isSimilarOnly: false }, problem: failure.message }, more)
+    return data({ text, result: { groups: [], isSimilarOnly: false }, problem: failure.message }, more)
   }
 }
 

@@ -5,19 +5,19 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
-import type { SecurityAnswer } from './security-actions.server.ts'
+import type { SecurityFormOutcome } from './security-actions.server.ts'
 import { SecurityPart } from './security-part.tsx'
 
 /** Calendar URL of due dates: shown once after it was created, replaceable and revocable. */
 export function CalendarSection({
   since,
-  answer,
+  actionData,
 }: {
   since: Date | null
-  answer: SecurityAnswer | undefined
+  actionData: SecurityFormOutcome | undefined
 }) {
-  const mine = answer?.intent.startsWith('calendar-') ? answer : undefined
-  const url = mine?.calendarUrl
+  const outcome = actionData?.intent.startsWith('calendar-') ? actionData : undefined
+  const url = outcome?.calendarUrl
   return (
     <SecurityPart
       id="calendar"
@@ -26,10 +26,10 @@ export function CalendarSection({
         'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.',
       )}
     >
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      <FormMessage>{getFormError(mine)}</FormMessage>
+      <FormMessage>{getFormError(outcome)}</FormMessage>
       {url && (
         <div className="border border-line border-l-3 border-l-brass p-4 grid gap-3">
           <p>{t("Copy this link into your calendar app. It won't be shown again.")}</p>

@@ -15,21 +15,29 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { brand } from '#content/brand.ts'
 import { SectionGroup } from './security-part.tsx'
 
-type TopicText = { topic: NotificationTopic; title: string; about: string }
+type TopicText = { topic: NotificationTopic; title: string; description: string }
 
 const clientTopics: TopicText[] = [
-  { topic: 'requests', title: t('Requests'), about: t('When we need something from you, and reminders.') },
-  { topic: 'updates', title: t('Project updates'), about: t('When we post an update on your projects.') },
-  { topic: 'messages', title: t('Messages'), about: t('When someone writes on one of your projects.') },
+  {
+    topic: 'requests',
+    title: t('Requests'),
+    description: t('When we need something from you, and reminders.'),
+  },
+  {
+    topic: 'updates',
+    title: t('Project updates'),
+    description: t('When we post an update on your projects.'),
+  },
+  { topic: 'messages', title: t('Messages'), description: t('When someone writes on one of your projects.') },
   {
     topic: 'documents',
     title: t('Documents'),
-    about: t('When someone shares a document with you, and receipts for your uploads.'),
+    description: t('When someone shares a document with you, and receipts for your uploads.'),
   },
   {
     topic: 'invoices',
     title: t('Invoices'),
-    about: t("When we send you an invoice. The daily summary doesn't include the PDF."),
+    description: t("When we send you an invoice. The daily summary doesn't include the PDF."),
   },
 ]
 
@@ -37,13 +45,13 @@ const staffTopics: TopicText[] = [
   {
     topic: 'requests',
     title: t('Requests'),
-    about: t('When clients answer, submit or approve something on your projects.'),
+    description: t('When clients answer, submit or approve something on your projects.'),
   },
-  { topic: 'messages', title: t('Messages'), about: t('When someone writes on one of your projects.') },
+  { topic: 'messages', title: t('Messages'), description: t('When someone writes on one of your projects.') },
   {
     topic: 'documents',
     title: t('Documents'),
-    about: t('When clients upload documents to your projects.'),
+    description: t('When clients upload documents to your projects.'),
   },
 ]
 
@@ -57,11 +65,11 @@ const deliveryTexts: Record<Delivery, string> = {
 export function NotificationSection({
   side,
   settings,
-  answer,
+  actionData,
 }: {
   side: 'client' | 'firm'
   settings: NotificationSettings
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const topics = side === 'client' ? clientTopics : staffTopics
   const schema = side === 'client' ? ClientNotificationForm : StaffNotificationForm
@@ -72,7 +80,7 @@ export function NotificationSection({
         guard
         intent="notifications"
         schema={schema}
-        answer={answer}
+        actionData={actionData}
         defaultValue={defaults}
         button={t('Save Settings')}
         sendingText={t('Saving...')}
@@ -88,9 +96,11 @@ export function NotificationSection({
               })}
             </p>
             <div className="divide-y divide-line border-y border-line">
-              {topics.map(({ topic, title, about }) => {
+              {topics.map(({ topic, title, description }) => {
                 const field = (fields as Partial<Record<NotificationTopic, DeliveryField>>)[topic]
-                return field && <TopicChoice key={topic} field={field} title={title} about={about} />
+                return (
+                  field && <TopicChoice key={topic} field={field} title={title} description={description} />
+                )
               })}
             </div>
             <p className="text-sm text-soft">
@@ -98,7 +108,7 @@ export function NotificationSection({
                 ? t('We always email you about your account, its security and overdue invoices.')
                 : t('You always get emails about your account and its security.')}
             </p>
-            <FormMessage tone="good">{!sending && answer?.notice}</FormMessage>
+            <FormMessage tone="good">{!sending && actionData?.notice}</FormMessage>
           </>
         )}
       </ActionForm>
@@ -109,7 +119,15 @@ export function NotificationSection({
 // biome-ignore lint/suspicious/noExplicitAny: a field of either form, as in field.tsx.
 type DeliveryField = FieldMetadata<any, any, any>
 
-function TopicChoice({ field, title, about }: { field: DeliveryField; title: string; about: string }) {
+function TopicChoice({
+  field,
+  title,
+  description,
+}: {
+  field: DeliveryField
+  title: string
+  description: string
+}) {
   const options = DELIVERIES.filter((delivery) => field.name !== 'invoices' || delivery !== 'off')
   return (
     <fieldset className="py-4 grid gap-x-8 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
@@ -119,7 +137,7 @@ function TopicChoice({ field, title, about }: { field: DeliveryField; title: str
           {title}
         </p>
         <p id={field.descriptionId} className="text-sm text-soft">
-          {about}
+          {description}
         </p>
       </div>
       <div className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_10rem_4rem] md:gap-x-0">

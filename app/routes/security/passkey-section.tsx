@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
-import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
 type PasskeyOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -76,11 +76,11 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-export function PasskeySection({ security, answer }: SecurityPartProps) {
+export function PasskeySection({ security, actionData }: SecurityPartProps) {
   const supported = usePasskeySupport()
-  const mine = answer?.intent === 'passkey-remove' ? answer : undefined
+  const outcome = actionData?.intent === 'passkey-remove' ? actionData : undefined
   // The password form of a passkey shows the error while that passkey is listed.
-  const asked = security.hasPassword && security.passkeys.some(({ id }) => id === mine?.entry)
+  const asked = security.hasPassword && security.passkeys.some(({ id }) => id === outcome?.entry)
   return (
     <SecurityPart
       id="passkeys"
@@ -89,14 +89,19 @@ export function PasskeySection({ security, answer }: SecurityPartProps) {
         'Log in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.',
       )}
     >
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      {!asked && <FormMessage>{getFormError(mine)}</FormMessage>}
+      {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">
           {security.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} {...passkey} hasPassword={security.hasPassword} answer={mine} />
+            <PasskeyRow
+              key={passkey.id}
+              {...passkey}
+              hasPassword={security.hasPassword}
+              actionData={outcome}
+            />
           ))}
         </ul>
       ) : (
@@ -113,7 +118,7 @@ export function PasskeySection({ security, answer }: SecurityPartProps) {
   )
 }
 
-type ConfirmProps = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+type ConfirmProps = { hasPassword: boolean; actionData: SecurityFormOutcome | undefined }
 
 function PasskeyRow({
   id,

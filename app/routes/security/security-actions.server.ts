@@ -28,9 +28,9 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** Data that is shown once and cannot be shown again. */
 export type OneTimeSecrets = { setup?: TotpSetup; codes?: string[]; permit?: string; calendarUrl?: string }
-export type SecurityAnswer = FormOutcome<OneTimeSecrets>
+export type SecurityFormOutcome = FormOutcome<OneTimeSecrets>
 export type AccountSecurity = NonNullable<Awaited<ReturnType<typeof loadAccountSecurity>>>
-export type SecurityPartProps = { security: AccountSecurity; answer: SecurityAnswer | undefined }
+export type SecurityPartProps = { security: AccountSecurity; actionData: SecurityFormOutcome | undefined }
 
 /** Loads the account security settings; null while impersonating. */
 export async function loadAccountSecurity(ctx: ActorCtx) {

@@ -4,7 +4,7 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import type { SecurityAnswer } from './security-actions.server.ts'
+import type { SecurityFormOutcome } from './security-actions.server.ts'
 
 export function SecurityPart({
   id,
@@ -65,9 +65,9 @@ export const CollapsedForm = ({
 export function PasswordForm(props: {
   intent: string
   entry?: string
-  answer: SecurityAnswer | undefined
+  actionData: SecurityFormOutcome | undefined
   button: string
-  look?: 'brass' | 'line' | 'danger'
+  variant?: 'brass' | 'line' | 'danger'
 }) {
   return (
     <ActionForm {...props} schema={CurrentPasswordForm} className="grid gap-5 max-w-md">
@@ -84,23 +84,26 @@ export function CollapsedPasswordForm({
 }: {
   intent: string
   entry?: string
-  answer: SecurityAnswer | undefined
+  actionData: SecurityFormOutcome | undefined
   button: string
   label?: string
   hasPassword: boolean
 }) {
-  const { intent, entry = '', button, answer } = form
+  const { intent, entry = '', button, actionData } = form
   if (!hasPassword)
     return (
       <ButtonForm fields={{ intent, ...(entry && { entry }) }} button={button} {...(label && { label })} />
     )
   return (
-    <details open={findFormOutcome(answer, intent, entry)?.result.status === 'error'} className="basis-full">
+    <details
+      open={findFormOutcome(actionData, intent, entry)?.result.status === 'error'}
+      className="basis-full"
+    >
       <summary className="text-link cursor-pointer min-h-11 content-center" aria-label={label}>
         {button}
       </summary>
       <div className="mt-3">
-        <PasswordForm {...form} look="danger" />
+        <PasswordForm {...form} variant="danger" />
       </div>
     </details>
   )

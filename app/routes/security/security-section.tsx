@@ -15,11 +15,11 @@ import { SessionSection } from './session-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Connects Google. Shown only if Google sign-in is configured. `page`: path to return to. */
-export function GoogleSection({ security, answer, page }: SecurityPartProps & { page: string }) {
+export function GoogleSection({ security, actionData, page }: SecurityPartProps & { page: string }) {
   const [search] = useSearchParams()
   if (security.google === null) return null
-  const mine = findFormOutcome(answer, 'google-connect')
-  const way = new URLSearchParams({ returnTo: page, permit: mine?.permit ?? '' })
+  const outcome = findFormOutcome(actionData, 'google-connect')
+  const way = new URLSearchParams({ returnTo: page, permit: outcome?.permit ?? '' })
   return (
     <SecurityPart
       id="google"
@@ -31,10 +31,12 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
       }
       intro={t('Sign in with any Google account.')}
     >
-      <FormMessage>{!mine && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}</FormMessage>
+      <FormMessage>
+        {!outcome && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}
+      </FormMessage>
       {security.google ? (
         <p>{t('You can log in with Google.')}</p>
-      ) : mine?.permit ? (
+      ) : outcome?.permit ? (
         <>
           <p role="status">
             {t('Google will ask you to choose an account. You have five minutes to finish.')}
@@ -50,12 +52,12 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
         </>
       ) : (
         <>
-          {!security.hasPassword && <FormMessage>{getFormError(mine)}</FormMessage>}
+          {!security.hasPassword && <FormMessage>{getFormError(outcome)}</FormMessage>}
           <CollapsedPasswordForm
             intent="google-connect"
             button={t('Connect Google')}
             hasPassword={security.hasPassword}
-            answer={mine}
+            actionData={outcome}
           />
         </>
       )}
@@ -63,8 +65,8 @@ export function GoogleSection({ security, answer, page }: SecurityPartProps & { 
   )
 }
 
-export function PasswordSection({ security, answer }: SecurityPartProps) {
-  const mine = findFormOutcome(answer, 'password')
+export function PasswordSection({ security, actionData }: SecurityPartProps) {
+  const outcome = findFormOutcome(actionData, 'password')
   if (!security.hasPassword) {
     return (
       <SecurityPart id="password" title={t('Password')}>
@@ -89,16 +91,16 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
       title={t('Password')}
       intro={t("You'll be signed out on your other devices.")}
     >
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      <CollapsedForm label={t('Change your password')} open={mine?.result.status === 'error'}>
+      <CollapsedForm label={t('Change your password')} open={outcome?.result.status === 'error'}>
         <ActionForm
           intent="password"
           schema={ChangePasswordForm}
-          answer={answer}
+          actionData={actionData}
           button={t('Change Password')}
-          look="line"
+          variant="line"
           className="grid gap-5 max-w-md"
         >
           {(fields) => (
@@ -119,13 +121,13 @@ export function PasswordSection({ security, answer }: SecurityPartProps) {
 
 export function SecuritySection({
   security,
-  answer,
+  actionData,
   children,
 }: Omit<SecurityPartProps, 'security'> & { security: AccountSecurity | null; children?: ReactNode }) {
   return (
     <SectionGroup id="security" title={t('Account security')}>
       {security ? (
-        <SecurityParts security={security} answer={answer} />
+        <SecurityParts security={security} actionData={actionData} />
       ) : (
         <p>{t("Only the account's owner can see this.")}</p>
       )}

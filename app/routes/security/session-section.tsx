@@ -3,26 +3,26 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
-import type { AccountSecurity, SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
-export function SessionSection({ security: { sessions, hasPassword }, answer }: SecurityPartProps) {
-  const mine = answer?.intent.endsWith('-end') ? answer : undefined
+export function SessionSection({ security: { sessions, hasPassword }, actionData }: SecurityPartProps) {
+  const outcome = actionData?.intent.endsWith('-end') ? actionData : undefined
   // The password form of a session shows the error while that session is listed.
-  const asked = hasPassword && (!mine?.entry || sessions.some(({ id }) => id === mine.entry))
+  const asked = hasPassword && (!outcome?.entry || sessions.some(({ id }) => id === outcome.entry))
   return (
     <SecurityPart
       id="sessions"
       title={t('Signed-in devices')}
       intro={t("If you don't recognize one, sign it out and change your password.")}
     >
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      {!asked && <FormMessage>{getFormError(mine)}</FormMessage>}
+      {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
-          <SessionRow key={session.id} {...session} hasPassword={hasPassword} answer={mine} />
+          <SessionRow key={session.id} {...session} hasPassword={hasPassword} actionData={outcome} />
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -30,14 +30,14 @@ export function SessionSection({ security: { sessions, hasPassword }, answer }: 
           intent="sessions-end"
           button={t('Sign Out All Other Devices')}
           hasPassword={hasPassword}
-          answer={mine}
+          actionData={outcome}
         />
       )}
     </SecurityPart>
   )
 }
 
-type ConfirmProps = { hasPassword: boolean; answer: SecurityAnswer | undefined }
+type ConfirmProps = { hasPassword: boolean; actionData: SecurityFormOutcome | undefined }
 type SessionRowProps = AccountSecurity['sessions'][number] & ConfirmProps
 
 function SessionRow({ id, device, address, signedInAt, lastUsedAt, current, ...confirmed }: SessionRowProps) {

@@ -9,7 +9,7 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage, Notice } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
-import type { SecurityAnswer, SecurityPartProps } from './security-actions.server.ts'
+import type { SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
 
 /** Recovery codes, shown once because the server stores only their hashes. */
@@ -47,9 +47,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   )
 }
 
-export function TwoFactorSection({ security, answer }: SecurityPartProps) {
+export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
   const { since, codesLeft } = security.secondFactor
-  const mine = answer?.intent.startsWith('app-') ? answer : undefined
+  const outcome = actionData?.intent.startsWith('app-') ? actionData : undefined
   return (
     <SecurityPart
       id="two-factor"
@@ -59,19 +59,19 @@ export function TwoFactorSection({ security, answer }: SecurityPartProps) {
         "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.",
       )}
     >
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      {mine?.codes && <RecoveryCodes codes={mine.codes} />}
+      {outcome?.codes && <RecoveryCodes codes={outcome.codes} />}
       {since ? (
-        <TwoFactorEnabled since={since} codesLeft={codesLeft} answer={mine} />
-      ) : mine?.setup ? (
-        <TotpSetupForm setup={mine.setup} answer={mine} />
+        <TwoFactorEnabled since={since} codesLeft={codesLeft} actionData={outcome} />
+      ) : outcome?.setup ? (
+        <TotpSetupForm setup={outcome.setup} actionData={outcome} />
       ) : security.hasPassword ? (
         <>
-          <FormMessage>{getFormError(findFormOutcome(answer, 'app-confirm'))}</FormMessage>
-          <CollapsedForm label={t('Set up an authenticator app')} open={isRejected(mine, 'app-start')}>
-            <PasswordForm intent="app-start" answer={mine} button={t('Set Up Two-Factor Sign-In')} />
+          <FormMessage>{getFormError(findFormOutcome(actionData, 'app-confirm'))}</FormMessage>
+          <CollapsedForm label={t('Set up an authenticator app')} open={isRejected(outcome, 'app-start')}>
+            <PasswordForm intent="app-start" actionData={outcome} button={t('Set Up Two-Factor Sign-In')} />
           </CollapsedForm>
         </>
       ) : (
@@ -85,7 +85,7 @@ export function TwoFactorSection({ security, answer }: SecurityPartProps) {
   )
 }
 
-function TotpSetupForm({ setup, answer }: { setup: TotpSetup; answer: SecurityAnswer }) {
+function TotpSetupForm({ setup, actionData }: { setup: TotpSetup; actionData: SecurityFormOutcome }) {
   return (
     <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <img
@@ -105,7 +105,7 @@ function TotpSetupForm({ setup, answer }: { setup: TotpSetup; answer: SecurityAn
         <ActionForm
           intent="app-confirm"
           schema={AuthenticatorCodeForm}
-          answer={answer}
+          actionData={actionData}
           button={t('Turn On')}
           className="grid gap-5 max-w-md"
         >
@@ -124,17 +124,17 @@ function TotpSetupForm({ setup, answer }: { setup: TotpSetup; answer: SecurityAn
   )
 }
 
-const isRejected = (answer: SecurityAnswer | undefined, intent: string) =>
-  findFormOutcome(answer, intent)?.result.status === 'error'
+const isRejected = (actionData: SecurityFormOutcome | undefined, intent: string) =>
+  findFormOutcome(actionData, intent)?.result.status === 'error'
 
 function TwoFactorEnabled({
   since,
   codesLeft,
-  answer,
+  actionData,
 }: {
   since: Date
   codesLeft: number
-  answer: SecurityAnswer | undefined
+  actionData: SecurityFormOutcome | undefined
 }) {
   const few = codesLeft <= 3
   return (
@@ -149,11 +149,16 @@ function TwoFactorEnabled({
           ),
         })}
       </p>
-      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(answer, 'app-codes')}>
-        <PasswordForm intent="app-codes" answer={answer} button={t('Create New Codes')} look="line" />
+      <CollapsedForm label={t('Create new recovery codes')} open={isRejected(actionData, 'app-codes')}>
+        <PasswordForm
+          intent="app-codes"
+          actionData={actionData}
+          button={t('Create New Codes')}
+          variant="line"
+        />
       </CollapsedForm>
-      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(answer, 'app-off')}>
-        <PasswordForm intent="app-off" answer={answer} button={t('Turn Off')} look="danger" />
+      <CollapsedForm label={t('Turn off two-factor sign-in')} open={isRejected(actionData, 'app-off')}>
+        <PasswordForm intent="app-off" actionData={actionData} button={t('Turn Off')} variant="danger" />
       </CollapsedForm>
     </>
   )

@@ -9,14 +9,14 @@ export function BulkActionBar({
   list,
   action,
   label,
-  answer,
+  actionData,
   buttons,
   children,
 }: {
   list: unknown
   action: string
   label: string
-  answer: FormOutcome<BulkFormOutcome> | undefined
+  actionData: FormOutcome<BulkFormOutcome> | undefined
   buttons: ReactNode
   children: ReactNode
 }) {
@@ -48,8 +48,8 @@ export function BulkActionBar({
   // Clears the selection, so that the next action does not apply to the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    if (answer?.notice) tick(false)
-  }, [answer])
+    if (actionData?.notice) tick(false)
+  }, [actionData])
   return (
     <div ref={part} onChange={changed}>
       {children}
@@ -79,12 +79,12 @@ export function BulkActionBar({
 }
 
 export const BulkActionButton = ({
-  look = 'line',
+  variant = 'line',
   ...button
-}: { look?: 'line' | 'danger'; value: string; children: ReactNode } & Pick<
+}: { variant?: 'line' | 'danger'; value: string; children: ReactNode } & Pick<
   ComponentProps<'button'>,
   'formNoValidate'
->) => <button type="submit" name="intent" {...button} className={`button button-${look}`} />
+>) => <button type="submit" name="intent" {...button} className={`button button-${variant}`} />
 
 export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }) {
   return (

@@ -9,31 +9,31 @@ import { type BulkFormOutcome, type BulkQuestion, SELECTION_FORM_ID } from './se
 
 /** Result of a bulk action: the count, an undo button, and the rejected rows with their reasons. */
 export function BulkResult({
-  answer,
+  actionData,
   action,
 }: {
-  answer: FormOutcome<BulkFormOutcome> | undefined
+  actionData: FormOutcome<BulkFormOutcome> | undefined
   action?: FormProps['action']
 }) {
   return (
     <div className="grid gap-3 mb-4 empty:hidden">
-      {answer?.notice && (
+      {actionData?.notice && (
         <div className="flex flex-wrap items-center justify-between gap-3 bg-good-ground pr-3">
-          <Notice of={answer} tone="good">
-            {answer.notice}
+          <Notice outcome={actionData} tone="good">
+            {actionData.notice}
           </Notice>
-          {answer.undo && (
+          {actionData.undo && (
             <ButtonForm
-              key={answer.undo.changes[0]?.is}
+              key={actionData.undo.changes[0]?.is}
               button={t('Undo')}
-              fields={{ intent: answer.undo.intent, ...toUndoFields(answer.undo) }}
+              fields={{ intent: actionData.undo.intent, ...toUndoFields(actionData.undo) }}
               {...(action ? { action } : {})}
             />
           )}
         </div>
       )}
-      <FormMessage>{getFirstError(answer)}</FormMessage>
-      <RejectedRows refused={answer?.refused} />
+      <FormMessage>{getFirstError(actionData)}</FormMessage>
+      <RejectedRows refused={actionData?.refused} />
     </div>
   )
 }
@@ -70,10 +70,10 @@ export function BulkConfirmation({
   return (
     <ConfirmForm key={key} form={SELECTION_FORM_ID} name="intent" title={title} choices={choices}>
       <ul className="list-disc pl-5 max-h-56 overflow-y-auto">
-        {rows.map(({ id, name, about }) => (
+        {rows.map(({ id, name, detail }) => (
           <li key={id} className="wrap-anywhere">
             <bdi className="text-text">{name}</bdi>
-            {about && ` · ${about}`}
+            {detail && ` · ${detail}`}
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export const toSelectionFields = (rows: { id: string }[]): Record<string, string
 
 export type BulkQuestion = {
   what: string
-  rows: { id: string; name: string; about?: string | null }[]
+  rows: { id: string; name: string; detail?: string | null }[]
   text?: string
 }
 

@@ -17,7 +17,7 @@ const formatMonth = (month: string) =>
 export function MoneyChart({ currency, months }: { currency: string; months: MonthBars[] }) {
   const max = Math.max(1, ...months.flatMap(({ invoiced, paid }) => [invoiced, paid]))
   const share = 100 / months.length
-  const bar = (i: number, side: 0 | 1, amount: number, look: string) => {
+  const bar = (i: number, side: 0 | 1, amount: number, className: string) => {
     const height = (amount * HEIGHT) / max
     return (
       <rect
@@ -25,7 +25,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
         y={HEIGHT - height}
         width={`${0.28 * share}%`}
         height={height}
-        className={look}
+        className={className}
       />
     )
   }

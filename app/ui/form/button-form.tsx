@@ -5,7 +5,7 @@ export function ButtonForm({
   button,
   label,
   fields = {},
-  look = 'line',
+  variant = 'line',
   wide = false,
   ...rest
 }: {
@@ -14,7 +14,7 @@ export function ButtonForm({
   label?: string
   fields?: Record<string, string>
   /** `menu` in a menu. */
-  look?: 'line' | 'brass' | 'danger' | 'menu'
+  variant?: 'line' | 'brass' | 'danger' | 'menu'
   wide?: boolean
 } & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
   const sending = useIsSubmitting(fields.intent, fields.entry)
@@ -27,7 +27,7 @@ export function ButtonForm({
         type="submit"
         disabled={sending}
         aria-label={label}
-        className={look === 'menu' ? 'menu-item' : `button button-${look} ${wide ? 'w-full' : ''}`}
+        className={variant === 'menu' ? 'menu-item' : `button button-${variant} ${wide ? 'w-full' : ''}`}
       >
         {button}
       </button>

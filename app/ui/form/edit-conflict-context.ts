@@ -17,13 +17,13 @@ export const ConflictContext = createContext<VersionComparison | null>(null)
 
 export type EditConflictView = {
   /** Compares the submitted with the stored values. Ignores fields that the stored values lack. */
-  compareVersions: (mine: unknown, stored: object) => VersionComparison
+  compareVersions: (submitted: unknown, stored: object) => VersionComparison
   /** Alert that another user has saved the record, with both ways to resolve the conflict. */
   alert: (props: {
     lastEdit: LastEdit | null
     both: VersionComparison
     /** Response that the alert belongs to, so that a second conflict takes the focus again. */
-    of: unknown
+    outcome: unknown
     sending: boolean
     onUseTheirs: () => void
   }) => ReactNode

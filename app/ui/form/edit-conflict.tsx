@@ -13,10 +13,10 @@ export const editConflictView: EditConflictView = {
   resetNotice: () => <ResetNotice />,
 }
 
-function compareVersions(mine: unknown, stored: object): VersionComparison {
+function compareVersions(submitted: unknown, stored: object): VersionComparison {
   const theirs = new Map(flatten(stored))
   const edited = new Set(Object.keys(stored))
-  const sent = new Map(flatten(mine ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? '')))
+  const sent = new Map(flatten(submitted ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? '')))
   const differing = (name: string) => {
     const saved = theirs.get(name) ?? ''
     return saved === (sent.get(name) ?? '') ? null : saved
@@ -63,15 +63,15 @@ function SavedVersion({ id, children }: { id: string | undefined; children: Reac
 function EditConflictAlert({
   lastEdit,
   both,
-  of,
+  outcome,
   sending,
   onUseTheirs,
 }: Parameters<EditConflictView['alert']>[0]) {
   const { pathname, search } = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (of) place.current?.focus()
-  }, [of])
+    if (outcome) place.current?.focus()
+  }, [outcome])
   return (
     <div
       ref={place}

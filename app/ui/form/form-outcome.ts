@@ -22,11 +22,11 @@ export type FormOutcome<Extra extends object = object> = {
   editConflict?: { lastEdit: LastEdit | null }
 } & Partial<Extra>
 
-export const findFormOutcome = <A extends FormOutcome>(answer: A | undefined, intent = '', entry = '') =>
-  answer?.intent === intent && answer.entry === entry ? answer : undefined
+export const findFormOutcome = <A extends FormOutcome>(outcome: A | undefined, intent = '', entry = '') =>
+  outcome?.intent === intent && outcome.entry === entry ? outcome : undefined
 
-export const getFormError = (answer: FormOutcome | undefined): string | undefined =>
-  answer?.result.error?.['']?.[0]
+export const getFormError = (outcome: FormOutcome | undefined): string | undefined =>
+  outcome?.result.error?.['']?.[0]
 
-export const getFirstError = (answer: FormOutcome | undefined): string | undefined =>
-  Object.values(answer?.result.error ?? {}).find((errors) => errors?.length)?.[0]
+export const getFirstError = (outcome: FormOutcome | undefined): string | undefined =>
+  Object.values(outcome?.result.error ?? {}).find((errors) => errors?.length)?.[0]

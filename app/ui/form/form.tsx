@@ -18,10 +18,10 @@ export type FormFields<S extends AnySchema> = { [K in keyof z.input<S>]-?: Field
  * Returns whether this form awaits its response. Navigation stays pending until the page is reloaded, but the response
  * arrives earlier: the form must not be reset after the user has started to type again.
  */
-function useIsAwaitingOutcome(sending: boolean, answer: FormOutcome | undefined) {
-  const [before, setBefore] = useState(answer)
-  if (!sending && before !== answer) setBefore(answer)
-  return sending && before === answer
+function useIsAwaitingOutcome(sending: boolean, actionData: FormOutcome | undefined) {
+  const [before, setBefore] = useState(actionData)
+  if (!sending && before !== actionData) setBefore(actionData)
+  return sending && before === actionData
 }
 
 /**
@@ -33,15 +33,15 @@ export function ActionForm<S extends AnySchema>(
 ) {
   // 'Use theirs' remounts the form with the stored values and discards the last response.
   const [reset, setReset] = useState<{ round: number; after: FormOutcome | undefined }>()
-  const { answer } = props
+  const { actionData } = props
   return (
     <FormContents
       key={reset?.round ?? 0}
       {...props}
-      answer={reset && reset.after === answer ? undefined : answer}
+      actionData={reset && reset.after === actionData ? undefined : actionData}
       reset={{
-        done: reset !== undefined && reset.after === answer,
-        begin: () => setReset({ round: (reset?.round ?? 0) + 1, after: answer }),
+        done: reset !== undefined && reset.after === actionData,
+        begin: () => setReset({ round: (reset?.round ?? 0) + 1, after: actionData }),
       }}
     />
   )
@@ -49,7 +49,7 @@ export function ActionForm<S extends AnySchema>(
 
 function FormContents<S extends AnySchema>({
   schema,
-  answer,
+  actionData,
   intent = '',
   entry = '',
   version,
@@ -59,7 +59,7 @@ function FormContents<S extends AnySchema>({
   reset,
   button,
   sendingText,
-  look = 'brass',
+  variant = 'brass',
   wideButton = false,
   disabled = false,
   leadingButtons,
@@ -73,7 +73,7 @@ function FormContents<S extends AnySchema>({
   ...rest
 }: {
   schema: S
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   intent?: string
   entry?: string
   /** Revision of the edited record; the server rejects an outdated one. */
@@ -87,7 +87,7 @@ function FormContents<S extends AnySchema>({
   reset: { done: boolean; begin: () => void }
   button: ReactNode
   sendingText?: ReactNode
-  look?: 'brass' | 'line' | 'danger'
+  variant?: 'brass' | 'line' | 'danger'
   wideButton?: boolean
   /** Disables submitting for a reason other than a pending submission. */
   disabled?: boolean
@@ -103,24 +103,24 @@ function FormContents<S extends AnySchema>({
   children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
 } & Omit<FormProps, 'children' | 'method' | 'id' | 'defaultValue'>) {
   const sending = useIsSubmitting(intent, entry, fetcher)
-  const mine = findFormOutcome(answer, intent, entry)
-  const awaiting = useIsAwaitingOutcome(sending, mine)
+  const outcome = findFormOutcome(actionData, intent, entry)
+  const awaiting = useIsAwaitingOutcome(sending, outcome)
   // Keeps the revision that the field values are based on when the page data is reloaded.
   const [seen, setSeen] = useState(version)
-  const shown = mine?.editConflict || (replaces && mine?.conflict)
-  const current = mine ? (shown ? version : mine.version || version) : seen
+  const shown = outcome?.editConflict || (replaces && outcome?.conflict)
+  const current = outcome ? (shown ? version : outcome.version || version) : seen
   if (current !== seen) setSeen(current)
   const parse = (formData: FormData) =>
     parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> })
   const [form, fields] = useForm<Record<string, string>>({
     id: ['form', intent, entry].filter(Boolean).join('-'),
-    lastResult: awaiting ? null : (mine?.result ?? null),
+    lastResult: awaiting ? null : (outcome?.result ?? null),
     ...(defaultValue ? { defaultValue: defaultValue as Record<string, string> } : {}),
     onValidate: ({ formData }) => parse(formData),
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const element = usePreservedInput(guard, awaiting, mine)
+  const element = usePreservedInput(guard, awaiting, outcome)
   // Conform resets a select without a default to no option; a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
@@ -131,18 +131,18 @@ function FormContents<S extends AnySchema>({
   // Must follow the hook that tracks unsaved changes, so that restored text counts as unsaved.
   const restored = useContext(DraftsContext).useRestored(form, {
     parse,
-    answered: Boolean(mine),
+    answered: Boolean(outcome),
     version,
     setSeen,
   })
   // The confirmation dialog replaces the form's message.
-  const asks = Boolean(mine && 'question' in mine)
+  const asks = Boolean(outcome && 'question' in outcome)
   // The page shows the newer revision only after reloading its data.
-  const conflict = !sending && stored && version !== mine?.version ? mine?.editConflict : undefined
+  const conflict = !sending && stored && version !== outcome?.version ? outcome?.editConflict : undefined
   const conflictView = useContext(EditConflictContext)
   const both =
-    (conflict && stored && conflictView?.compareVersions(mine?.result.initialValue, stored)) || null
-  const message = !asks && !conflict && !(sending && mine?.editConflict) && (
+    (conflict && stored && conflictView?.compareVersions(outcome?.result.initialValue, stored)) || null
+  const message = !asks && !conflict && !(sending && outcome?.editConflict) && (
     <FormMessage>{form.errors?.[0]}</FormMessage>
   )
   const Element = fetcher?.Form ?? Form
@@ -164,7 +164,7 @@ function FormContents<S extends AnySchema>({
         conflictView?.alert({
           lastEdit: conflict.lastEdit,
           both,
-          of: mine,
+          outcome,
           sending,
           onUseTheirs: reset.begin,
         })}
@@ -180,7 +180,7 @@ function FormContents<S extends AnySchema>({
         <button
           type="submit"
           disabled={sending || disabled}
-          className={`button button-${look} ${wideButton ? 'w-full' : ''}`}
+          className={`button button-${variant} ${wideButton ? 'w-full' : ''}`}
         >
           {sending ? (sendingText ?? button) : button}
         </button>

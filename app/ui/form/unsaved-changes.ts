@@ -33,7 +33,7 @@ export function useUnsavedChangesPrompt(ask: (leave: () => void) => void) {
  * Preserves a form's input, including input from before hydration, and with `guard` prompts before it is lost.
  * `awaiting`: submitted, but without a response; `answer`: the last response to this form.
  */
-export function usePreservedInput(guard: boolean, awaiting: boolean, answer: FormOutcome | undefined) {
+export function usePreservedInput(guard: boolean, awaiting: boolean, outcome: FormOutcome | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current) restoreTypedText(form.current.elements)
@@ -44,7 +44,7 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, answer: For
 
   const saved = useRef<string>(undefined)
   const sent = useRef<string>(undefined)
-  const refused = answer !== undefined && !isSaved(answer)
+  const refused = outcome !== undefined && !isSaved(outcome)
   useEffect(() => {
     const element = form.current
     if (!element || !guard) return
@@ -64,10 +64,10 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, answer: For
       return
     }
     // A form reset after saving mounts new controls later, so its saved text is not known yet.
-    if (sent.current !== undefined && answer && isSaved(answer))
-      saved.current = answer.result.initialValue === null ? undefined : sent.current
+    if (sent.current !== undefined && outcome && isSaved(outcome))
+      saved.current = outcome.result.initialValue === null ? undefined : sent.current
     sent.current = undefined
-  }, [awaiting, answer])
+  }, [awaiting, outcome])
   return form
 }
 

@@ -44,7 +44,7 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
                       {caret}
                     </>
                   }
-                  look="button button-line bar-button"
+                  buttonClassName="button button-line bar-button"
                 >
                   {create.map(({ to, text }) => (
                     <Link key={to} to={to} className="menu-item">
@@ -58,9 +58,9 @@ export function AreaHeader({ edge, searchAt, searchFor, create, account }: AreaT
           )}
           <Menu
             button={t('Menu')}
-            look="button button-line bar-button"
-            frame="xl:hidden"
-            panel="absolute inset-x-0 top-14 z-10 max-sm:min-h-[calc(100dvh-3.5rem)] bg-ink-raised border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
+            buttonClassName="button button-line bar-button"
+            className="xl:hidden"
+            panelClassName="absolute inset-x-0 top-14 z-10 max-sm:min-h-[calc(100dvh-3.5rem)] bg-ink-raised border-y border-ink-line shadow-2xl px-5 sm:px-8 py-3 text-lg"
           >
             {viewer && (
               <div className="md:hidden py-2">
@@ -97,11 +97,11 @@ function UserMenu({ name, account }: { name: string | null; account: NavTarget }
     <Menu
       button={
         <>
-          <Avatar name={name ?? ''} look="size-8 bg-ink-raised border-ink-edge text-xs" />
+          <Avatar name={name ?? ''} className="size-8 bg-ink-raised border-ink-edge text-xs" />
           <span className="sr-only"> {t('Your account')}</span>
         </>
       }
-      look="bar-link gap-2"
+      buttonClassName="bar-link gap-2"
     >
       {name && <p className="px-4 py-2 border-b border-line mb-1 font-semibold wrap-anywhere">{name}</p>}
       <Link to={account.to} className="menu-item">

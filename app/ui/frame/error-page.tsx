@@ -13,30 +13,30 @@ type NavTarget = { to: string; text: string }
  */
 export function ErrorPage({ error, home, list }: { error: unknown; home?: NavTarget; list?: NavTarget }) {
   if (isNetworkError(error)) return <UnreachablePage inArea={home !== undefined} />
-  const answer = isRouteErrorResponse(error) ? error : null
-  const missing = answer?.status === 404
+  const response = isRouteErrorResponse(error) ? error : null
+  const missing = response?.status === 404
   const other = missing && list ? list : { to: href('/contact'), text: t('Contact us') }
-  const message = typeof answer?.data === 'string' && answer.data !== '' ? answer.data : null
+  const message = typeof response?.data === 'string' && response.data !== '' ? response.data : null
   return (
     <div className={home ? 'pb-10' : 'wrap py-20 sm:py-32'}>
-      <p className="font-display text-2xl text-accent">{answer ? answer.status : 500}</p>
+      <p className="font-display text-2xl text-accent">{response ? response.status : 500}</p>
       <h1 className="mt-3 text-title wrap-anywhere">
         {missing
           ? (message ?? t('Page not found'))
-          : answer
+          : response
             ? (message ?? t("That isn't possible"))
             : t('Something went wrong')}
       </h1>
       <p className="mt-6 text-lead text-soft">
         {missing
           ? t('The address may have changed, or it may contain a typo.')
-          : answer?.status === 503
+          : response?.status === 503
             ? t('Everything you saved before is safe.')
-            : answer
+            : response
               ? t('If you think this is a mistake, please contact us.')
               : t("Something on our side failed, and we've recorded it. Please try again in a moment.")}
       </p>
-      {!answer && <ErrorId />}
+      {!response && <ErrorId />}
       <p className="mt-10 flex flex-wrap gap-4">
         <a href={home?.to ?? href('/')} className="button button-brass">
           {home?.text ?? t('Go to the Home Page')}

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#app/texts.ts'
 
-type ActionsMenu = { of: string; children: ReactNode }
+type ActionsMenu = { subject: string; children: ReactNode }
 
-const ActionsMenu = ({ of, ...rest }: ActionsMenu & { look?: string; frame: string }) => (
+const ActionsMenu = ({ subject, ...rest }: ActionsMenu & { buttonClassName?: string; className: string }) => (
   <Menu
     button={
       <>
@@ -12,19 +12,23 @@ const ActionsMenu = ({ of, ...rest }: ActionsMenu & { look?: string; frame: stri
         <span className="sr-only">{t('Actions')}</span>
       </>
     }
-    about={t('for {name}', { name: of })}
+    subject={t('for {name}', { name: subject })}
     {...rest}
   />
 )
 
 /** At the end of a row. */
 export const RowMenu = (props: ActionsMenu) => (
-  <ActionsMenu {...props} look="row-menu" frame="relative w-fit ml-auto" />
+  <ActionsMenu {...props} buttonClassName="row-menu" className="relative w-fit ml-auto" />
 )
 
 /** After the buttons of a page. The panel opens to the left, so on narrow screens the button is at the right. */
 export const PageMenu = (props: ActionsMenu) => (
-  <ActionsMenu {...props} look="button button-line w-11 px-0" frame="relative w-fit max-lg:ml-auto" />
+  <ActionsMenu
+    {...props}
+    buttonClassName="button button-line w-11 px-0"
+    className="relative w-fit max-lg:ml-auto"
+  />
 )
 
 /**
@@ -33,25 +37,25 @@ export const PageMenu = (props: ActionsMenu) => (
  */
 export function Menu({
   button,
-  about,
-  look = 'button button-line',
-  frame = 'relative',
-  panel = 'menu',
+  subject,
+  buttonClassName = 'button button-line',
+  className = 'relative',
+  panelClassName = 'menu',
   onOpen,
   children,
 }: {
   button: ReactNode
-  about?: string
-  look?: string
-  frame?: string
-  panel?: string
+  subject?: string
+  buttonClassName?: string
+  className?: string
+  panelClassName?: string
   onOpen?: () => void
   children: ReactNode
 }) {
   return (
     <details
       data-menu
-      className={frame}
+      className={className}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
       onKeyDown={(event) => {
         const element = event.currentTarget
@@ -61,11 +65,11 @@ export function Menu({
         element.querySelector('summary')?.focus()
       }}
     >
-      <summary className={`${look} list-none [&::-webkit-details-marker]:hidden cursor-pointer`}>
+      <summary className={`${buttonClassName} list-none [&::-webkit-details-marker]:hidden cursor-pointer`}>
         {button}
-        {about && <span className="sr-only"> {about}</span>}
+        {subject && <span className="sr-only"> {subject}</span>}
       </summary>
-      <div className={panel}>{children}</div>
+      <div className={panelClassName}>{children}</div>
     </details>
   )
 }

@@ -89,8 +89,8 @@ export function Pagination({
   )
 }
 
-export const HiddenFields = ({ of }: { of: Record<string, string> }) =>
-  Object.entries(of).map(
+export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
+  Object.entries(values).map(
     ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
   )
 
@@ -126,7 +126,7 @@ export function ListSearch({
         />
         <SearchButton />
       </div>
-      <HiddenFields of={keep} />
+      <HiddenFields values={keep} />
     </Form>
   )
 }

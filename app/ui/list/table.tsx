@@ -84,12 +84,12 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const look = `${getAlignmentClass(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
+              const className = `${getAlignmentClass(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
               return column.title ? (
                 <th
                   key={column.head}
                   scope="row"
-                  className={`${look} font-semibold ${column.share ? '' : 'wrap-anywhere'}`}
+                  className={`${className} font-semibold ${column.share ? '' : 'wrap-anywhere'}`}
                 >
                   {column.cell(row)}
                 </th>
@@ -98,7 +98,7 @@ export function Table<Row>({
                   key={column.head}
                   data-head={column.quiet || column.stays ? undefined : column.head}
                   data-card={column.card}
-                  className={look}
+                  className={className}
                 >
                   {column.cell(row)}
                 </td>

@@ -181,7 +181,7 @@ export default function ClientPage({ loaderData, actionData }: Route.ComponentPr
               schema={ClientNotesForm}
               notes={notes.notes}
               version={notes.version}
-              answer={actionData}
+              actionData={actionData}
               button={t('Save Notes')}
               maxLength={CLIENT_NOTES_LIMITS.notes}
             />

@@ -10,17 +10,17 @@ import { type BulkQuestion, SELECTION_FORM_ID, toSelectionFields } from '#app/ui
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { restorable } from '#content/lifetimes.ts'
-import type { DocumentsFormAnswer } from './document-actions.server.ts'
+import type { DocumentsFormOutcome } from './document-actions.server.ts'
 
 export function BulkDocuments({
   list,
   action,
-  answer,
+  actionData,
   children,
 }: {
   list: unknown
   action: string
-  answer: FormOutcome<DocumentsFormAnswer> | undefined
+  actionData: FormOutcome<DocumentsFormOutcome> | undefined
   children: ReactNode
 }) {
   const download = href('/api/admin/documents.zip')
@@ -28,7 +28,7 @@ export function BulkDocuments({
     <BulkActionBar
       list={list}
       action={action}
-      answer={answer}
+      actionData={actionData}
       label={t('Selected documents')}
       buttons={
         <>
@@ -59,7 +59,7 @@ export function BulkDocuments({
           </button>
           <BulkActionButton value="ask-folder">{t('Move to Folder')}</BulkActionButton>
           <BulkActionButton value="ask-move">{t('Move to Project')}</BulkActionButton>
-          <BulkActionButton value="ask-remove" look="danger">
+          <BulkActionButton value="ask-remove" variant="danger">
             {t('Remove')}
           </BulkActionButton>
         </>
@@ -85,7 +85,7 @@ export function BulkDocumentsDialog({
       <BulkConfirmation
         rows={rows}
         title={t('Remove {these}?', { these })}
-        choices={[{ button: t('Remove'), value: 'remove-chosen', look: 'danger' }]}
+        choices={[{ button: t('Remove'), value: 'remove-chosen', variant: 'danger' }]}
       >
         <p>
           {t(
@@ -100,7 +100,7 @@ export function BulkDocumentsDialog({
       <BulkConfirmation
         rows={rows}
         title={t('Move {these} to a folder?', { these })}
-        choices={[{ button: t('Move'), value: 'folder-chosen', look: 'brass' }]}
+        choices={[{ button: t('Move'), value: 'folder-chosen', variant: 'brass' }]}
       >
         <label className="block font-medium text-text max-w-md">
           {t('Folder')}
@@ -129,7 +129,7 @@ export function BulkDocumentsDialog({
     <BulkConfirmation
       rows={rows}
       title={t('Move {these}?', { these })}
-      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-chosen', look: 'brass' }] : []}
+      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-chosen', variant: 'brass' }] : []}
     >
       {places.length > 0 ? (
         <>
@@ -173,7 +173,7 @@ export const ShareSelectedDocuments = ({
     </ul>
     <ButtonForm
       button={t('Share {length}', { length: countPhrase(documents.length, 'document') })}
-      look="brass"
+      variant="brass"
       fields={{ ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">

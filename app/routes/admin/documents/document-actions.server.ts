@@ -25,21 +25,21 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import { restorable } from '#content/lifetimes.ts'
 
 /** `places`: projects to which all selected documents can move; `folders`: existing folders of their project. */
-export type DocumentsFormAnswer = BulkFormOutcome & {
+export type DocumentsFormOutcome = BulkFormOutcome & {
   places?: { id: string; title: string }[]
   folders?: string[]
 }
 
 export function createBulkDocumentHandlers(ctx: AdminCtx) {
   const ask = (what: 'remove' | 'move' | 'folder') =>
-    defineFormHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>({
+    defineFormHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>({
       schema: DocumentSelectionForm,
       submit: async ({ chosen }) => {
         const found = await listSelectedDocuments(ctx, chosen)
         const places = what === 'move' ? await listCommonMoveTargets(ctx, found) : []
         const [project] = found.flatMap(({ projectId }) => projectId ?? [])
         const folders = what === 'folder' && project ? await listFolders(ctx, project) : []
-        const rows = found.map(({ id, name, project }) => ({ id, name, about: project }))
+        const rows = found.map(({ id, name, project }) => ({ id, name, detail: project }))
         return { question: { what, rows }, places, folders }
       },
     })
@@ -47,7 +47,7 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
     'ask-remove': ask('remove'),
     'ask-move': ask('move'),
     'ask-folder': ask('folder'),
-    'remove-chosen': createBulkHandler<typeof DocumentSelectionForm, DocumentsFormAnswer>(
+    'remove-chosen': createBulkHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>(
       DocumentSelectionForm,
       ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
       (count) =>
@@ -61,22 +61,22 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
             }),
       'undo-removal',
     ),
-    'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormAnswer>(
+    'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormOutcome>(
       BulkMoveDocumentsForm,
       ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
       (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
     ),
-    'folder-chosen': createBulkHandler<typeof MoveToFolderForm, DocumentsFormAnswer>(
+    'folder-chosen': createBulkHandler<typeof MoveToFolderForm, DocumentsFormOutcome>(
       MoveToFolderForm,
       ({ chosen, folder }) => bulkMoveToFolder(ctx, chosen, folder),
       (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
       'undo-folder',
     ),
-    'undo-folder': createUndoHandler<DocumentsFormAnswer>((changes) => undoBulkMoveToFolder(ctx, changes)),
-    'undo-removal': createUndoHandler<DocumentsFormAnswer>((changes) =>
+    'undo-folder': createUndoHandler<DocumentsFormOutcome>((changes) => undoBulkMoveToFolder(ctx, changes)),
+    'undo-removal': createUndoHandler<DocumentsFormOutcome>((changes) =>
       undoBulkRemoveDocuments(ctx, changes),
     ),
-    'undo-withdrawal': createUndoHandler<DocumentsFormAnswer>((changes) =>
+    'undo-withdrawal': createUndoHandler<DocumentsFormOutcome>((changes) =>
       undoWithdrawDocuments(ctx, changes),
     ),
   }

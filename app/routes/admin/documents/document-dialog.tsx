@@ -27,7 +27,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
         (withdrawnAt ? (
           <ButtonForm
             button={t('Share Again')}
-            look="brass"
+            variant="brass"
             fields={{ intent: 'restore', entry: id }}
             action={list}
             replace
@@ -35,7 +35,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
         ) : (
           <Confirm
             button={t('Withdraw')}
-            look="danger"
+            variant="danger"
             title={t('Withdraw this document?')}
             fields={{ intent: 'withdraw', entry: id }}
             action={list}
@@ -50,7 +50,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
       <MoveDocument document={document} list={list} />
       <Confirm
         button={t('Remove')}
-        look="danger"
+        variant="danger"
         title={t('Remove this document?')}
         fields={{ intent: 'remove', entry: id }}
         action={list}
@@ -111,7 +111,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
   <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
     <ButtonForm
       button={t('Restore')}
-      look="brass"
+      variant="brass"
       fields={{ intent: 'bring-back', entry: id }}
       action={list}
       replace
@@ -128,7 +128,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
 )
 
 /** Shows who uploaded the document, or who shared it with the client. */
-export function UploaderFact({ document: { from, by, byClient } }: { document: AdminDocument }) {
+export function UploaderText({ document: { from, by, byClient } }: { document: AdminDocument }) {
   const name = byClient ? <ClientLink uid={byClient}>{by}</ClientLink> : by
   return from === 'client' ? (
     <span>{tRich('Uploaded by {name}', { name })}</span>
@@ -162,7 +162,7 @@ export function AdminDocumentDialog({
         )
       }
     >
-      <UploaderFact document={document} />
+      <UploaderText document={document} />
       {project && ` · ${project}`}
       {formerProject && <span> {t('· From the deleted project {formerProject}', { formerProject })}</span>}
       {withdrawnAt && (

@@ -12,7 +12,7 @@ import { FilterLinks, type useListLink } from '#app/ui/list/list-controls.tsx'
 import type { Column } from '#app/ui/list/table.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
-import { UploaderFact } from './document-dialog.tsx'
+import { UploaderText } from './document-dialog.tsx'
 
 type LinkTo = ReturnType<typeof useListLink>
 
@@ -78,7 +78,7 @@ function DocumentNameCell({ document, linkTo }: { document: DocumentListRow; lin
         <DocumentRecipients document={document} linkTo={linkTo} />
         {subfolder && ` · ${subfolder}`}
         {'\u00a0· '}
-        <UploaderFact document={document} />
+        <UploaderText document={document} />
         {formerProject && <span> {t('· From the deleted project {formerProject}', { formerProject })}</span>}
       </p>
     </>
@@ -111,7 +111,7 @@ function DocumentRowMenu({
   linkTo: LinkTo
 }) {
   return (
-    <RowMenu of={name}>
+    <RowMenu subject={name}>
       <RowLink to={linkTo({ document: id })} preventScrollReset className="menu-item">
         {t('Details')}
       </RowLink>

@@ -34,7 +34,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { restorable } from '#content/lifetimes.ts'
 import type { Route } from './+types/documents.ts'
 import { BulkDocuments, BulkDocumentsDialog } from './bulk-documents.tsx'
-import { createBulkDocumentHandlers, type DocumentsFormAnswer } from './document-actions.server.ts'
+import { createBulkDocumentHandlers, type DocumentsFormOutcome } from './document-actions.server.ts'
 import { AdminDocumentDialog } from './document-dialog.tsx'
 import { createDocumentColumns, DocumentFilters } from './document-table.tsx'
 
@@ -77,14 +77,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   const rule = (verb: (ctx: AdminCtx, id: string) => Promise<void>, notice: string) =>
-    defineFormHandler<typeof NoFields, DocumentsFormAnswer>({
+    defineFormHandler<typeof NoFields, DocumentsFormOutcome>({
       schema: NoFields,
       submit: async (_, id) => {
         await verb(ctx, id)
         return { notice }
       },
     })
-  return handleFormByIntent<DocumentsFormAnswer>(ctx, await request.formData(), {
+  return handleFormByIntent<DocumentsFormOutcome>(ctx, await request.formData(), {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
       (id) => withdrawDocument(ctx, id),
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       'undo-removal',
     ),
     'bring-back': rule(restoreRemovedDocument, t('Document restored.')),
-    move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormAnswer>({
+    move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormOutcome>({
       schema: MoveDocumentForm,
       submit: async (form, id) => {
         await moveDocument(ctx, id, form)
@@ -148,7 +148,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       ) : (
         <PageHeader title={t('Documents')} actions={shareOne} />
       )}
-      <BulkResult answer={actionData} action={here} />
+      <BulkResult actionData={actionData} action={here} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch
@@ -172,7 +172,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         scope === 'removed' ? (
           table
         ) : (
-          <BulkDocuments list={rows} action={here} answer={actionData}>
+          <BulkDocuments list={rows} action={here} actionData={actionData}>
             {table}
           </BulkDocuments>
         )

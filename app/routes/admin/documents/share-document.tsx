@@ -73,7 +73,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
         back={findOrigin(loaderData)}
       />
       <div className="max-w-3xl">
-        <BulkResult answer={actionData} />
+        <BulkResult actionData={actionData} />
       </div>
       <ShareStep data={loaderData} />
     </>

@@ -71,7 +71,7 @@ export function EmailHoldNotice({ hold }: { hold: EmailHold }) {
               button={t('Release Emails')}
               title={t('Release emails?')}
               fields={{ intent: 'release' }}
-              confirmLook="brass"
+              confirmVariant="brass"
             >
               <p>
                 {waiting === 0

@@ -96,27 +96,27 @@ export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
 
 const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
   canSendAgain(mail.status, held) && (
-    <RowMenu of={mail.subject}>
+    <RowMenu subject={mail.subject}>
       <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
         {t('Open')}
       </Link>
-      <SendAgainButton mail={mail} look="menu-item" />
+      <SendAgainButton mail={mail} className="menu-item" />
     </RowMenu>
   )
 
 export function SendAgainButton({
   mail,
-  look = 'button button-line',
+  className = 'button button-line',
 }: {
   mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
-  look?: string
+  className?: string
 }) {
   const sending = useIsSubmitting('again', mail.id)
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="again" />
       <input type="hidden" name="entry" value={mail.id} />
-      <button type="submit" disabled={sending} className={look}>
+      <button type="submit" disabled={sending} className={className}>
         {mail.status === 'failed' ? t('Send Again') : t('Try Now')}
         <span className="sr-only">: {mail.subject}</span>
       </button>

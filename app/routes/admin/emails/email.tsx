@@ -71,7 +71,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
                 button={t('Cancel Email')}
                 title={t('Cancel this email?')}
                 fields={{ intent: 'drop', entry: mail.id }}
-                confirmLook="danger"
+                confirmVariant="danger"
               >
                 {t('It will be deleted without being sent. The activity log records that you canceled it.')}
               </Confirm>

@@ -24,15 +24,15 @@ import { EmailTable, isUnsent } from './email-table.tsx'
 /** Email list with a bulk action bar if at least one email is unsent. */
 export function BulkEmails({
   mails,
-  answer,
+  actionData,
   children,
 }: {
   mails: EmailRow[]
-  answer: FormOutcome<BulkFormOutcome> | undefined
+  actionData: FormOutcome<BulkFormOutcome> | undefined
   children: ReactNode
 }) {
   const action = `${href('/admin/mail')}${useListLink()({}).search}`
-  const question = answer?.question
+  const question = actionData?.question
   const emails = countPhrase(question?.rows.length ?? 0, 'email')
   if (!question && !mails.some(isUnsent)) return children
   return (
@@ -40,7 +40,7 @@ export function BulkEmails({
       <BulkActionBar
         list={mails}
         action={action}
-        answer={answer}
+        actionData={actionData}
         label={t('Selected emails')}
         buttons={
           <>
@@ -55,7 +55,7 @@ export function BulkEmails({
         <BulkConfirmation
           rows={question.rows}
           title={t('Cancel {emails}?', { emails })}
-          choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', look: 'danger' }]}
+          choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', variant: 'danger' }]}
         >
           <p>
             {t('They’ll be deleted without being sent. The activity log records that you canceled them.')}
@@ -66,7 +66,7 @@ export function BulkEmails({
         <BulkConfirmation
           rows={question.rows}
           title={t('Send {emails} again?', { emails })}
-          choices={[{ button: t('Send Again'), value: 'again-chosen', look: 'brass' }]}
+          choices={[{ button: t('Send Again'), value: 'again-chosen', variant: 'brass' }]}
         >
           <p>{t('We’ll try them right away. Anything sent in the meantime isn’t sent twice.')}</p>
         </BulkConfirmation>
@@ -135,12 +135,12 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         texts={{ dropped: t('Email canceled.') }}
         hidden={actionData !== undefined || after !== null}
       />
-      <BulkResult answer={actionData} />
+      <BulkResult actionData={actionData} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && t('Loading emails...')}
       </p>
       {rows.length > 0 ? (
-        <BulkEmails mails={rows} answer={actionData}>
+        <BulkEmails mails={rows} actionData={actionData}>
           <EmailTable
             mails={rows}
             held={hold !== null}

@@ -25,11 +25,11 @@ import { InquiryTable } from './inquiry-table.tsx'
 
 export function BulkInquiries({
   list,
-  answer,
+  actionData,
   children,
 }: {
   list: { archivedAt: Date | null }[]
-  answer: FormOutcome<BulkFormOutcome> | undefined
+  actionData: FormOutcome<BulkFormOutcome> | undefined
   children: ReactNode
 }) {
   const action = `${href('/admin/inquiries')}${useListLink()({}).search}`
@@ -37,7 +37,7 @@ export function BulkInquiries({
     <BulkActionBar
       list={list}
       action={action}
-      answer={answer}
+      actionData={actionData}
       label={t('Selected inquiries')}
       buttons={
         <>
@@ -99,12 +99,12 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
       <div className="mb-4">
         <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
       </div>
-      <BulkResult answer={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
+      <BulkResult actionData={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && t('Loading inquiries...')}
       </p>
       {rows.length > 0 ? (
-        <BulkInquiries list={rows} answer={actionData}>
+        <BulkInquiries list={rows} actionData={actionData}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </BulkInquiries>
       ) : search || status || after ? (

@@ -28,13 +28,13 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `link`: URL of the invitation, shown once. */
-type InquiryAnswerData = { link?: string }
-export type InquiryFormResult = FormOutcome<InquiryAnswerData> | undefined
+type InquiryFormExtra = { link?: string }
+export type InquiryFormOutcome = FormOutcome<InquiryFormExtra> | undefined
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
   const fault = t("We couldn't save your change. Please try again.")
-  return handleFormByIntent<InquiryAnswerData>(ctx, form, {
-    status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryAnswerData>({
+  return handleFormByIntent<InquiryFormExtra>(ctx, form, {
+    status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
       schema: UpdateInquiryStatusForm,
       errorMessage: fault,
       submit: async (value) => ({
@@ -42,7 +42,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         notice: t('Status changed to “{status}”.', { status: inquiryStatusLabels[value.status] }),
       }),
     }),
-    notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryAnswerData>({
+    notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryFormExtra>({
       schema: UpdateInquiryNotesForm,
       errorMessage: fault,
       submit: async (value) => ({
@@ -50,7 +50,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         notice: t('Notes saved.'),
       }),
     }),
-    reply: defineFormHandler<typeof InquiryReplyForm, InquiryAnswerData>({
+    reply: defineFormHandler<typeof InquiryReplyForm, InquiryFormExtra>({
       schema: InquiryReplyForm,
       errorMessage: fault,
       // Clears the reply field after sending. The other forms keep showing the stored value.
@@ -60,7 +60,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return { notice: t('Reply sent.') }
       },
     }),
-    archive: defineFormHandler<typeof NoFields, InquiryAnswerData>({
+    archive: defineFormHandler<typeof NoFields, InquiryFormExtra>({
       schema: NoFields,
       errorMessage: fault,
       submit: async () => {
@@ -68,7 +68,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return { notice: t('Inquiry archived. You can still find it with search and filters.') }
       },
     }),
-    'bring-back': defineFormHandler<typeof NoFields, InquiryAnswerData>({
+    'bring-back': defineFormHandler<typeof NoFields, InquiryFormExtra>({
       schema: NoFields,
       errorMessage: fault,
       submit: async () => {
@@ -76,7 +76,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return { notice: t('Inquiry unarchived.') }
       },
     }),
-    delete: defineFormHandler<typeof NoFields, InquiryAnswerData>({
+    delete: defineFormHandler<typeof NoFields, InquiryFormExtra>({
       schema: NoFields,
       errorMessage: t("We couldn't delete the inquiry. Please try again."),
       submit: async () => {
@@ -84,7 +84,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return redirect(`${href('/admin/inquiries')}?done=deleted`)
       },
     }),
-    client: defineFormHandler<typeof ConvertInquiryForm, InquiryAnswerData>({
+    client: defineFormHandler<typeof ConvertInquiryForm, InquiryFormExtra>({
       schema: ConvertInquiryForm,
       errorMessage: fault,
       submit: async (value) => {

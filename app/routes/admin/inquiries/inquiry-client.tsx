@@ -18,20 +18,20 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
-import type { InquiryFormResult } from './inquiry-actions.server.ts'
+import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
 
-type InquiryClientProps = { inquiry: Inquiry; answer: InquiryFormResult }
+type InquiryClientProps = { inquiry: Inquiry; actionData: InquiryFormOutcome }
 
-export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
-  const mine = findFormOutcome(answer, 'client')
+export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
+  const outcome = findFormOutcome(actionData, 'client')
   const { clientId, projectId, projectTitle, account } = inquiry
   if (clientId) {
     return (
       <PageSection id="client" title={t('Client')}>
-        <Notice of={mine?.notice && mine} tone="good">
-          {mine?.notice}
+        <Notice outcome={outcome?.notice && outcome} tone="good">
+          {outcome?.notice}
         </Notice>
-        {mine?.link && <InvitationLink link={mine.link} />}
+        {outcome?.link && <InvitationLink link={outcome.link} />}
         <p className="mt-3">
           {tRich('{fullName} is a client.', {
             fullName: <ClientLink uid={clientId}>{inquiry.fullName}</ClientLink>,
@@ -66,7 +66,7 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
     )
   }
   return (
-    <ConvertToClientForm inquiry={inquiry} answer={answer} invites={!account}>
+    <ConvertToClientForm inquiry={inquiry} actionData={actionData} invites={!account}>
       {account
         ? tRich(
             'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
@@ -80,7 +80,7 @@ export function InquiryClient({ inquiry, answer }: InquiryClientProps) {
 
 function ConvertToClientForm({
   inquiry,
-  answer,
+  actionData,
   invites,
   children,
 }: InquiryClientProps & { invites: boolean; children: ReactNode }) {
@@ -89,7 +89,7 @@ function ConvertToClientForm({
       <p className="mb-4 text-soft wrap-anywhere">{children}</p>
       <ActionForm
         schema={ConvertInquiryForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="client"
         defaultValue={{
@@ -98,7 +98,7 @@ function ConvertToClientForm({
           status: INITIAL_PROJECT_STATUSES[0],
         }}
         button={t('Convert to Client')}
-        look="line"
+        variant="line"
         sendingText={t('Saving...')}
         className="grid gap-4"
       >

@@ -16,20 +16,26 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { InquiryFormResult } from './inquiry-actions.server.ts'
+import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
 
-export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
+export function InquiryStatusForm({
+  inquiry,
+  actionData,
+}: {
+  inquiry: Inquiry
+  actionData: InquiryFormOutcome
+}) {
   const { status, statusVersion } = inquiry
-  const mine = findFormOutcome(answer, 'status')
+  const outcome = findFormOutcome(actionData, 'status')
   return (
     <PageSection id="status" title={t('Status')}>
       <ActionForm
         schema={UpdateInquiryStatusForm}
-        answer={answer}
+        actionData={actionData}
         intent="status"
         version={statusVersion}
         defaultValue={{ status }}
-        look="line"
+        variant="line"
         button={
           <>
             {t('Save')}
@@ -40,8 +46,8 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
       >
         {(fields) => (
           <>
-            <Notice of={mine?.notice && mine} tone="good">
-              {mine?.notice}
+            <Notice outcome={outcome?.notice && outcome} tone="good">
+              {outcome?.notice}
             </Notice>
             <select
               {...getSelectProps(fields.status)}
@@ -66,15 +72,15 @@ export function InquiryStatusForm({ inquiry, answer }: { inquiry: Inquiry; answe
 const MENU_INTENTS = ['archive', 'bring-back', 'delete']
 
 /** Result of an action of `InquiryMenu`. */
-export function InquiryMenuNotice({ answer }: { answer: InquiryFormResult }) {
-  const mine = answer && MENU_INTENTS.includes(answer.intent) ? answer : undefined
+export function InquiryMenuNotice({ actionData }: { actionData: InquiryFormOutcome }) {
+  const outcome = actionData && MENU_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <div className="mb-4 empty:hidden">
-      <Notice of={mine?.notice && mine} tone="good">
-        {mine?.notice}
+      <Notice outcome={outcome?.notice && outcome} tone="good">
+        {outcome?.notice}
       </Notice>
-      <Notice of={mine} tone="bad">
-        {getFormError(mine)}
+      <Notice outcome={outcome} tone="bad">
+        {getFormError(outcome)}
       </Notice>
     </div>
   )
@@ -83,17 +89,17 @@ export function InquiryMenuNotice({ answer }: { answer: InquiryFormResult }) {
 export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
   const { fullName, clientId, replies, archivedAt } = inquiry
   return (
-    <RowMenu of={fullName}>
+    <RowMenu subject={fullName}>
       {archivedAt ? (
-        <ButtonForm button={t('Unarchive')} look="menu" fields={{ intent: 'bring-back' }} />
+        <ButtonForm button={t('Unarchive')} variant="menu" fields={{ intent: 'bring-back' }} />
       ) : (
-        <ButtonForm button={t('Archive')} look="menu" fields={{ intent: 'archive' }} />
+        <ButtonForm button={t('Archive')} variant="menu" fields={{ intent: 'archive' }} />
       )}
       <Confirm
         button={t('Delete')}
-        about={t('the inquiry from {fullName}', { fullName })}
-        look="menu"
-        confirmLook="danger"
+        subject={t('the inquiry from {fullName}', { fullName })}
+        variant="menu"
+        confirmVariant="danger"
         confirm={t('Delete Permanently')}
         title={t('Delete the inquiry from {fullName}?', { fullName })}
         fields={{ intent: 'delete' }}

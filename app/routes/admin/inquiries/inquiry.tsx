@@ -26,19 +26,19 @@ import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
-import { handleInquiryForm, type InquiryFormResult } from './inquiry-actions.server.ts'
+import { handleInquiryForm, type InquiryFormOutcome } from './inquiry-actions.server.ts'
 import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryMenu, InquiryMenuNotice, InquiryRetention, InquiryStatusForm } from './inquiry-status.tsx'
 import { InquiryStatusBadge } from './inquiry-table.tsx'
 
-export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: InquiryFormResult }) {
+export function InquiryNotes({ inquiry, actionData }: { inquiry: Inquiry; actionData: InquiryFormOutcome }) {
   return (
     <PageSection id="notes" title={t('Internal notes')}>
       <InternalNotesForm
         schema={UpdateInquiryNotesForm}
         notes={inquiry.notes}
         version={inquiry.notesVersion}
-        answer={answer}
+        actionData={actionData}
         button={t('Save Notes')}
         maxLength={INQUIRY_ADMIN_LIMITS.notes}
       />
@@ -46,9 +46,9 @@ export function InquiryNotes({ inquiry, answer }: { inquiry: Inquiry; answer: In
   )
 }
 
-type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; answer: InquiryFormResult }
+type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; actionData: InquiryFormOutcome }
 
-export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps) {
+export function InquiryReplies({ inquiry, replyId, actionData }: InquiryRepliesProps) {
   const { replies } = inquiry
   useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
@@ -68,16 +68,16 @@ export function InquiryReplies({ inquiry, replyId, answer }: InquiryRepliesProps
           ))}
         </ol>
       )}
-      <ReplyToInquiryForm inquiry={inquiry} replyId={replyId} answer={answer} />
+      <ReplyToInquiryForm inquiry={inquiry} replyId={replyId} actionData={actionData} />
     </PageSection>
   )
 }
 
-function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
+function ReplyToInquiryForm({ inquiry, replyId, actionData }: InquiryRepliesProps) {
   return (
     <ActionForm
       schema={InquiryReplyForm}
-      answer={answer}
+      actionData={actionData}
       guard
       intent="reply"
       button={t('Send Reply')}
@@ -88,7 +88,7 @@ function ReplyToInquiryForm({ inquiry, replyId, answer }: InquiryRepliesProps) {
         <>
           <input type="hidden" name="replyId" value={replyId} />
           <FormMessage>{fields.replyId.errors?.[0]}</FormMessage>
-          <FormMessage tone="good">{findFormOutcome(answer, 'reply')?.notice}</FormMessage>
+          <FormMessage tone="good">{findFormOutcome(actionData, 'reply')?.notice}</FormMessage>
           <TextAreaField
             field={fields.body}
             label={t('Reply to {fullName}', { fullName: inquiry.fullName })}
@@ -148,7 +148,7 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
           </>
         }
       />
-      <InquiryMenuNotice answer={actionData} />
+      <InquiryMenuNotice actionData={actionData} />
       <div className="grid gap-8 xl:gap-12 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem] items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <section aria-label={t('Inquiry details')} className="bg-surface border border-line p-5 sm:p-6">
@@ -175,12 +175,12 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             </p>
             <InquiryRetention inquiry={inquiry} />
           </section>
-          <InquiryReplies inquiry={inquiry} replyId={replyId} answer={actionData} />
+          <InquiryReplies inquiry={inquiry} replyId={replyId} actionData={actionData} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} answer={actionData} />
-          <InquiryClient inquiry={inquiry} answer={actionData} />
-          <InquiryNotes inquiry={inquiry} answer={actionData} />
+          <InquiryStatusForm key={inquiry.status} inquiry={inquiry} actionData={actionData} />
+          <InquiryClient inquiry={inquiry} actionData={actionData} />
+          <InquiryNotes inquiry={inquiry} actionData={actionData} />
         </div>
       </div>
     </>

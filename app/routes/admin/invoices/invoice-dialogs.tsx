@@ -32,7 +32,7 @@ export const SendNewInvoiceDialog = ({ question, today }: { question: SendConfir
     form="form-save"
     name="confirmed"
     title={t('Send this invoice?')}
-    choices={[{ button: t('Send Invoice'), value: question.token, look: 'brass' }]}
+    choices={[{ button: t('Send Invoice'), value: question.token, variant: 'brass' }]}
   >
     <SendSummary invoice={question} today={today} />
   </ConfirmForm>
@@ -70,7 +70,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
 export const DeleteDraftDialog = ({ version }: { version: string }) => (
   <InvoiceDialog
     button={t('Delete Draft')}
-    look="danger"
+    variant="danger"
     title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
@@ -81,7 +81,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
 export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
     button={t('Mark as Unpaid')}
-    look="menu"
+    variant="menu"
     confirm={t('Mark as Unpaid')}
     title={t('Mark invoice {number} as unpaid?', { number: number ?? '' })}
     fields={{ intent: 'reopen' }}
@@ -95,8 +95,8 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
 export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
   <InvoiceDialog
     button={t('Void')}
-    look="menu"
-    confirmLook="danger"
+    variant="menu"
+    confirmVariant="danger"
     confirm={t('Void Invoice')}
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}

@@ -29,7 +29,7 @@ export function InvoiceEditor({
   project = '',
   copied = null,
   currencies,
-  answer,
+  actionData,
   fetcher,
 }: {
   client: BillableClient
@@ -40,20 +40,20 @@ export function InvoiceEditor({
   project?: string
   copied?: AdminInvoice | null
   currencies: string[]
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   fetcher?: FormSubmitter
 }) {
   const sending = useIsSubmitting('save', '', fetcher)
-  const invoiceId = useInvoiceId(newId, answer)
+  const invoiceId = useInvoiceId(newId, actionData)
   // Conform keys lines by the form's initial value. After a full page reload, that is the submitted value.
-  const [sent, setSent] = useState(findFormOutcome(answer, 'save')?.result.initialValue)
+  const [sent, setSent] = useState(findFormOutcome(actionData, 'save')?.result.initialValue)
   useEffect(() => setSent(undefined), [])
   const linkTo = useListLink()
   const choices = (values: string[]) => values.map((value) => ({ value, label: value }))
   return (
     <ActionForm
       schema={InvoiceForm}
-      answer={answer}
+      actionData={actionData}
       guard
       validateOnBlur
       {...(fetcher ? { fetcher } : {})}
@@ -70,7 +70,7 @@ export function InvoiceEditor({
       }
       button={t('Save Draft')}
       sendingText={t('Saving...')}
-      look="line"
+      variant="line"
       className="grid gap-6 max-w-5xl"
     >
       {(fields, form) => {
@@ -209,10 +209,10 @@ function ConflictingLines({ lines }: { lines: NonNullable<InvoiceFormInput['line
  * Returns the id to submit. It stays with the entered values, because a failed submission may still have been
  * stored. An edit conflict proves that nothing was stored, so it takes a new id.
  */
-function useInvoiceId(newId: string | undefined, answer: FormOutcome | undefined) {
+function useInvoiceId(newId: string | undefined, actionData: FormOutcome | undefined) {
   const [kept, setKept] = useState(newId)
-  const typed = answer?.result.initialValue?.invoiceId
-  const id = answer?.conflict ? newId : typeof typed === 'string' ? typed : kept
+  const typed = actionData?.result.initialValue?.invoiceId
+  const id = actionData?.conflict ? newId : typeof typed === 'string' ? typed : kept
   if (id !== kept) setKept(id)
   return id
 }

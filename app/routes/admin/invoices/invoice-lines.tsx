@@ -58,11 +58,11 @@ export function InvoiceLineFields({
   )
 }
 
-type EnteredInvoice = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
+type InvoiceInput = { currency?: string; lines?: (Record<string, string | undefined> | undefined)[] }
 
 /** Net, tax and total of the entered lines, computed as on the server. Without JavaScript: of the saved lines. */
 export function InvoiceTotals({ typed }: { typed: unknown }) {
-  const { currency, lines: typedLines = [] } = (typed ?? {}) as EnteredInvoice
+  const { currency, lines: typedLines = [] } = (typed ?? {}) as InvoiceInput
   if (!currency) return null
   const lines = typedLines.flatMap((line) => parseAmounts(line ?? {}, currency) ?? [])
   const { net, taxes, total } = calculateTotals(lines)
@@ -81,12 +81,12 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
     <div className="w-full sm:w-80">
       <dl aria-label={t('Totals')} className="grid gap-y-1 tabular-nums">
         {sums.map(({ term, value }) => (
-          <TotalRow key={term} term={term} value={formatMoney(value, currency)} look="text-soft" />
+          <TotalRow key={term} term={term} value={formatMoney(value, currency)} className="text-soft" />
         ))}
         <TotalRow
           term={t('Total')}
           value={formatMoney(total, currency)}
-          look="mt-1 pt-2 border-t border-line text-lg font-semibold"
+          className="mt-1 pt-2 border-t border-line text-lg font-semibold"
         />
       </dl>
       {missing > 0 && (
@@ -100,8 +100,8 @@ export function InvoiceTotals({ typed }: { typed: unknown }) {
   )
 }
 
-const TotalRow = ({ term, value, look }: { term: string; value: string; look: string }) => (
-  <div className={`flex flex-wrap justify-between gap-x-6 ${look}`}>
+const TotalRow = ({ term, value, className }: { term: string; value: string; className: string }) => (
+  <div className={`flex flex-wrap justify-between gap-x-6 ${className}`}>
     <dt>{term}</dt>
     <dd className="whitespace-nowrap">{value}</dd>
   </div>

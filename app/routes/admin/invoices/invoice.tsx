@@ -44,7 +44,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
   const { id, number, stored, status } = invoice
   return (
     <>
-      {isOpen(invoice) && <MarkInvoicePaidDialog invoice={invoice} today={today} look="brass" />}
+      {isOpen(invoice) && <MarkInvoicePaidDialog invoice={invoice} today={today} variant="brass" />}
       {status === 'Overdue' && (
         <Form method="post" action=".">
           <input type="hidden" name="intent" value="remind" />
@@ -60,7 +60,7 @@ export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; 
         {t('Download PDF')}
       </a>
       {(invoice.clientId || isOpen(invoice) || stored === 'paid') && (
-        <PageMenu of={number ? t('Invoice {number}', { number }) : t('Invoice')}>
+        <PageMenu subject={number ? t('Invoice {number}', { number }) : t('Invoice')}>
           {invoice.clientId && (
             <RowLink
               to={`${href('/admin/invoices/new')}?client=${invoice.clientId}&copy=${id}`}
@@ -195,7 +195,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
             client={client}
             draft={invoice}
             currencies={loaderData.currencies}
-            answer={actionData}
+            actionData={actionData}
           />
           <div className="mt-8 pt-6 border-t border-line flex flex-wrap gap-3">
             {/* Keyed by navigation so that the dialog reopens after each save. */}

@@ -11,22 +11,22 @@ import { Confirm } from '#app/ui/confirm-dialog.tsx'
 export const MarkInvoicePaidDialog = ({
   invoice: { id, number, total, currency },
   today,
-  of,
-  look = 'line',
+  subject,
+  variant = 'line',
   action = '.',
 }: {
   invoice: Pick<AdminInvoice, 'id' | 'number' | 'total' | 'currency'>
   today: string
-  of?: string
-  look?: 'line' | 'brass'
+  subject?: string
+  variant?: 'line' | 'brass'
   action?: FormProps['action']
 }) => (
   <Confirm
     button={t('Mark as Paid')}
-    look={look}
-    {...(of ? { about: of } : {})}
+    variant={variant}
+    {...(subject ? { subject } : {})}
     title={t('Mark invoice {number} as paid?', { number: number ?? '' })}
-    fields={of ? { intent: 'paid', entry: id } : { intent: 'paid' }}
+    fields={subject ? { intent: 'paid', entry: id } : { intent: 'paid' }}
     action={action}
     inputs={
       <label className="block font-medium max-w-xs">

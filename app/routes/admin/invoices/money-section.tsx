@@ -28,8 +28,8 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
         <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 mb-3 font-sans text-base font-semibold">
           {currency}
           <span className="flex gap-x-4 text-sm font-normal text-soft">
-            <LegendItem look="fill-brass">{t('Invoiced')}</LegendItem>
-            <LegendItem look="fill-good">{t('Paid')}</LegendItem>
+            <LegendItem className="fill-brass">{t('Invoiced')}</LegendItem>
+            <LegendItem className="fill-good">{t('Paid')}</LegendItem>
           </span>
         </h2>
         <MoneyChart currency={currency} months={months} />
@@ -54,10 +54,10 @@ function CurrencyRow({ currency, months, ageing }: CurrencyStats) {
   )
 }
 
-const LegendItem = ({ look, children }: { look: string; children: string }) => (
+const LegendItem = ({ className, children }: { className: string; children: string }) => (
   <span className="inline-flex items-center gap-1.5">
     <svg aria-hidden="true" width="10" height="10">
-      <rect width="10" height="10" className={look} />
+      <rect width="10" height="10" className={className} />
     </svg>
     {children}
   </span>

@@ -61,13 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-type NewInvoiceAnswer = FormOutcome<{ question: SendConfirmation }> | undefined
+type NewInvoiceOutcome = FormOutcome<{ question: SendConfirmation }> | undefined
 
-export default function NewInvoicePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewInvoicePage({ loaderData, ...props }: Route.ComponentProps) {
   // A fetcher keeps the confirmation on this page; a saved invoice redirects.
   const fetcher = useFetcher<typeof action>()
-  const answer = (fetcher.data ?? actionData) as NewInvoiceAnswer
-  const question = answer?.question
+  const actionData = (fetcher.data ?? props.actionData) as NewInvoiceOutcome
+  const question = actionData?.question
   const [asked, setAsked] = useState({ question, times: 0 })
   if (asked.question !== question) setAsked({ question, times: asked.times + 1 })
   return (
@@ -87,7 +87,7 @@ export default function NewInvoicePage({ loaderData, actionData }: Route.Compone
             project={loaderData.project}
             copied={loaderData.copied}
             currencies={loaderData.currencies}
-            answer={answer}
+            actionData={actionData}
             fetcher={fetcher}
           />
         </>

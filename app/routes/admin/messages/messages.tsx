@@ -79,7 +79,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <PageHeader title={t('Messages')} />
       <UnreadMessagesSection
         unread={unread}
-        answer={actionData}
+        actionData={actionData}
         more={<p className="mt-3 text-soft">{t('More unread messages appear here as you read these.')}</p>}
       />
       <section aria-labelledby="conversations" className="mt-8">

@@ -16,29 +16,29 @@ const NewMessage = lazy(() => import('./lazy-message-composer.tsx'))
 
 export function UnreadMessagesSection({
   unread,
-  answer,
+  actionData,
   more,
 }: {
   unread: UnreadMessagesData
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   /** Shown below the list if it is incomplete. */
   more: ReactNode
 }) {
-  const mine = answer?.intent === 'message' ? answer : undefined
-  const gone = mine && !mine.notice && unread.rows.every(({ project }) => project !== mine.entry)
-  const typed = gone ? mine.result.initialValue?.text : undefined
-  if (unread.rows.length === 0 && !mine) return null
+  const outcome = actionData?.intent === 'message' ? actionData : undefined
+  const gone = outcome && !outcome.notice && unread.rows.every(({ project }) => project !== outcome.entry)
+  const typed = gone ? outcome.result.initialValue?.text : undefined
+  if (unread.rows.length === 0 && !outcome) return null
   return (
     <section aria-labelledby="unread-messages" className="mt-6">
       <h2 id="unread-messages" className="font-display text-2xl mb-2">
         {t('Unread messages')}
       </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
-        <Notice of={mine?.notice && mine} tone="good">
-          {mine?.notice}
+        <Notice outcome={outcome?.notice && outcome} tone="good">
+          {outcome?.notice}
         </Notice>
-        <Notice of={gone && mine} tone="bad">
-          {gone && getFirstError(mine)}
+        <Notice outcome={gone && outcome} tone="bad">
+          {gone && getFirstError(outcome)}
         </Notice>
         {typed && (
           <div className="border border-line bg-surface p-4">
@@ -49,7 +49,7 @@ export function UnreadMessagesSection({
       </div>
       <ul className="bg-surface border border-line border-l-3 border-l-brass divide-y divide-line empty:hidden">
         {unread.rows.map((row) => (
-          <UnreadProjectMessages key={row.project} row={row} answer={answer} />
+          <UnreadProjectMessages key={row.project} row={row} actionData={actionData} />
         ))}
       </ul>
       {unread.more && more}
@@ -59,13 +59,13 @@ export function UnreadMessagesSection({
 
 function UnreadProjectMessages({
   row,
-  answer,
+  actionData,
 }: {
   row: UnreadMessagesData['rows'][number]
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const { project, title, count, by, writtenBy, beginning, createdAt, newest, messageId } = row
-  const mine = findFormOutcome(answer, 'message', project)
+  const outcome = findFormOutcome(actionData, 'message', project)
   return (
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -87,14 +87,14 @@ function UnreadProjectMessages({
       <p dir="auto" className="line-clamp-2 whitespace-pre-line wrap-anywhere max-w-prose">
         {beginning}
       </p>
-      <details open={mine !== undefined && !mine.notice} className="-mb-1">
+      <details open={outcome !== undefined && !outcome.notice} className="-mb-1">
         <summary className="text-link cursor-pointer w-fit min-h-11 content-center">
           {t('Reply')}
           <span className="sr-only"> {t('to {title}', { title })}</span>
         </summary>
         <Suspense fallback={null}>
           <NewMessage
-            answer={answer}
+            actionData={actionData}
             entry={project}
             messageId={messageId}
             seen={newest}

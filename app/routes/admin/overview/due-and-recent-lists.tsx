@@ -8,7 +8,7 @@ import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DayHeading, LocalDate, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import type { StatusMeaning } from '#app/ui/status-badges.tsx'
-import type { OverviewAnswer } from './overview-actions.server.ts'
+import type { TodayFormOutcome } from './overview-actions.server.ts'
 import { OverviewList } from './overview-list.tsx'
 
 const dueItemPaths = {
@@ -28,20 +28,20 @@ const dueItemBadges = {
 export function DueList({
   due,
   today,
-  answer,
+  actionData,
 }: {
   due: DueItem[]
   today: string
-  answer: OverviewAnswer | undefined
+  actionData: TodayFormOutcome | undefined
 }) {
-  const mine = answer && isPaymentIntent(answer.intent) ? answer : undefined
+  const outcome = actionData && isPaymentIntent(actionData.intent) ? actionData : undefined
   const items = due.map((one, i) => ({
     key: one.id,
     to: dueItemPaths[one.kind](one),
     ...dueItemBadges[one.kind],
     late: one.late,
     title: one.title,
-    about: [one.who],
+    detail: [one.who],
     end: (
       <>
         {one.total !== null && one.currency && (
@@ -54,14 +54,14 @@ export function DueList({
       <MarkInvoicePaidDialog
         invoice={{ id: one.id, number: one.title, total: one.total, currency: one.currency }}
         today={today}
-        of={one.title}
+        subject={one.title}
       />
     ),
     group: due[i - 1]?.late === one.late ? null : one.late ? t('Overdue') : t('Within a week'),
   }))
   return (
     <OverviewList id="due" title={t('Due soon')} items={items}>
-      <BulkResult answer={mine} />
+      <BulkResult actionData={outcome} />
     </OverviewList>
   )
 }
@@ -111,7 +111,7 @@ export function RecentEventList({ happened }: { happened: RecentEvent[] }) {
       meaning,
       late: one.kind === 'mail',
       title: one.title,
-      about: [one.who, one.place === one.title ? null : one.place],
+      detail: [one.who, one.place === one.title ? null : one.place],
       end: <TimeOfDay value={one.at} />,
       group: before && dayOf(before.at) === day ? null : <DayHeading day={day} relative />,
     }

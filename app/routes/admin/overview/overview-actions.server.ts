@@ -11,7 +11,7 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { dismissSecondFactorOffer } from './second-factor-offer.server.ts'
 
-export type OverviewAnswer = FormOutcome<BulkFormOutcome>
+export type TodayFormOutcome = FormOutcome<BulkFormOutcome>
 
 /** Form handlers of the page 'Today': the two-factor prompt, due invoices, unread messages. */
 export const createOverviewHandlers = (ctx: AdminCtx) => ({

@@ -14,7 +14,7 @@ export type OverviewItem = {
   late?: boolean
   title: string
   /** Person and project of the item. */
-  about: (string | null)[]
+  detail: (string | null)[]
   /** Time, day or amount at the end of the row. */
   end: ReactNode
   action?: ReactNode
@@ -67,11 +67,11 @@ const OverviewRows = ({ items }: { items: OverviewItem[] }) => (
 )
 
 function OverviewRow({
-  item: { to, label, meaning, late = false, title, about, end, action },
+  item: { to, label, meaning, late = false, title, detail, end, action },
 }: {
   item: OverviewItem
 }) {
-  const more = about.filter(Boolean).join('\u00a0· ')
+  const more = detail.filter(Boolean).join('\u00a0· ')
   return (
     <div className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-cols-[6.75rem_minmax(0,1fr)_auto] items-center gap-x-3 min-h-11 px-4 py-1 hover:bg-text/4">
       <span>

@@ -11,7 +11,7 @@ import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
-import type { OverviewAnswer } from './overview-actions.server.ts'
+import type { TodayFormOutcome } from './overview-actions.server.ts'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
 
 export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullable<TodayData['backup']> }) {
@@ -50,10 +50,10 @@ export function LastBackupNotice({ backup: { last, late } }: { backup: NonNullab
 /** Work that waits for staff, recent activity and due items. `null`: the data is unavailable. */
 export function TodaySections({
   today,
-  answer,
+  actionData,
 }: {
   today: TodayData | null | Promise<TodayData | null>
-  answer: OverviewAnswer | undefined
+  actionData: TodayFormOutcome | undefined
 }) {
   return (
     <div className="min-h-38">
@@ -74,7 +74,7 @@ export function TodaySections({
                 <NewInquiries today={loaded} />
                 <UnreadMessagesSection
                   unread={loaded.unread}
-                  answer={answer}
+                  actionData={actionData}
                   more={
                     <Link to="/admin/messages" className="text-link inline-block min-h-11 content-center">
                       {t('All messages')}
@@ -82,8 +82,8 @@ export function TodaySections({
                   }
                 />
                 <div className="mt-6 grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-2 items-start empty:hidden">
-                  {(loaded.due.length > 0 || isPaymentIntent(answer?.intent)) && (
-                    <DueList due={loaded.due} today={loaded.day} answer={answer} />
+                  {(loaded.due.length > 0 || isPaymentIntent(actionData?.intent)) && (
+                    <DueList due={loaded.due} today={loaded.day} actionData={actionData} />
                   )}
                   {loaded.happened.length > 0 && <RecentEventList happened={loaded.happened} />}
                 </div>
@@ -92,7 +92,7 @@ export function TodaySections({
             ) : (
               <>
                 <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
-                <BulkResult answer={answer} />
+                <BulkResult actionData={actionData} />
               </>
             )
           }

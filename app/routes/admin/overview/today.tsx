@@ -48,7 +48,7 @@ export default function Today({ loaderData: { today, day, offer }, actionData }:
         <DayHeading day={day} />
       </PageHeader>
       {offer && <TwoFactorOffer />}
-      <TodaySections today={today} answer={actionData} />
+      <TodaySections today={today} actionData={actionData} />
     </>
   )
 }

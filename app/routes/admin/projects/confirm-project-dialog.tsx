@@ -8,8 +8,8 @@ import { ConfirmForm } from '#app/ui/confirm-dialog.tsx'
 export function ConfirmProjectDialog({ question, form }: { question: ProjectQuestion; form: string }) {
   const { token, handOver, publish } = question
   const yes = handOver ? (publish ? t('Hand Over and Publish') : t('Hand Over')) : t('Publish Anyway')
-  const confirm = { button: yes, value: token, look: publish ? 'text' : 'brass' } as const
-  const caseStudy = { button: t('Make a Case Study'), value: 'case-study', look: 'brass' } as const
+  const confirm = { button: yes, value: token, variant: publish ? 'text' : 'brass' } as const
+  const caseStudy = { button: t('Make a Case Study'), value: 'case-study', variant: 'brass' } as const
   return (
     <ConfirmForm
       // Keyed by navigation so that the dialog reopens after each submission.

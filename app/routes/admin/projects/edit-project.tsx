@@ -43,7 +43,7 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
       </p>
       <Confirm
         button={t('Delete Project')}
-        look="danger"
+        variant="danger"
         confirm={t('Delete Project')}
         title={t('Delete “{title}”?', { title })}
         fields={{ intent: 'delete' }}
@@ -70,19 +70,19 @@ function DeleteProjectSection({ project }: { project: ProjectDetails }) {
 function ProjectDetailsForm({
   project,
   statuses,
-  answer,
+  actionData,
 }: {
   project: ProjectDetails
   statuses: string[]
-  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
   const stored = { ...project, clientEmail: project.account?.email }
   return (
     <div>
-      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-save" />}
+      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-save" />}
       <ActionForm
         schema={DetailsForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="save"
         version={project.version}
@@ -127,7 +127,7 @@ export default function EditProjectPage({ loaderData, actionData }: Route.Compon
     <>
       <ProjectHeader project={project} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
-        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} answer={actionData} />
+        <ProjectDetailsForm key={project.id} project={project} statuses={statuses} actionData={actionData} />
         <div className="grid gap-8">
           <ProjectRequestSection project={project} />
           <DeleteProjectSection project={project} />

@@ -8,11 +8,11 @@ import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 
 /** Props shared by the sections of the page. `editing`: id of the entry being edited. */
-export type EntrySectionProps = { answer: FormOutcome | undefined; editing: string }
+export type EntrySectionProps = { actionData: FormOutcome | undefined; editing: string }
 
 /** Returns whether an entry shows its form: it is being edited, or its submission was rejected. */
-export const isEditing = ({ answer, editing }: EntrySectionProps, intent: string, id: string) =>
-  editing === id || (answer?.intent === intent && answer.entry === id && !answer.notice)
+export const isEditing = ({ actionData, editing }: EntrySectionProps, intent: string, id: string) =>
+  editing === id || (actionData?.intent === intent && actionData.entry === id && !actionData.notice)
 
 /** Returns the page's URL without the edited or added entry, so that saving closes the form. */
 export const useEntryListPath = () => `.${useListLink()({ edit: null, add: null }).search}`

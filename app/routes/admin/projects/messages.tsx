@@ -57,7 +57,7 @@ export default function ProjectMessagesPage({ loaderData, actionData }: Route.Co
         <Conversation
           side="firm"
           loaded={messages}
-          answer={actionData}
+          actionData={actionData}
           hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
           aside={(into) => <TemplatePicker kind="message" into={into} />}
           name={({ uid, by }) => (uid ? <ClientLink uid={uid}>{by}</ClientLink> : by)}

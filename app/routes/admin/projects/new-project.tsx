@@ -23,20 +23,20 @@ const PUBLISH_FIELDS = ['published', 'client', 'duration', 'tags', 'technologies
 function NewProjectForm({
   defaultValue,
   statuses,
-  answer,
+  actionData,
 }: {
   defaultValue: { clientEmail: string; status: string }
   statuses: string[]
-  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
-  const wrong = Object.keys(answer?.result.error ?? {})
-  const unfolded = PUBLISH_FIELDS.some((name) => wrong.includes(name)) || Boolean(answer?.question)
+  const wrong = Object.keys(actionData?.result.error ?? {})
+  const unfolded = PUBLISH_FIELDS.some((name) => wrong.includes(name)) || Boolean(actionData?.question)
   return (
     <>
-      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-save" />}
+      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-save" />}
       <ActionForm
         schema={ProjectForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="save"
         defaultValue={defaultValue}
@@ -91,7 +91,7 @@ export default function NewProjectPage({ loaderData, actionData }: Route.Compone
       <NewProjectForm
         defaultValue={{ clientEmail: client, status: plannedStatus }}
         statuses={statuses}
-        answer={actionData}
+        actionData={actionData}
       />
     </>
   )

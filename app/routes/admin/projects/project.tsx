@@ -180,7 +180,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
       <ProjectHeader project={project} />
       <div className="mt-6 grid gap-3 empty:hidden">
         <CompletionNotice texts={doneTexts} />
-        <FormNotices of={actionData} error={getFirstError(actionData)} />
+        <FormNotices outcome={actionData} error={getFirstError(actionData)} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         {!project.archivedAt && (
@@ -210,7 +210,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
         {project.archivedAt && (
           <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
         )}
-        <PageMenu of={project.title}>
+        <PageMenu subject={project.title}>
           <ChangeStatus project={project} version={loaderData.statusVersion} />
           {!project.archivedAt && <ArchiveProject project={project} />}
         </PageMenu>

@@ -115,20 +115,20 @@ const MissingContactBadge = ({ members }: { members: number }) =>
 
 function BulkProjects({
   list,
-  answer,
+  actionData,
   children,
 }: {
   list: { archivedAt: Date | null }[]
-  answer: FormOutcome<BulkFormOutcome> | undefined
+  actionData: FormOutcome<BulkFormOutcome> | undefined
   children: ReactNode
 }) {
-  const question = answer?.question
+  const question = actionData?.question
   return (
     <>
       <BulkActionBar
         list={list}
         action={`${href('/admin/projects')}${useListLink()({}).search}`}
-        answer={answer}
+        actionData={actionData}
         label={t('Selected projects')}
         buttons={<ArchiveButtons list={list} />}
       >
@@ -142,7 +142,7 @@ function BulkProjects({
               ? t('Archive 1 project?')
               : t('Archive {length} projects?', { length: question.rows.length })
           }
-          choices={[{ button: t('Archive'), value: 'archive-confirmed', look: 'brass' }]}
+          choices={[{ button: t('Archive'), value: 'archive-confirmed', variant: 'brass' }]}
         >
           <p>{question.text}</p>
         </BulkConfirmation>
@@ -215,12 +215,12 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
-      <BulkResult answer={actionData} action={here} />
+      <BulkResult actionData={actionData} action={here} />
       <p role="status" className="text-soft text-sm empty:hidden">
         {loading && t('Loading projects...')}
       </p>
       {projects.length > 0 ? (
-        <BulkProjects list={projects} answer={actionData}>
+        <BulkProjects list={projects} actionData={actionData}>
           <Table
             label={t('Projects')}
             manyColumns

@@ -12,7 +12,7 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
   return (
     <Confirm
       button={t('Change Status')}
-      look="menu"
+      variant="menu"
       confirm={t('Save')}
       title={t('Change status')}
       fields={{ intent: 'status', version }}
@@ -50,7 +50,7 @@ export function ArchiveProject({ project }: { project: ProjectDetails }) {
   return (
     <Confirm
       button={t('Archive Project')}
-      look="menu"
+      variant="menu"
       title={t('Archive “{title}”?', { title })}
       fields={{ intent: 'archive' }}
     >

@@ -15,18 +15,23 @@ export function AddRequestListSection({
   lists,
   list,
   requested,
-  answer,
+  actionData,
 }: {
   lists: RequestListSummary[]
   list: RequestListDetails | null
   requested: boolean[]
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
   return (
-    <FormSection id="add-list" title={list ? list.name : t('Add a list')} intent="add-list" answer={answer}>
+    <FormSection
+      id="add-list"
+      title={list ? list.name : t('Add a list')}
+      intent="add-list"
+      actionData={actionData}
+    >
       {list ? (
-        <SelectRequestsForm list={list} requested={requested} answer={answer} />
+        <SelectRequestsForm list={list} requested={requested} actionData={actionData} />
       ) : (
         <ul className="divide-y divide-line border-y border-line empty:hidden">
           {lists.map(({ id, name, about, count }) => (
@@ -56,14 +61,14 @@ export function AddRequestListSection({
 function SelectRequestsForm({
   list: { id, version, items },
   requested,
-  answer,
+  actionData,
 }: {
   list: RequestListDetails
   requested: boolean[]
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
-  const sent = findFormOutcome(answer, 'add-list')?.result.initialValue?.chosen
+  const sent = findFormOutcome(actionData, 'add-list')?.result.initialValue?.chosen
   const isSelected = (at: number) => (Array.isArray(sent) ? sent.includes(String(at)) : !requested[at])
   const sections = [...new Set(items.map(({ section }) => section))]
   return (
@@ -74,7 +79,7 @@ function SelectRequestsForm({
       version={version}
       replaces
       schema={SendRequestListForm}
-      answer={answer}
+      actionData={actionData}
       button={t('Add Requests')}
       sendingText={t('Saving...')}
       extraButtons={

@@ -53,13 +53,15 @@ export function RequestList({
   state: RequestState | null
   linkedId: string | null
 }) {
-  const { answer } = part
-  const mine = answer && !['add', 'add-list'].includes(answer.intent) ? answer : undefined
-  const shown = requests.some((request) => request.id === mine?.entry && showsOwnErrors(mine.intent, request))
-  const reviewed = mine?.notice !== undefined && ['accept', 'send-back'].includes(mine.intent)
-  const list = useReviewKeys(reviewed ? mine : undefined)
+  const { actionData } = part
+  const outcome = actionData && !['add', 'add-list'].includes(actionData.intent) ? actionData : undefined
+  const shown = requests.some(
+    (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
+  )
+  const reviewed = outcome?.notice !== undefined && ['accept', 'send-back'].includes(outcome.intent)
+  const list = useReviewKeys(reviewed ? outcome : undefined)
   const next = requests.find((one) => one.state === 'handed-in')?.id
-  const openedId = (reviewed ? next : mine?.entry) ?? linkedId ?? next
+  const openedId = (reviewed ? next : outcome?.entry) ?? linkedId ?? next
   return (
     <section ref={list} aria-labelledby="requests">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -79,21 +81,24 @@ export function RequestList({
         )}
       </div>
       <div className="mt-4 grid gap-6">
-        <FormNotices of={mine} error={mine && !mine.notice && !shown && getFirstError(mine)} />
+        <FormNotices
+          outcome={outcome}
+          error={outcome && !outcome.notice && !shown && getFirstError(outcome)}
+        />
         {requests.length === 0 && (
           <EmptyState>{state ? t('No requests match this filter.') : t('No requests yet.')}</EmptyState>
         )}
         <RequestSections requests={requests}>
           {(request) =>
             isEditing(part, 'change', request.id) ? (
-              <EditRequestEntry key={request.id} request={request} answer={answer} />
+              <EditRequestEntry key={request.id} request={request} actionData={actionData} />
             ) : (
               <RequestEntry
                 key={request.id}
                 project={project}
                 request={request}
                 opened={request.id === openedId}
-                answer={answer}
+                actionData={actionData}
               />
             )
           }
@@ -166,7 +171,7 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
             requests={requests.rows}
             state={state}
             linkedId={linkedId}
-            answer={actionData}
+            actionData={actionData}
             editing={editing}
           />
           <Pagination after={after} more={requests.more} />
@@ -174,13 +179,13 @@ export default function ProjectRequestsPage({ loaderData, actionData }: Route.Co
         {!project.archivedAt && (
           <div className="grid gap-8">
             {!choosing && (
-              <AddRequestSection project={project.id} documents={documents} answer={actionData} />
+              <AddRequestSection project={project.id} documents={documents} actionData={actionData} />
             )}
             <AddRequestListSection
               lists={lists}
               list={choosing ? list : null}
               requested={requested}
-              answer={actionData}
+              actionData={actionData}
             />
           </div>
         )}

@@ -36,7 +36,7 @@ const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> 
   </>
 )
 
-type RequestFormProps = { answer: FormOutcome | undefined }
+type RequestFormProps = { actionData: FormOutcome | undefined }
 
 const kindOptions = requestKinds.map((value) => {
   const { option, needsDocument } = REQUEST_KINDS[value]
@@ -46,17 +46,17 @@ const kindOptions = requestKinds.map((value) => {
 export function AddRequestSection({
   project,
   documents,
-  answer,
+  actionData,
 }: RequestFormProps & { project: string; documents: { id: string; name: string; version: number }[] }) {
   return (
-    <FormSection id="add" title={t('Request something')} intent="add" answer={answer}>
+    <FormSection id="add" title={t('Request something')} intent="add" actionData={actionData}>
       <ActionForm
         action={useEntryListPath()}
         relative="path"
         guard
         intent="add"
         schema={RequestForm}
-        answer={answer}
+        actionData={actionData}
         button={t('Add Request')}
         sendingText={t('Saving...')}
         className="group grid gap-5"
@@ -95,28 +95,28 @@ export function AddRequestSection({
   )
 }
 
-type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
+type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
 
 /** One request with the buttons and forms of staff. */
 export function RequestEntry({
   project,
   request,
   opened,
-  answer,
+  actionData,
 }: RequestEntryProps & { project: string; opened: boolean }) {
   const { closed } = request
   return (
     <RequestItem side="admin" project={project} request={request} opened={opened}>
       {!closed && (
         <div className="mt-4 flex flex-wrap items-start gap-2 empty:hidden">
-          <RequestButtons request={request} answer={answer} />
+          <RequestButtons request={request} actionData={actionData} />
         </div>
       )}
     </RequestItem>
   )
 }
 
-function RequestButtons({ request, answer }: RequestEntryProps) {
+function RequestButtons({ request, actionData }: RequestEntryProps) {
   const { id, title, state, waits, version } = request
   const here = useEntryListPath()
   const linkTo = useListLink()
@@ -126,16 +126,16 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
         <ButtonForm
           button={t('Accept')}
           label={t('Accept {title}', { title })}
-          look="brass"
+          variant="brass"
           fields={{ intent: 'accept', entry: id, version }}
           action={here}
         />
       )}
       {isRequestActionPossible('send-back', request) && (
-        <RequestChangesSection request={request} answer={answer} />
+        <RequestChangesSection request={request} actionData={actionData} />
       )}
       {isRequestActionPossible('withdraw', request) && (
-        <RowMenu of={title}>
+        <RowMenu subject={title}>
           {waits && (
             <RowLink to={linkTo({ edit: id })} preventScrollReset className="menu-item">
               {t('Edit')}
@@ -143,10 +143,10 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
           )}
           <Confirm
             button={t('Withdraw Request')}
-            look="menu"
-            confirmLook="danger"
+            variant="menu"
+            confirmVariant="danger"
             title={t('Withdraw this request?')}
-            about={title}
+            subject={title}
             fields={{ intent: 'withdraw', entry: id, version }}
             action={here}
           >
@@ -159,8 +159,8 @@ function RequestButtons({ request, answer }: RequestEntryProps) {
   )
 }
 
-function RequestChangesSection({ request: { id, title, version }, answer }: RequestEntryProps) {
-  const refused = findFormOutcome(answer, 'send-back', id)
+function RequestChangesSection({ request: { id, title, version }, actionData }: RequestEntryProps) {
+  const refused = findFormOutcome(actionData, 'send-back', id)
   return (
     <details
       open={refused && !refused.notice}
@@ -180,10 +180,10 @@ function RequestChangesSection({ request: { id, title, version }, answer }: Requ
         version={version}
         replaces
         schema={SendBackForm}
-        answer={answer}
+        actionData={actionData}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
-        look="line"
+        variant="line"
         className="mt-4 grid gap-4"
       >
         {(fields) => (
@@ -200,13 +200,19 @@ function RequestChangesSection({ request: { id, title, version }, answer }: Requ
   )
 }
 
-export function EditRequestEntry({ request, answer }: RequestEntryProps) {
+export function EditRequestEntry({ request, actionData }: RequestEntryProps) {
   return (
     <article
       aria-label={t('Edit {title}', { title: request.title })}
       className="bg-surface border border-line p-5"
     >
-      <EntryForm intent="change" schema={EditRequestForm} answer={answer} entry={request} button={t('Save')}>
+      <EntryForm
+        intent="change"
+        schema={EditRequestForm}
+        actionData={actionData}
+        entry={request}
+        button={t('Save')}
+      >
         {(fields) => <RequestFields fields={fields} />}
       </EntryForm>
     </article>

@@ -133,7 +133,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
           list && (
             <Confirm
               button={t('Delete')}
-              look="danger"
+              variant="danger"
               title={t('Delete “{name}”?', { name: list.name })}
               fields={{ intent: 'delete', version: list.version }}
             >
@@ -145,7 +145,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
       <FormMessage>{actionData?.intent === 'delete' && getFormError(actionData)}</FormMessage>
       <ActionForm
         schema={RequestListForm}
-        answer={actionData}
+        actionData={actionData}
         guard
         validateOnBlur
         intent="save"

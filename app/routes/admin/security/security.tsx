@@ -47,8 +47,8 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </FormMessage>
         </div>
       )}
-      <SecuritySection security={loaderData.security} answer={actionData}>
-        <CalendarSection since={loaderData.calendarSince} answer={actionData} />
+      <SecuritySection security={loaderData.security} actionData={actionData}>
+        <CalendarSection since={loaderData.calendarSince} actionData={actionData} />
       </SecuritySection>
     </>
   )

@@ -14,7 +14,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
       {active ? (
         <Confirm
           button={t('Sign Out Everywhere')}
-          about={t('of {name}', { name })}
+          subject={t('of {name}', { name })}
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
@@ -26,7 +26,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
       {(app || passkey) && (
         <Confirm
           button={t('Reset Two-Factor')}
-          about={t('of {name}', { name })}
+          subject={t('of {name}', { name })}
           title={t('Reset two-factor?')}
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
@@ -45,10 +45,10 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
   return (
     <Confirm
       button={t('Remove')}
-      about={name}
+      subject={name}
       title={t('Remove {name}?', { name })}
       fields={{ intent: 'remove', entry: uid }}
-      look="danger"
+      variant="danger"
     >
       <p>
         {t(
@@ -68,7 +68,7 @@ export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { co
   return (
     <Confirm
       button={t('Invite Again')}
-      about={name}
+      subject={name}
       title={t('Invite {name} again?', { name })}
       fields={{ intent: 'invite-again', entry: uid }}
     >

@@ -11,11 +11,11 @@ import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/for
 import { t } from '#app/texts.ts'
 
 /** `link`: URL of the invitation, shown once. */
-type TeamAnswerData = { link?: string }
+type TeamFormExtra = { link?: string }
 
 export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
   const button = (verb: (uid: string) => Promise<{ notice: string; link?: string }>) =>
-    defineFormHandler<typeof NoFields, TeamAnswerData>({
+    defineFormHandler<typeof NoFields, TeamFormExtra>({
       schema: NoFields,
       errorMessage: t("That didn't work. Please try again."),
       submit: (_, uid) => verb(uid),
@@ -24,8 +24,8 @@ export function handleTeamForm(ctx: AdministratorCtx, form: FormData) {
     notice: t('Invitation sent to {email}.', { email }),
     link,
   })
-  return handleFormByIntent<TeamAnswerData>(ctx, form, {
-    '': defineFormHandler<typeof TeamMemberForm, TeamAnswerData>({
+  return handleFormByIntent<TeamFormExtra>(ctx, form, {
+    '': defineFormHandler<typeof TeamMemberForm, TeamFormExtra>({
       schema: TeamMemberForm,
       errorMessage: t("We couldn't send the invitation. Please try again."),
       resetForm: true,

@@ -35,11 +35,11 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
         )}
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
-        <Notice of={actionData?.notice && actionData} tone="good">
+        <Notice outcome={actionData?.notice && actionData} tone="good">
           {actionData?.notice}
         </Notice>
         {actionData?.intent && (
-          <Notice of={actionData} tone="bad">
+          <Notice outcome={actionData} tone="bad">
             {getFormError(actionData)}
           </Notice>
         )}
@@ -50,7 +50,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <EmptyState>{t('No team members yet. Invite the first one below.')}</EmptyState>
       )}
-      <InviteStaffForm answer={actionData} />
+      <InviteStaffForm actionData={actionData} />
       {former.length > 0 && (
         <section aria-labelledby="former" className="mt-12">
           <h2 id="former" className="text-2xl mb-4">
@@ -63,7 +63,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
+function InviteStaffForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
   return (
     <section aria-labelledby="invite" className="mt-12 max-w-2xl">
       <h2 id="invite" className="text-2xl">
@@ -77,7 +77,7 @@ function InviteStaffForm({ answer }: { answer: Route.ComponentProps['actionData'
       <ActionForm
         guard
         schema={TeamMemberForm}
-        answer={answer}
+        actionData={actionData}
         button={t('Invite to Team')}
         sendingText={t('Inviting...')}
         className="grid gap-5 bg-surface border border-line p-5 sm:p-7"

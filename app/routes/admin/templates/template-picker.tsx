@@ -11,9 +11,9 @@ export function TemplatePicker({ kind, into }: { kind: TemplateKind; into: strin
   return (
     <Menu
       button={t('Insert Template')}
-      look="text-link inline-block -mt-3 pt-3 -mb-1 pb-1"
-      frame="relative text-sm [@media(scripting:none)]:hidden"
-      panel="menu max-h-72 max-w-80 overflow-y-auto"
+      buttonClassName="text-link inline-block -mt-3 pt-3 -mb-1 pb-1"
+      className="relative text-sm [@media(scripting:none)]:hidden"
+      panelClassName="menu max-h-72 max-w-80 overflow-y-auto"
       onOpen={() => load(`${href('/admin/templates')}?kind=${kind}`)}
     >
       {!data && <p className="px-4 py-2 text-soft">{t('Loading...')}</p>}

@@ -72,7 +72,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
           guard
           intent="save"
           schema={TemplateForm}
-          answer={actionData}
+          actionData={actionData}
           version={version}
           defaultValue={stored}
           button={t('Save Template')}
@@ -107,7 +107,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
           <div>
             <Confirm
               button={t('Delete Template')}
-              look="danger"
+              variant="danger"
               confirm={t('Delete Template')}
               title={t('Delete “{name}”?', { name: template.name })}
               fields={{ intent: 'delete' }}

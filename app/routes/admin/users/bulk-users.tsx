@@ -4,17 +4,17 @@ import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.ts
 import { BulkConfirmation } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
-import type { UsersFormAnswer } from './user-actions.server.ts'
+import type { UsersFormOutcome } from './user-actions.server.ts'
 
 export const isBulkIntent = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-chosen')
 
 export function BulkUsers({
   list,
-  answer,
+  actionData,
   children,
 }: {
   list: unknown
-  answer: UsersFormAnswer | undefined
+  actionData: UsersFormOutcome | undefined
   children: ReactNode
 }) {
   // `?index` targets the index route. The list's search and sorting are preserved.
@@ -24,13 +24,13 @@ export function BulkUsers({
       <BulkActionBar
         list={list}
         action={action}
-        answer={answer}
+        actionData={actionData}
         label={t('Selected users')}
         buttons={
           <>
             <BulkActionButton value="ask-invite">{t('Invite Again')}</BulkActionButton>
             <BulkActionButton value="reactivate-chosen">{t('Reactivate')}</BulkActionButton>
-            <BulkActionButton value="ask-deactivate" look="danger">
+            <BulkActionButton value="ask-deactivate" variant="danger">
               {t('Deactivate')}
             </BulkActionButton>
           </>
@@ -38,7 +38,7 @@ export function BulkUsers({
       >
         {children}
       </BulkActionBar>
-      {answer?.question && <BulkUsersDialog question={answer.question} />}
+      {actionData?.question && <BulkUsersDialog question={actionData.question} />}
     </>
   )
 }
@@ -50,7 +50,7 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
       <BulkConfirmation
         rows={rows}
         title={t('Deactivate {these}?', { these })}
-        choices={[{ button: t('Deactivate'), value: 'deactivate-chosen', look: 'danger' }]}
+        choices={[{ button: t('Deactivate'), value: 'deactivate-chosen', variant: 'danger' }]}
       >
         <p>
           {t(
@@ -63,7 +63,7 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
     <BulkConfirmation
       rows={rows}
       title={t('Invite {these} again?', { these })}
-      choices={[{ button: t('Invite Again'), value: 'invite-chosen', look: 'brass' }]}
+      choices={[{ button: t('Invite Again'), value: 'invite-chosen', variant: 'brass' }]}
     >
       <p>
         {t(

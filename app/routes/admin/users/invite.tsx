@@ -36,7 +36,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 export default function InviteClientPage({ actionData }: Route.ComponentProps) {
   const invited = actionData?.invited
-  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm answer={actionData} />
+  return invited ? <InvitationSent invited={invited} /> : <InviteClientForm actionData={actionData} />
 }
 
 function InvitationSent({ invited }: { invited: Invitation }) {
@@ -44,7 +44,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
     <>
       <PageHeader title={t('Invite a Client')} />
       <div className="max-w-2xl">
-        <Notice of={invited} tone="good">
+        <Notice outcome={invited} tone="good">
           {t('Invitation sent to {email}.', { email: invited.email })}
         </Notice>
         <InvitationLink link={invited.link} />
@@ -61,7 +61,7 @@ function InvitationSent({ invited }: { invited: Invitation }) {
   )
 }
 
-function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
+function InviteClientForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
   return (
     <>
       <PageHeader title={t('Invite a Client')}>
@@ -72,7 +72,7 @@ function InviteClientForm({ answer }: { answer: Route.ComponentProps['actionData
       <ActionForm
         guard
         schema={InviteForm}
-        answer={answer}
+        actionData={actionData}
         button={t('Send Invitation')}
         sendingText={t('Inviting...')}
         className="grid gap-5 max-w-2xl bg-surface border border-line p-5 sm:p-7"

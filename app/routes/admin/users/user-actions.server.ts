@@ -25,13 +25,13 @@ import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
 /** `user`: the account after the change. `link`: an invitation's, shown once. */
-export type UserExtra = { user?: User | null; link?: string } & BulkFormOutcome
-export type UsersFormAnswer = FormOutcome<UserExtra>
+export type UserFormExtra = { user?: User | null; link?: string } & BulkFormOutcome
+export type UsersFormOutcome = FormOutcome<UserFormExtra>
 
 /** Form handlers of the user list, the user dialog, and 'View as Client' on other pages. */
 export function createUserHandlers(ctx: AdminCtx) {
   const button = (verb: (ctx: AdminCtx, uid: string) => Promise<{ notice: string; link?: string }>) =>
-    defineFormHandler<typeof NoFields, UserExtra>({
+    defineFormHandler<typeof NoFields, UserFormExtra>({
       schema: NoFields,
       errorMessage: t("That didn't work. Please try again."),
       submit: async (_, uid) => ({ ...(await verb(ctx, uid)), user: await findUser(ctx, uid) }),
@@ -66,17 +66,17 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
+    'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,
       'deactivate',
       list,
     ),
-    'ask-invite': createBulkQuestionHandler<typeof UserSelectionForm, UserExtra>(
+    'ask-invite': createBulkQuestionHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,
       'invite',
       list,
     ),
-    'deactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+    'deactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkDeactivateUsers(ctx, chosen),
       (count) =>
@@ -84,18 +84,18 @@ export function createUserHandlers(ctx: AdminCtx) {
           ? t('1 user deactivated and signed out everywhere.')
           : t('{count} users deactivated and signed out everywhere.', { count }),
     ),
-    'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+    'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkReactivateUsers(ctx, chosen),
       (count) =>
         count === 1 ? t('1 user can log in again.') : t('{count} users can log in again.', { count }),
     ),
-    'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserExtra>(
+    'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,
       ({ chosen }) => bulkResendInvitations(ctx, chosen),
       (count) => (count === 1 ? t('1 invitation sent.') : t('{count} invitations sent.', { count })),
     ),
-    'view-as': defineFormHandler<typeof NoFields, UserExtra>({
+    'view-as': defineFormHandler<typeof NoFields, UserFormExtra>({
       schema: NoFields,
       submit: async (_, uid) => {
         await startImpersonation(ctx, uid)

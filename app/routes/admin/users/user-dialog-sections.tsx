@@ -81,7 +81,7 @@ export function UserAccess({
               <Confirm
                 key={intent}
                 button={button}
-                look={intent === 'deactivate' ? 'danger' : 'line'}
+                variant={intent === 'deactivate' ? 'danger' : 'line'}
                 title={`${button}?`}
                 fields={{ intent, entry: user.id }}
                 fetcher={fetcher}
@@ -101,12 +101,12 @@ export function UserAccess({
 export function EditUserSection({
   user,
   fetcher,
-  answer,
+  actionData,
   onClose,
 }: {
   user: User
   fetcher: FormSubmitter
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
   onClose: () => void
 }) {
   const { name, email, company, projectDescription, version } = user
@@ -117,7 +117,7 @@ export function EditUserSection({
     <div ref={form}>
       <ActionForm
         schema={EditUserForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="edit"
         entry={user.id}

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
-import type { UsersFormAnswer } from './user-actions.server.ts'
+import type { UsersFormOutcome } from './user-actions.server.ts'
 import { EditUserSection, UserAccess } from './user-dialog-sections.tsx'
 import { getAccountStatus } from './user-table.tsx'
 
@@ -29,35 +29,35 @@ export default function UserDialog({
   asColleague: boolean
   onClose: () => void
 }) {
-  const fetcher = useFetcher<UsersFormAnswer>()
-  const answer = fetcher.data
+  const fetcher = useFetcher<UsersFormOutcome>()
+  const actionData = fetcher.data
   // Last answer before editing started; newer answers belong to this edit.
-  const [edit, setEdit] = useState<{ after: typeof answer } | null>(null)
-  const sent = edit && answer !== edit.after ? answer : undefined
+  const [edit, setEdit] = useState<{ after: typeof actionData } | null>(null)
+  const sent = edit && actionData !== edit.after ? actionData : undefined
   if (edit && sent?.notice) setEdit(null)
   // While the list reloads, the answer is more recent.
-  const user = (fetcher.state === 'loading' && answer?.user) || (listed ?? answer?.user ?? known)
+  const user = (fetcher.state === 'loading' && actionData?.user) || (listed ?? actionData?.user ?? known)
   return (
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
-        <EditUserSection user={user} fetcher={fetcher} answer={sent} onClose={onClose} />
+        <EditUserSection user={user} fetcher={fetcher} actionData={sent} onClose={onClose} />
       ) : (
         <>
           <div className="mt-4 empty:hidden">
-            <Notice of={answer?.notice && answer} tone="good">
-              {answer?.notice}
+            <Notice outcome={actionData?.notice && actionData} tone="good">
+              {actionData?.notice}
             </Notice>
-            <Notice of={answer} tone="bad">
-              {getFormError(answer)}
+            <Notice outcome={actionData} tone="bad">
+              {getFormError(actionData)}
             </Notice>
-            {answer?.link && <InvitationLink link={answer.link} />}
+            {actionData?.link && <InvitationLink link={actionData.link} />}
           </div>
           <UserDetails user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
             {!(asColleague && user.role !== 'client') && (
               <button
                 type="button"
-                onClick={() => setEdit({ after: answer })}
+                onClick={() => setEdit({ after: actionData })}
                 className="button button-brass"
               >
                 {t('Edit')}

@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, HiddenFields, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
-import type { UsersFormAnswer } from './user-actions.server.ts'
+import type { UsersFormOutcome } from './user-actions.server.ts'
 import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
 
 const importUserDialog = () => import('./user-dialog.tsx')
@@ -30,7 +30,7 @@ export const UserList = memo(function UserList({
   query,
   opened,
   asColleague,
-  answer,
+  actionData,
 }: {
   /** `null`: the list could not be loaded. */
   list: Page<User> | null | Promise<Page<User> | null>
@@ -39,7 +39,7 @@ export const UserList = memo(function UserList({
   opened: User | null
   /** Whether the viewer is staff without administrator rights, for whom staff accounts are read-only. */
   asColleague: boolean
-  answer: UsersFormAnswer | undefined
+  actionData: UsersFormOutcome | undefined
 }) {
   const [viewed, view] = useState(opened)
   useEffect(() => {
@@ -56,7 +56,7 @@ export const UserList = memo(function UserList({
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
   }
   // Ignores responses to other forms on this page.
-  const aboutChosen = answer && isBulkIntent(answer.intent) ? answer : undefined
+  const bulkOutcome = actionData && isBulkIntent(actionData.intent) ? actionData : undefined
   const shown = (page: Page<User> | null) => (
     <>
       {page === null ? (
@@ -64,17 +64,17 @@ export const UserList = memo(function UserList({
       ) : page.rows.length === 0 ? (
         <NoUsers searched={query.search !== ''} />
       ) : (
-        <BulkUsers list={page} answer={aboutChosen}>
+        <BulkUsers list={page} actionData={bulkOutcome}>
           <UserTable
             users={page.rows}
-            checked={aboutChosen?.question?.rows.map(({ id }) => id) ?? []}
+            checked={bulkOutcome?.question?.rows.map(({ id }) => id) ?? []}
             query={query}
             more={page.more}
             onView={openUser}
             asColleague={asColleague}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
-            <HiddenFields of={{ ...keep, search: query.search, after: query.after ?? '' }} />
+            <HiddenFields values={{ ...keep, search: query.search, after: query.after ?? '' }} />
           </form>
         </BulkUsers>
       )}
@@ -113,7 +113,7 @@ export const UserList = memo(function UserList({
           {t('Export CSV')}
         </a>
       </div>
-      <BulkResult answer={aboutChosen} />
+      <BulkResult actionData={bulkOutcome} />
       <Suspense fallback={<p className="text-soft">{t('Loading...')}</p>}>
         <Await resolve={list}>{shown}</Await>
       </Suspense>

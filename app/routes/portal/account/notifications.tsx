@@ -34,5 +34,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <NotificationSection side="client" settings={loaderData.settings} answer={actionData} />
+  return <NotificationSection side="client" settings={loaderData.settings} actionData={actionData} />
 }

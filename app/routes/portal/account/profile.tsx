@@ -27,11 +27,11 @@ import type { Route } from './+types/profile.ts'
 function ProfileSection({
   details,
   email,
-  answer,
+  actionData,
 }: {
   details: OwnProfile
   email: string
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const { industry } = details.values
   const isOffered = !industry || industries.some(({ value }) => value === industry)
@@ -41,7 +41,7 @@ function ProfileSection({
       guard
       intent="profile"
       schema={ProfileForm}
-      answer={answer}
+      actionData={actionData}
       version={details.version}
       defaultValue={details.values}
       button={t('Save Profile')}
@@ -58,7 +58,7 @@ function ProfileSection({
             })}
           </p>
           <ProfileFields fields={fields} onlyName industryOptions={industryOptions} />
-          <FormMessage tone="good">{!sending && findFormOutcome(answer, 'profile')?.notice}</FormMessage>
+          <FormMessage tone="good">{!sending && findFormOutcome(actionData, 'profile')?.notice}</FormMessage>
         </>
       )}
     </ActionForm>
@@ -100,8 +100,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const { details, email, calendar } = loaderData
   return (
     <SectionGroup id="details" title={t('Your details')}>
-      <ProfileSection details={details} email={email} answer={actionData} />
-      {calendar && <CalendarSection since={calendar.since} answer={actionData} />}
+      <ProfileSection details={details} email={email} actionData={actionData} />
+      {calendar && <CalendarSection since={calendar.since} actionData={actionData} />}
     </SectionGroup>
   )
 }

@@ -31,5 +31,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecuritySection security={loaderData.security} answer={actionData} />
+  return <SecuritySection security={loaderData.security} actionData={actionData} />
 }

@@ -100,7 +100,7 @@ function CloseAccountSection() {
       <div>
         <Confirm
           button={t('Close My Account')}
-          look="danger"
+          variant="danger"
           confirm={t('Send Me the Link')}
           title={t('Close your account?')}
           fields={{ intent: 'close' }}

@@ -34,7 +34,7 @@ export default function ClientProjectMessagesPage({ loaderData, actionData }: Ro
       <Conversation
         side="client"
         loaded={messages}
-        answer={actionData}
+        actionData={actionData}
         hint={t("Everyone on this project can see this. Messages can't be edited or deleted.")}
       />
     </section>

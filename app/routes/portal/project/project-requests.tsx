@@ -32,7 +32,7 @@ export default function ClientProjectRequestsPage({ loaderData, actionData }: Ro
         project={id}
         archived={archivedAt !== null}
         {...loaderData}
-        answer={actionData}
+        actionData={actionData}
       />
     </div>
   )

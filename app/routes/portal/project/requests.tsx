@@ -19,13 +19,19 @@ import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FilterLinks, Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices, Notice } from '#app/ui/notice.tsx'
 
 /** Returns the form target that shows this request again, on the first page of updates. */
 const useRequestFormPath = (request: string) => `.${useListLink()({ after: null, request }).search}`
 
 /** Forms to approve a version or ask for changes. Both submit the hash of the version shown. */
-function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormOutcome | undefined }) {
+function ApprovalForms({
+  request,
+  actionData,
+}: {
+  request: RequestRow
+  actionData: FormOutcome | undefined
+}) {
   const { id, title, documentName, documentVersion, sha256 } = request
   const here = useRequestFormPath(id)
   if (!documentName || documentVersion === null || !sha256) return null
@@ -35,9 +41,9 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
       <div>
         <Confirm
           button={t('Approve')}
-          look="brass"
+          variant="brass"
           title={t('Approve version {version}?', { version })}
-          about={title}
+          subject={title}
           fields={{ intent: 'approve', entry: id, version, sha256 }}
           action={here}
         >
@@ -56,10 +62,10 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
         version={version}
         replaces
         schema={RequestChangesForm}
-        answer={answer}
+        actionData={actionData}
         button={t('Request Changes')}
         sendingText={t('Sending...')}
-        look="line"
+        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
@@ -78,19 +84,20 @@ function ApprovalForms({ request, answer }: { request: RequestRow; answer: FormO
   )
 }
 
-/** Result of a form. If the form is `gone` after a rejection, also shows the entered text. */
-function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | undefined; gone: boolean }) {
-  const refused = gone && answer && !answer.notice ? answer : undefined
-  const { answer: words, changes } = refused?.result.initialValue ?? {}
-  const typed = words ?? changes
+/** Result of a form. `formHidden`: the form is no longer shown, so a rejection and the entered text are shown here. */
+function RequestFormNotices({
+  outcome,
+  formHidden,
+}: {
+  outcome: FormOutcome | undefined
+  formHidden: boolean
+}) {
+  const rejected = formHidden && outcome && !outcome.notice ? outcome : undefined
+  const { answer, changes } = rejected?.result.initialValue ?? {}
+  const typed = answer ?? changes
   return (
     <>
-      <Notice of={answer} tone="good">
-        {answer?.notice}
-      </Notice>
-      <Notice of={refused} tone="bad">
-        {getFormError(refused)}
-      </Notice>
+      <FormNotices outcome={outcome} error={getFormError(rejected)} />
       {typed && (
         <div className="border border-line bg-surface p-4">
           <p className="text-sm text-soft">{t("Your answer wasn't sent:")}</p>
@@ -101,36 +108,36 @@ function RequestFormOutcome({ answer, gone }: { answer: FormOutcome | undefined;
   )
 }
 
-type RequestEntryProps = { request: RequestRow; answer: FormOutcome | undefined }
+type RequestEntryProps = { request: RequestRow; actionData: FormOutcome | undefined }
 
 /** One request with the forms and the upload of a client. */
 function ClientRequestEntry({
   project,
   request,
   opened,
-  answer,
+  actionData,
   onUploaded,
 }: RequestEntryProps & { project: string; opened: boolean; onUploaded: () => void }) {
   const { id, kind, waits, closed } = request
   const { submission } = REQUEST_KINDS[kind]
   const editable = submission === 'text' && !closed && isRequestActionPossible('edit-answer', request)
   const revalidator = useRevalidator()
-  const mine = answer?.entry === id ? answer : undefined
+  const outcome = actionData?.entry === id ? actionData : undefined
   return (
     <RequestItem side="client" project={project} request={request} opened={opened}>
       <div className="mt-4 grid gap-4 empty:hidden">
-        <RequestFormOutcome
-          answer={mine}
-          gone={mine?.intent === 'edit-answer' ? !editable : !waits || mine?.intent === 'approve'}
+        <RequestFormNotices
+          outcome={outcome}
+          formHidden={outcome?.intent === 'edit-answer' ? !editable : !waits || outcome?.intent === 'approve'}
         />
-        {submission === 'text' && waits && <AnswerRequestForm request={request} answer={mine} />}
-        {editable && <EditAnswerSection request={request} answer={mine} />}
-        {submission === 'decision' && waits && <ApprovalForms request={request} answer={mine} />}
+        {submission === 'text' && waits && <AnswerRequestForm request={request} actionData={outcome} />}
+        {editable && <EditAnswerSection request={request} actionData={outcome} />}
+        {submission === 'decision' && waits && <ApprovalForms request={request} actionData={outcome} />}
         {submission === 'files' && !closed && isRequestActionPossible('upload', request) && (
           <MultiUpload
             address="/api/documents/upload"
             fields={{ request: id }}
-            about={request.title}
+            purpose={request.title}
             forWhat={request.title}
             onUploaded={() => {
               onUploaded()
@@ -144,7 +151,7 @@ function ClientRequestEntry({
 }
 
 /** Form for an answer, or with `edits` for a new wording of the submitted one. */
-function AnswerRequestForm({ request, answer, edits = false }: RequestEntryProps & { edits?: boolean }) {
+function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryProps & { edits?: boolean }) {
   const { id, answer: before, version } = request
   return (
     <ActionForm
@@ -155,7 +162,7 @@ function AnswerRequestForm({ request, answer, edits = false }: RequestEntryProps
       entry={id}
       version={edits ? version : undefined}
       schema={AnswerForm}
-      answer={answer}
+      actionData={actionData}
       defaultValue={{ answer: before ?? '' }}
       button={edits ? t('Save Answer') : t('Send Answer')}
       sendingText={edits ? t('Saving...') : t('Sending...')}
@@ -174,15 +181,15 @@ function AnswerRequestForm({ request, answer, edits = false }: RequestEntryProps
 }
 
 /** Submitted answers can be edited until staff accepts them. The form is folded until it is needed. */
-function EditAnswerSection({ request, answer }: RequestEntryProps) {
-  const rejected = answer?.intent === 'edit-answer' && !answer.notice
+function EditAnswerSection({ request, actionData }: RequestEntryProps) {
+  const rejected = actionData?.intent === 'edit-answer' && !actionData.notice
   return (
     <details open={rejected}>
       <summary className="tall-link cursor-pointer w-fit">
         {t('Edit Answer')}
         <span className="sr-only">{`: ${request.title}`}</span>
       </summary>
-      <AnswerRequestForm request={request} answer={answer} edits />
+      <AnswerRequestForm request={request} actionData={actionData} edits />
     </details>
   )
 }
@@ -219,23 +226,24 @@ export function ClientProjectRequests({
   requests,
   view,
   from,
-  answer,
+  actionData,
 }: {
   project: string
   archived: boolean
   requests: RequestPage
   view: RequestView | null
   from: string | null
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const [uploaded, setUploaded] = useState<{ id: string; title: string }>()
   const { rows, more } = requests
   const isShown = (id: string | undefined) => rows.some((row) => row.id === id)
   const [query] = useSearchParams()
   const openedId =
-    answer?.entry ?? uploaded?.id ?? query.get('request') ?? rows.find(({ waits }) => waits)?.id
+    actionData?.entry ?? uploaded?.id ?? query.get('request') ?? rows.find(({ waits }) => waits)?.id
   // The entry that would show this result is no longer on the page.
-  const gone = answer && isRequestFormAnswer(answer) && !isShown(answer.entry) ? answer : undefined
+  const outcomeOfHiddenForm =
+    actionData && isRequestFormOutcome(actionData) && !isShown(actionData.entry) ? actionData : undefined
   return (
     <section aria-labelledby="requests" className="min-w-0">
       <h2 id="requests" className="text-2xl mb-2">
@@ -254,8 +262,8 @@ export function ClientProjectRequests({
         />
       )}
       <div className="mt-4 grid gap-4">
-        <RequestFormOutcome answer={gone} gone />
-        <Notice of={uploaded} tone="good">
+        <RequestFormNotices outcome={outcomeOfHiddenForm} formHidden />
+        <Notice outcome={uploaded} tone="good">
           {uploaded &&
             !isShown(uploaded.id) &&
             t("Thank you. We've received it for “{title}”.", { title: uploaded.title })}
@@ -270,7 +278,7 @@ export function ClientProjectRequests({
               project={project}
               request={request}
               opened={request.id === openedId}
-              answer={answer}
+              actionData={actionData}
               onUploaded={() => setUploaded({ id: request.id, title: request.title })}
             />
           )}
@@ -281,5 +289,5 @@ export function ClientProjectRequests({
   )
 }
 
-const isRequestFormAnswer = ({ intent }: FormOutcome) =>
+const isRequestFormOutcome = ({ intent }: FormOutcome) =>
   ['answer', 'edit-answer', 'approve', 'ask-changes'].includes(intent)

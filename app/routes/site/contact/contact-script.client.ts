@@ -47,13 +47,13 @@ function enhanceForm(form: HTMLFormElement) {
 /** Sends the inquiry. Resolves to null on success, else to an error message. */
 async function postInquiry(body: Record<string, unknown>): Promise<string | null> {
   try {
-    const answer = await fetch('/api/inquiries', {
+    const response = await fetch('/api/inquiries', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (answer.ok) return null
-    return (await answer.text()) || t('An unknown error occurred.')
+    if (response.ok) return null
+    return (await response.text()) || t('An unknown error occurred.')
   } catch (err) {
     return (err as Error).message || t('An unknown error occurred.')
   }

@@ -85,7 +85,7 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
       button={t('Change Access')}
       confirm={t('Save')}
       title={t('What can {name} see?', { name })}
-      about={name}
+      subject={name}
       inputs={
         <RightsFields
           documents={{
@@ -131,9 +131,9 @@ export function RemoveMemberDialog({
     <Confirm
       {...useMemberForm('remove', member)}
       button={t('Remove')}
-      look="danger"
+      variant="danger"
       title={t('Remove {name} from “{title}”?', { name, title })}
-      about={name}
+      subject={name}
     >
       <BulletList>
         {[
@@ -171,7 +171,7 @@ export function MakeMainContactDialog({
       {...useMemberForm('main-contact', member)}
       button={t('Make Main Contact')}
       title={t('Make {name} the main contact of “{title}”?', { name, title })}
-      about={name}
+      subject={name}
       disabled={member.deactivatedAt !== null}
     >
       <BulletList>

@@ -13,7 +13,7 @@ import { defineFormHandler, handleFormByIntent } from '#app/routes/form-handler.
 import { t } from '#app/texts.ts'
 
 /** `link`: URL of the invitation, shown once. */
-type PeopleAnswerData = { link?: string | null }
+type PeopleFormExtra = { link?: string | null }
 
 export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {
   const ofMember = <S extends z.ZodType<{ version: string }>>(
@@ -21,15 +21,15 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     change: (ctx: AdminCtx, chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
-    defineFormHandler<S, PeopleAnswerData>({
+    defineFormHandler<S, PeopleFormExtra>({
       schema,
       submit: async (value, uid) => {
         const { name } = await change(ctx, { project, uid, version: value.version }, value)
         return { notice: notice(name) }
       },
     })
-  return handleFormByIntent<PeopleAnswerData>(ctx, form, {
-    add: defineFormHandler<typeof AddMemberForm, PeopleAnswerData>({
+  return handleFormByIntent<PeopleFormExtra>(ctx, form, {
+    add: defineFormHandler<typeof AddMemberForm, PeopleFormExtra>({
       schema: AddMemberForm,
       errorMessage: t("We couldn't add this person. Please try again."),
       resetForm: true,
@@ -48,7 +48,7 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
     'main-contact': ofMember(MemberForm, updateMainContact, (name) =>
       t('{name} is now the main contact.', { name }),
     ),
-    lead: defineFormHandler<typeof LeadForm, PeopleAnswerData>({
+    lead: defineFormHandler<typeof LeadForm, PeopleFormExtra>({
       schema: LeadForm,
       submit: async (value) => ({
         ...(await updateLead(ctx, project, value)),

@@ -18,21 +18,21 @@ export function ProjectMembersSection({
   title,
   people,
   query,
-  answer,
+  actionData,
 }: {
   title: string
   people: ProjectPeopleList
   query: PeopleQuery
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const { mainContact, members, figures, more } = people
-  const mine = answer && MEMBER_INTENTS.includes(answer.intent) ? answer : undefined
+  const outcome = actionData && MEMBER_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
       <h2 id="on-it" className="text-2xl">
         {t('Client team')}
       </h2>
-      <FormNotices of={mine} error={getFormError(mine)} />
+      <FormNotices outcome={outcome} error={getFormError(outcome)} />
       <div className="bg-surface border border-line border-l-3 border-l-brass p-4">
         <p className="text-sm font-semibold text-accent">{t('Main contact')}</p>
         {mainContact ? (

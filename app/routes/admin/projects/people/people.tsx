@@ -29,19 +29,19 @@ import { ProjectMembersSection } from './people-list.tsx'
 /** Form that adds an existing client to the project or invites a new one. */
 function AddPersonSection({
   figures,
-  answer,
+  actionData,
 }: {
   figures: ProjectItemCounts
-  answer: FormOutcome<{ link: string | null }> | undefined
+  actionData: FormOutcome<{ link: string | null }> | undefined
 }) {
-  const mine = findFormOutcome(answer, 'add')
+  const outcome = findFormOutcome(actionData, 'add')
   return (
     <FormSection
       id="add"
       title={t('Add a person')}
       intent="add"
-      answer={answer}
-      extra={mine?.link && <InvitationLink link={mine.link} />}
+      actionData={actionData}
+      extra={outcome?.link && <InvitationLink link={outcome.link} />}
     >
       {figures.members >= MAX_MEMBERS ? (
         <p className="text-soft">
@@ -51,7 +51,7 @@ function AddPersonSection({
         <ActionForm
           guard
           schema={AddMemberForm}
-          answer={answer}
+          actionData={actionData}
           intent="add"
           button={t('Add to Project')}
           sendingText={t('Adding...')}
@@ -88,14 +88,14 @@ function AddPersonSection({
 
 function ProjectLeadSection({
   people,
-  answer,
+  actionData,
 }: {
   people: ProjectPeopleList
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const { lead, firmPeople } = people
   return (
-    <FormSection id="lead" title={t('Your team')} intent="lead" answer={answer}>
+    <FormSection id="lead" title={t('Your team')} intent="lead" actionData={actionData}>
       {lead.gone && (
         <p className="text-bad">
           {t('{name} is no longer on your team. Choose another lead.', { name: lead.name })}
@@ -103,13 +103,13 @@ function ProjectLeadSection({
       )}
       <ActionForm
         schema={LeadForm}
-        answer={answer}
+        actionData={actionData}
         intent="lead"
         version={lead.version}
         defaultValue={{ leadId: lead.gone ? '' : lead.uid }}
         button={t('Save')}
         sendingText={t('Saving...')}
-        look="line"
+        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
@@ -161,10 +161,15 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       </p>
       <div className="mt-8 grid gap-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         <div className="grid gap-10">
-          <ProjectMembersSection title={project.title} people={people} query={query} answer={actionData} />
-          <AddPersonSection figures={people.figures} answer={actionData} />
+          <ProjectMembersSection
+            title={project.title}
+            people={people}
+            query={query}
+            actionData={actionData}
+          />
+          <AddPersonSection figures={people.figures} actionData={actionData} />
         </div>
-        <ProjectLeadSection people={people} answer={actionData} />
+        <ProjectLeadSection people={people} actionData={actionData} />
       </div>
     </>
   )

@@ -67,12 +67,12 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   picture?: ReactNode
   children?: ReactNode
 }) {
-  const { answer } = part
+  const { actionData } = part
   const id = `${thing}s`
   const changeIntent = `change-${thing}`
-  const mine = answer?.intent.endsWith(`-${thing}`) ? answer : undefined
+  const outcome = actionData?.intent.endsWith(`-${thing}`) ? actionData : undefined
   // Forms show their own errors, buttons do not.
-  const ofForm = mine && [addIntent, changeIntent].includes(mine.intent)
+  const ofForm = outcome && [addIntent, changeIntent].includes(outcome.intent)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
@@ -80,17 +80,23 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
       </h2>
       <p className="mt-1 mb-4 text-soft">{intro}</p>
       <div className="mb-5 empty:hidden">
-        <FormNotices of={mine} error={mine && !ofForm && getFormError(mine)} />
+        <FormNotices outcome={outcome} error={outcome && !ofForm && getFormError(outcome)} />
       </div>
       {picture && <div className="mb-5">{picture}</div>}
-      <details open={focused || (answer?.intent === addIntent && !answer.notice)} className="mb-5">
+      <details open={focused || (actionData?.intent === addIntent && !actionData.notice)} className="mb-5">
         <summary
           className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${thing === 'update' ? 'button-brass' : 'button-line'}`}
         >
           {addTitle}
         </summary>
         <div className="mt-4 bg-surface border border-line p-5">
-          <EntryForm intent={addIntent} schema={schema} answer={answer} button={addButton} focused={focused}>
+          <EntryForm
+            intent={addIntent}
+            schema={schema}
+            actionData={actionData}
+            button={addButton}
+            focused={focused}
+          >
             {(fields) => renderFields(fields, true)}
           </EntryForm>
         </div>
@@ -105,7 +111,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
               <EntryForm
                 intent={changeIntent}
                 schema={schema}
-                answer={answer}
+                actionData={actionData}
                 entry={entry}
                 button={t('Save')}
               >
@@ -144,9 +150,9 @@ function EntryButtons({
       </Link>
       <Confirm
         button={t('Delete')}
-        look="danger"
+        variant="danger"
         title={thing === 'update' ? t('Delete this update?') : t('Delete this milestone?')}
-        about={title}
+        subject={title}
         fields={{ intent: `delete-${thing}`, entry: id, version }}
         action={useEntryListPath()}
       >
@@ -239,7 +245,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, milestones, updates, after, editing, adding, days } = loaderData
-  const part = { answer: actionData, editing }
+  const part = { actionData: actionData, editing }
   return (
     <>
       <ProjectHeader project={project} />

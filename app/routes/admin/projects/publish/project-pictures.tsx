@@ -15,16 +15,16 @@ import { UploadedPicture } from '#app/ui/uploaded-picture.tsx'
 export function ProjectPicturesSection({
   project: { id, imageUrl },
   pictures,
-  answer,
+  actionData,
 }: {
   project: ProjectDetails
   pictures: ProjectPicture[]
-  answer: FormOutcome | undefined
+  actionData: FormOutcome | undefined
 }) {
   const changed =
-    findFormOutcome(answer, 'picture') ??
-    (answer && ['remove-picture', 'move-picture-up', 'move-picture-down'].includes(answer.intent)
-      ? answer
+    findFormOutcome(actionData, 'picture') ??
+    (actionData && ['remove-picture', 'move-picture-up', 'move-picture-down'].includes(actionData.intent)
+      ? actionData
       : undefined)
   return (
     <section aria-labelledby="pictures" className="bg-surface border border-line p-5 grid gap-5">
@@ -40,9 +40,9 @@ export function ProjectPicturesSection({
               key={picture.id}
               projectId={id}
               picture={picture}
-              place={i + 1}
-              of={pictures.length}
-              answer={answer}
+              position={i + 1}
+              total={pictures.length}
+              actionData={actionData}
             />
           ))}
         </ol>
@@ -53,7 +53,9 @@ export function ProjectPicturesSection({
           {t('No picture yet. The site shows a drawing instead.')}
         </p>
       )}
-      {pictures.length < PICTURE_LIMITS.most && <PictureUpload key={pictures.length} answer={answer} />}
+      {pictures.length < PICTURE_LIMITS.most && (
+        <PictureUpload key={pictures.length} actionData={actionData} />
+      )}
     </section>
   )
 }
@@ -61,18 +63,18 @@ export function ProjectPicturesSection({
 function PictureEntry({
   projectId,
   picture,
-  place,
-  of,
-  answer,
+  position,
+  total,
+  actionData,
 }: {
   projectId: string
   picture: ProjectPicture
   /** From 1. */
-  place: number
-  of: number
-  answer: FormOutcome | undefined
+  position: number
+  total: number
+  actionData: FormOutcome | undefined
 }) {
-  const name = t('picture {place}', { place })
+  const name = t('picture {place}', { place: position })
   return (
     <li className="border-t border-line pt-5 grid gap-4">
       <UploadedPicture
@@ -80,17 +82,17 @@ function PictureEntry({
         picture={picture}
         alt={picture.alt || name}
         sizes="20rem"
-        lazy={place > 2}
+        lazy={position > 2}
         className="w-full h-auto bg-sand"
       />
-      {place === 1 && (
+      {position === 1 && (
         <p className="text-sm text-soft">
           {t('Shown on the portfolio, cropped to 3:2, and in link previews.')}
         </p>
       )}
       <ActionForm
         schema={PictureTextsForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="change-picture"
         entry={picture.id}
@@ -98,7 +100,7 @@ function PictureEntry({
         defaultValue={{ alt: picture.alt, caption: picture.caption }}
         button={t('Update Caption and Description')}
         sendingText={t('Saving...')}
-        look="line"
+        variant="line"
         className="grid gap-4"
       >
         {(fields) => (
@@ -120,16 +122,18 @@ function PictureEntry({
           </>
         )}
       </ActionForm>
-      <FormMessage tone="good">{findFormOutcome(answer, 'change-picture', picture.id)?.notice}</FormMessage>
+      <FormMessage tone="good">
+        {findFormOutcome(actionData, 'change-picture', picture.id)?.notice}
+      </FormMessage>
       <div className="flex flex-wrap gap-3">
-        {place > 1 && <MoveButton intent="move-picture-up" id={picture.id} name={name} />}
-        {place < of && <MoveButton intent="move-picture-down" id={picture.id} name={name} />}
+        {position > 1 && <MoveButton intent="move-picture-up" id={picture.id} name={name} />}
+        {position < total && <MoveButton intent="move-picture-down" id={picture.id} name={name} />}
         <Confirm
           button={t('Remove')}
-          look="danger"
+          variant="danger"
           confirm={t('Remove Picture')}
           title={t('Remove the picture?')}
-          about={name}
+          subject={name}
           fields={{ intent: 'remove-picture', entry: picture.id }}
         >
           {t('The picture, its caption and its description will be deleted.')}
@@ -163,18 +167,18 @@ function MoveButton({
 /** The file is validated where it is read. */
 const PictureFormSchema = z.object({})
 
-function PictureUpload({ answer }: { answer: FormOutcome | undefined }) {
+function PictureUpload({ actionData }: { actionData: FormOutcome | undefined }) {
   const [over, setOver] = useState(false)
   return (
     <ActionForm
       schema={PictureFormSchema}
-      answer={answer}
+      actionData={actionData}
       intent="picture"
       encType="multipart/form-data"
       noValidate={false}
       button={t('Upload Picture')}
       sendingText={t('Uploading...')}
-      look="line"
+      variant="line"
       className="grid gap-4 border-t border-line pt-5"
     >
       {() => (

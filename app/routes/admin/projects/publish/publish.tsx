@@ -37,15 +37,15 @@ const toPublishFormValues = (project: ProjectDetails) => ({
 function PublishProjectForm({
   project: { id, title, version },
   defaultValue,
-  answer,
+  actionData,
 }: {
   project: ProjectDetails
   defaultValue: ReturnType<typeof toPublishFormValues>
-  answer: FormOutcome<{ question: ProjectQuestion }> | undefined
+  actionData: FormOutcome<{ question: ProjectQuestion }> | undefined
 }) {
   return (
     <div>
-      {answer?.question && <ConfirmProjectDialog question={answer.question} form="form-publish" />}
+      {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-publish" />}
       <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
         {t('The site shows “{title}” and its description.', { title })}{' '}
         <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
@@ -54,7 +54,7 @@ function PublishProjectForm({
       </p>
       <ActionForm
         schema={PublishForm}
-        answer={answer}
+        actionData={actionData}
         guard
         intent="publish"
         version={version}
@@ -119,9 +119,9 @@ export default function PublishPage({ loaderData: { project, pictures }, actionD
           key={`${project.id}/${done}`}
           project={project}
           defaultValue={toPublishFormValues(project)}
-          answer={actionData}
+          actionData={actionData}
         />
-        <ProjectPicturesSection project={project} pictures={pictures} answer={actionData} />
+        <ProjectPicturesSection project={project} pictures={pictures} actionData={actionData} />
       </div>
     </>
   )
