@@ -21,9 +21,10 @@ const pictures: Record<string, Picture[]> = {
   'client@harborline.example': [{ name: 'portal', path: '/client/dashboard' }],
   'admin@norrvane.example': [
     { name: 'today', path: '/admin/today' },
-    { name: 'project', path: '/admin/projects', link: PROJECT },
-    { name: 'requests', path: '/admin/projects', link: PROJECT, below: '/requests' },
+    { name: 'project', path: '/admin/projects?search=cold-storage', link: PROJECT },
+    { name: 'requests', path: '/admin/projects?search=cold-storage', link: PROJECT, below: '/requests' },
     { name: 'invoice', path: '/admin/invoices', link: '2026-' },
+    { name: 'client', path: '/admin/projects?search=cold-storage', link: 'Jonas Pell' },
   ],
 }
 
