@@ -6,27 +6,20 @@ process.env.CONTENT_DIR = 'demo/content'
 /** Tests that make requests to the program on a database of their own. */
 const frontDoor = ['app/**/*.server.test.ts', 'db/**/*.test.ts', 'test/!(process|e2e|structure)/*.test.ts']
 
-/** Front-door tests that run on PostgreSQL only: they hardly depend on the database, need concurrent transactions, or make very many requests. */
-const postgresOnly = [
-  'app/adapters/*.server.test.ts',
-  'test/documents/{damaged,moving,notifications,project-documents,quota}.test.ts',
-  'test/documents/{ranges,real-files,removal,storage,withdraw}.test.ts',
-  'test/emails/withheld.test.ts',
-  'test/export/export.test.ts',
-  'test/inquiries/send-inquiry.test.ts',
-  'test/invoices/{issued-invoices,pdf}.test.ts',
-  'test/messages/unread.test.ts',
-  'test/projects/{people,pictures}.test.ts',
-  'test/requests/{approval,archived,removed-documents,request-lists}.test.ts',
-  'test/server/!(page-header|sorted-lists).test.ts',
-  'test/site/{share-pictures,shared-assets,static-files}.test.ts',
-  'test/team/two-factor.test.ts',
-  'test/users/{account-closing,erase-shared-documents,view-as-client}.test.ts',
-  'test/people/{email-counts,who-sees-what}.test.ts',
-  'test/system/installation.test.ts',
-  'test/backup/*.test.ts',
-  'test/sign-in/{google,google-failures,known-or-unknown,locked-out}.test.ts',
-  'test/sign-in/{passkeys,passwords,second-factor,second-factor-sign-in}.test.ts',
+/** Front-door tests that run on both databases: the pages of each noun, and what differs on a single connection. */
+const onBothDatabases = [
+  'test/{activity/activity,clients/client-page,inquiries/admin-inquiries,messages/messages}.test.ts',
+  'test/documents/{admin-documents,client-documents,folders}.test.ts',
+  'test/emails/{email-hold,emails}.test.ts',
+  'test/invoices/{admin-invoices,project-invoices}.test.ts',
+  'test/overview/today.test.ts',
+  'test/projects/{admin-projects,client-projects,progress}.test.ts',
+  'test/requests/{own-lists,submit-requests}.test.ts',
+  'test/{retention/retention,search/search,server/page-header,sign-in/sessions}.test.ts',
+  'test/site/{page-cache,streaming}.test.ts',
+  'test/{system,templates,upgrade}/*.test.ts',
+  'test/team/team.test.ts',
+  'test/users/{profile,sign-up,users}.test.ts',
 ]
 
 /** Tests that need a process of their own: they start the program, measure memory, or fill their database. */
@@ -74,8 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          include: frontDoor,
-          exclude: [...postgresOnly, ...ownProcess],
+          include: onBothDatabases,
           isolate: false,
           globalSetup: ['./test/require-build.ts', './test/template.ts'],
         },

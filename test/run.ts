@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs lint and types, Vitest and Playwright in parallel, because each of them leaves a core idle at times. Prints the
+// Runs lint and types beside Vitest, and then Playwright, whose pages should not wait for a busy processor. Prints the
 // output of one after the other, and fails when one of them fails.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,8 +43,8 @@ const node = process.execPath
 const passed = await Promise.all([
   start('npm run check', 'npm', ['run', 'check']),
   start('vitest run', node, ['node_modules/vitest/vitest.mjs', 'run']),
-  start('playwright test', node, ['node_modules/@playwright/test/cli.js', 'test']),
 ])
+passed.push(await start('playwright test', node, ['node_modules/@playwright/test/cli.js', 'test']))
 // The page at each failure of a browser test.
 for (const file of globSync('test-results/*/error-context.md', { cwd: root }))
   process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`)

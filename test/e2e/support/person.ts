@@ -79,13 +79,15 @@ export async function signInByForm(page: Page, email: string, password = PASSWOR
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Waits until the page, or this part of it, is hydrated. */
+/** Waits until the page, or this part of it, is hydrated, and effects have registered their listeners. */
 export async function waitForHydration(page: Page, part = page.locator('main').first()): Promise<void> {
   await expect
     .poll(() =>
       part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
     )
     .toBe(true)
+  // React runs effects in a task after the commit; the browser is idle only when no task is left.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 }
 
 /** Accepts the terms in their dialog. */
