@@ -1,8 +1,8 @@
-// Runs a command of Foyer in the image, with the variables that ONCE sets (https://github.com/basecamp/once) as settings.
-// A setting of Foyer's own takes precedence.
+// Entry point of the image: turns the variables of ONCE (https://github.com/basecamp/once) into settings, and runs a
+// command. Foyer's own settings take precedence.
 const { env } = process
 
-// Every app of ONCE gets it. Its proxy overwrites X-Forwarded-For.
+// ONCE sets SECRET_KEY_BASE for every app. Its proxy overwrites X-Forwarded-For.
 if (env.SECRET_KEY_BASE) env.TRUST_PROXY ||= '1'
 
 if (env.SMTP_ADDRESS) {
