@@ -47,7 +47,7 @@ test('the totals at the head of docs/security.md match its tables', () => {
   const [bySetting, accepted, open] = [marked('by setting'), marked('accepted'), marked('open')]
   const head = [
     'met',
-    'met where a setting or the proxy in front is made so',
+    'met with the right settings or proxy',
     'accepted, with a reason below',
     'open',
     'does not apply',
