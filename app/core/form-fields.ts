@@ -78,7 +78,7 @@ export const emailField = z
 export const calendarDayField = (missing: string) =>
   z.iso
     .date(missing)
-    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', t('Choose a date between 2000 and 2199.'))
+    .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', t('Select a date between 2000 and 2199.'))
 
 /**
  * Maximum lengths in characters, from section 5 of the specification. The specification sets none for postal address

@@ -15,7 +15,7 @@ export const de: ShippedTranslation = {
   ', including {uploaded} uploaded by {name}': ', davon {uploaded} hochgeladen von {name}',
   '1 account': '1 Konto',
   '1 document': '1 Dokument',
-  '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.':
+  '1 document in projects you share with others stays there, under “a closed account” instead of your name.':
     '1 Dokument aus Projekten mit weiteren Beteiligten bleibt bei diesen und nennt „ein geschlossenes Konto“ statt Ihres Namens.',
   '1 document moved.': '1 Dokument verschoben.',
   '1 document removed. You can restore it for {restorable}.':
@@ -58,7 +58,7 @@ export const de: ShippedTranslation = {
   '1 to 30 days overdue': '1 bis 30 Tage überfällig',
   '1 update': '1 Neuigkeit',
   '1 user': '1 Benutzer',
-  '1 user can log in again.': '1 Benutzer kann sich wieder anmelden.',
+  '1 user can sign in again.': '1 Benutzer kann sich wieder anmelden.',
   '1 user deactivated and signed out everywhere.': '1 Benutzer deaktiviert und überall abgemeldet.',
   '1 version': '1 Version',
   '31 to 60 days overdue': '31 bis 60 Tage überfällig',
@@ -90,7 +90,7 @@ export const de: ShippedTranslation = {
     'Ein Projekt kann höchstens {maxRequestsPerProject} Anforderungen haben.',
   'A project can have up to {most} pictures. Remove one first.':
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
-  'A recovery code was used to log in to your account.':
+  'A recovery code was used to sign in to your account.':
     'Mit einem Wiederherstellungscode hat sich jemand an Ihrem Konto angemeldet.',
   "A service behind this site isn't responding right now.":
     'Ein Dienst hinter dieser Website antwortet zurzeit nicht.',
@@ -211,7 +211,7 @@ export const de: ShippedTranslation = {
   'Another document with this name has taken its place. Move or remove that one first.':
     'Ein anderes Dokument dieses Namens steht jetzt an seiner Stelle. Verschieben oder entfernen Sie es zuerst.',
   'Another list already has this name.': 'Eine andere Liste heißt schon so.',
-  'Another project uses this address, or used it before. Choose a different one.':
+  'Another project uses this address, or used it before. Select a different one.':
     'Ein anderes Projekt verwendet diese Adresse oder hat sie früher verwendet. Wählen Sie eine andere.',
   'Another reply was sent from this form. Reopen the inquiry and send this one again.':
     'Aus diesem Formular wurde schon eine andere Antwort gesendet. Öffnen Sie die Anfrage erneut und senden Sie diese noch einmal.',
@@ -296,45 +296,45 @@ export const de: ShippedTranslation = {
   'Changes requested.': 'Änderungen angefordert.',
   'Changes saved.': 'Änderungen gespeichert.',
   'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
-  Choose: 'Auswählen',
-  'Choose a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
-  'Choose a Password': 'Passwort wählen',
-  'Choose a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
-  "Choose a client to see their portal exactly as they do. It's read-only, and every view is logged.":
+  Select: 'Auswählen',
+  'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
+  'Set a Password': 'Passwort wählen',
+  'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
+  "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.":
     'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
-  'Choose a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
-  'Choose a client.': 'Wählen Sie einen Kunden.',
-  'Choose a currency': 'Währung wählen',
-  'Choose a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
-  'Choose a currency.': 'Wählen Sie eine Währung.',
-  'Choose a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
-  'Choose a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
-  'Choose a due date.': 'Wählen Sie einen Termin.',
-  'Choose a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
-  'Choose a list.': 'Wählen Sie eine Liste.',
-  "Choose a password for the {name} client portal. We'll sign you in right away.":
+  'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
+  'Select a client.': 'Wählen Sie einen Kunden.',
+  'Select a currency': 'Währung wählen',
+  'Select a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
+  'Select a currency.': 'Wählen Sie eine Währung.',
+  'Select a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
+  'Select a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
+  'Select a due date.': 'Wählen Sie einen Termin.',
+  'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
+  'Select a list.': 'Wählen Sie eine Liste.',
+  "Set a password for the {name} client portal. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
-  "Choose a password to join the {name} team. We'll sign you in right away.":
+  "Set a password to join the {name} team. We'll sign you in right away.":
     'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
-  'Choose a password.': 'Wählen Sie ein Passwort.',
-  'Choose a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
-  'Choose a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
-  'Choose another client': 'Anderen Kunden wählen',
-  "Choose one of the project's documents.": 'Wählen Sie eines der Dokumente des Projekts.',
-  "Choose one of this client's projects, or none.":
+  'Set a password.': 'Wählen Sie ein Passwort.',
+  'Select a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
+  'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
+  'Select another client': 'Anderen Kunden wählen',
+  "Select one of the project's documents.": 'Wählen Sie eines der Dokumente des Projekts.',
+  "Select one of this client's projects, or none.":
     'Wählen Sie eines der Projekte dieses Kunden oder keines.',
-  'Choose one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
-  'Choose one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'Choose someone else': 'Jemand anderen wählen',
-  'Choose someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
-  'Choose the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
-  'Choose the payment date.': 'Wählen Sie das Zahlungsdatum.',
-  'Choose what you need.': 'Wählen Sie, was Sie brauchen.',
-  'Choose when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
-  'Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).':
+  'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
+  'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
+  'Select someone else': 'Jemand anderen wählen',
+  'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
+  'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
+  'Select what you need.': 'Wählen Sie, was Sie brauchen.',
+  'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
+  'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
-  'Choose where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
-  'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
+  'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
+  'Select which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   City: 'Ort',
   'Clear Selection': 'Auswahl aufheben',
   Client: 'Kunde',
@@ -385,7 +385,7 @@ export const de: ShippedTranslation = {
   'Convert to Client': 'Als Kunden übernehmen',
   'Copied from': 'Kopiert von',
   'Copied.': 'Kopiert.',
-  'Copies in mailboxes and backups aren’t affected.':
+  "Copies in mailboxes and backups aren't affected.":
     'Kopien in Postfächern und Sicherungen bleiben bestehen.',
   'Copies to': 'Kopien an',
   Copy: 'Kopieren',
@@ -437,7 +437,7 @@ export const de: ShippedTranslation = {
   'Deleted automatically on {date} unless converted to a client.':
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
-  'Describe the picture for people who can’t see it.':
+  "Describe the picture for people who can't see it.":
     'Was darauf zu sehen ist, für Menschen, die es nicht sehen können.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
@@ -494,7 +494,7 @@ export const de: ShippedTranslation = {
     'Ziehen Sie ein Dokument hierher, oder klicken Sie, um eines auszuwählen',
   'Drag & drop documents here, or click to select them':
     'Ziehen Sie Dokumente hierher, oder klicken Sie, um welche auszuwählen',
-  'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.':
+  'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.':
     'Legen Sie eine Datei hier ab oder wählen Sie eine aus: JPEG, PNG, WebP oder AVIF, bis zu 20 MB. Angaben zu Aufnahmeort und Kamera werden entfernt.',
   'Drop the document here ...': 'Hier loslassen …',
   'Drop the documents here ...': 'Hier loslassen …',
@@ -520,17 +520,17 @@ export const de: ShippedTranslation = {
   Email: 'E-Mail',
   'Email & Phone': 'E-Mail und Telefon',
   'Email address changed': 'E-Mail-Adresse geändert',
-  'Email address verified. You can log in now.':
+  'Email address verified. You can sign in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
   'Email canceled.': 'E-Mail abgebrochen.',
   'Email is working': 'E-Mail funktioniert',
-  'Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won’t be shown again. Anyone who has it can set the password, so send it only to the person you invited.':
+  "Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won't be shown again. Anyone who has it can set the password, so send it only to the person you invited.":
     'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal und {invite} lang; er wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
   'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email: {subject}': 'E-Mail: {subject}',
-  'Emails are on hold and won’t be sent': 'E-Mails sind angehalten und werden nicht gesendet',
+  "Emails are on hold and won't be sent": 'E-Mails sind angehalten und werden nicht gesendet',
   'Emails are on hold right now.': 'E-Mails sind gerade angehalten.',
   'Emails have already been released.': 'Die E-Mails wurden inzwischen freigegeben.',
   'Emails on hold': 'Angehaltene E-Mails',
@@ -615,7 +615,7 @@ export const de: ShippedTranslation = {
     'Das Passwort konnte nicht zurückgesetzt werden. Bitte prüfen Sie die E-Mail-Adresse.',
   'Failed to sign in with Google. Please try again.':
     'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
-  'Fields that differ show the saved version below yours. ‘Keep mine’ saves the form as it is now, ‘Use theirs’ fills in the saved version.':
+  'Fields that differ show the saved version below yours. “Keep mine” saves the form as it is now, “Use theirs” fills in the saved version.':
     'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
   "File names can't be longer than {count} characters.": 'Dateinamen können höchstens {count} Zeichen haben.',
@@ -640,15 +640,15 @@ export const de: ShippedTranslation = {
   Footer: 'Fußzeile',
   For: 'Für',
   'For All Clients': 'Für alle Kunden',
-  'For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We’ll email them.':
+  "For a lost phone. Removes the authenticator app, recovery codes and passkeys, and signs the user out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from the user. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
-  'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.':
+  "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
   'For clients, and for people who want to become one.':
     'Für Kunden des Hauses und für alle, die es werden möchten.',
   'For the Site': 'Für die Website',
   'For the client': 'Für den Kunden',
-  'For your security, log out, log in again and retry within ten minutes.':
+  'For your security, sign out, sign in again and retry within ten minutes.':
     'Zu Ihrer Sicherheit: Melden Sie sich ab, wieder an und tun Sie es innerhalb von zehn Minuten.',
   'For your team': 'Für Ihr Team',
   'For {name}': 'Für {name}',
@@ -670,12 +670,12 @@ export const de: ShippedTranslation = {
   'Go to the Dashboard': 'Zur Übersicht',
   'Go to the Home Page': 'Zur Startseite',
   Google: 'Google',
-  'Google is now connected to your account. You can use it to log in.':
+  'Google is now connected to your account. You can use it to sign in.':
     'Google wurde mit Ihrem Konto verbunden: Sie können sich damit anmelden.',
   'Google sign-in': 'Anmeldung mit Google',
   "Google sign-in isn't available here.": 'Hier gibt es keine Anmeldung mit Google.',
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
-  'Google will ask you to choose an account. You have five minutes to finish.':
+  'Google will ask you to select an account. You have five minutes to finish.':
     'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
   'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
     'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
@@ -775,7 +775,7 @@ export const de: ShippedTranslation = {
   Invoiced: 'In Rechnung gestellt',
   'Invoiced and paid by month, in {currency}': 'In Rechnung gestellt und bezahlt je Monat, in {currency}',
   Invoices: 'Rechnungen',
-  'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.':
+  "Invoices can't be sent until these required details are filled in in the website's content: {fields}.":
     'Rechnungen lassen sich nicht senden, solange in den Inhalten der Website Platzhalter für Pflichtangaben stehen: {fields}.',
   'Invoices for {title}': 'Rechnungen von {title}',
   'Invoices stay with the person billed.': 'Rechnungen bleiben bei ihrem Empfänger.',
@@ -801,7 +801,7 @@ export const de: ShippedTranslation = {
   'Keep mine': 'Meine behalten',
   'Keep these recovery codes in a safe place.': 'Bewahren Sie diese Wiederherstellungscodes sicher auf.',
   'Kept for': 'Aufbewahrt',
-  'Kept for as long as the client’s account exists, because it led to an engagement.':
+  "Kept for as long as the client's account exists, because it led to an engagement.":
     'Bleibt so lange wie das Kundenkonto, weil daraus ein Auftrag wurde.',
   Kind: 'Art',
   'Last 24 hours': 'Letzte 24 Stunden',
@@ -827,7 +827,7 @@ export const de: ShippedTranslation = {
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
   "Let's Build Together": 'Bauen wir gemeinsam',
-  'Lets this user log in again with their current password.':
+  'Lets this user sign in again with their current password.':
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
   'Line {position}': 'Zeile {position}',
   Lines: 'Posten',
@@ -847,9 +847,9 @@ export const de: ShippedTranslation = {
   'Loading...': 'Wird geladen ...',
   'Log In': 'Anmelden',
   'Log Out': 'Abmelden',
-  'Log in to see this.': 'Melden Sie sich an, um dies zu sehen.',
-  'Log in with recovery code': 'Mit Wiederherstellungscode anmelden',
-  'Log in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
+  'Sign in to see this.': 'Melden Sie sich an, um dies zu sehen.',
+  'Sign in with recovery code': 'Mit Wiederherstellungscode anmelden',
+  'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   Login: 'Anmelden',
   'MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.':
@@ -1011,7 +1011,7 @@ export const de: ShippedTranslation = {
   'No name': 'Ohne Namen',
   'No next step yet.': 'Noch kein nächster Schritt.',
   'No one': 'Niemand',
-  'No one but your team has seen it. This can’t be undone.':
+  "No one but your team has seen it. This can't be undone.":
     'Nur Ihr Team hat ihn gesehen. Das lässt sich nicht rückgängig machen.',
   'No one can open it unless you restore it. It will be deleted permanently {restorable} after you remove it.':
     'Niemand kann es öffnen, bis Sie es wiederherstellen. Es wird {restorable} nach dem Entfernen gelöscht.',
@@ -1052,7 +1052,7 @@ export const de: ShippedTranslation = {
   'Node.js': 'Node.js',
   None: 'Keines',
   'None yet': 'Noch keine',
-  'None yet. Make a member the main contact, or choose a client account under Edit Project.':
+  'None yet. Make a member the main contact, or select a client account under Edit Project.':
     'Noch keine. Machen Sie ein Mitglied zur Hauptansprechperson oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
   'Not Now': 'Nicht jetzt',
   'Not accepted': 'Nicht zugestimmt',
@@ -1098,7 +1098,7 @@ export const de: ShippedTranslation = {
   "One document you haven't opened yet": 'Ein Dokument, das Sie noch nicht geöffnet haben',
   'One item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
-  'One project with other people on it will then have no main contact. Choose a new one under ‘People’.':
+  'One project with other people on it will then have no main contact. Select a new one under “People”.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
     'Eine Zip-Datei mit Ihrem Profil, den Projekten, an denen Sie beteiligt sind, allen Dokumenten darin in jeder Version, den Rechnungen, die Sie sehen, und dem Verlauf dessen, was getan wurde, mit einer Liste der Prüfsummen. Dokumente, die jeder Kunde bekommt, sind nicht darin.',
@@ -1150,7 +1150,7 @@ export const de: ShippedTranslation = {
   Paid: 'Bezahlt',
   'Paid on': 'Bezahlt am',
   Passkey: 'Passkey',
-  'Passkey added. You can use it to log in from now on.':
+  'Passkey added. You can use it to sign in from now on.':
     'Der Passkey wurde hinzugefügt. Ab jetzt können Sie sich damit anmelden.',
   'Passkey added: {name}': 'Passkey hinzugefügt: {name}',
   'Passkey name': 'Name des Passkeys',
@@ -1163,12 +1163,12 @@ export const de: ShippedTranslation = {
   'Password Reset': 'Passwort zurücksetzen',
   "Password can't be longer than {count} characters.": 'Das Passwort kann höchstens {count} Zeichen haben.',
   'Password changed': 'Passwort geändert',
-  'Password changed. You can log in with your new password.':
+  'Password changed. You can sign in with your new password.':
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
   "Password changed. You've been signed out on all other devices.":
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
   'Password set by email': 'Passwort per E-Mail festgelegt',
-  'Password set. You can log in now.':
+  'Password set. You can sign in now.':
     'Vielen Dank, Ihr Passwort ist gesetzt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past Projects ({count})': 'Frühere Projekte ({count})',
@@ -1241,7 +1241,7 @@ export const de: ShippedTranslation = {
   'Project {span}': 'Projekt {span}',
   'Project: {projectTitle}': 'Projekt: {projectTitle}',
   Projects: 'Projekte',
-  'Protect your account. {link} so a stolen password isn’t enough.':
+  "Protect your account. {link} so a stolen password isn't enough.":
     'Schützen Sie Ihr Konto. {link}, damit ein gestohlenes Passwort nicht genügt.',
   Publish: 'Veröffentlichen',
   'Publish Anyway': 'Trotzdem veröffentlichen',
@@ -1338,7 +1338,7 @@ export const de: ShippedTranslation = {
   Retry: 'Erneut versuchen',
   'Reusable text for messages, invitations and replies to inquiries. Shared with everyone on the team.':
     'Texte, die Sie in Nachrichten, Einladungen und Antworten auf Anfragen einfügen. Das ganze Team teilt sie.',
-  'Review what clients have submitted, and follow up on what’s overdue.':
+  "Review what clients have submitted, and follow up on what's overdue.":
     'Prüfen Sie, was Kunden eingereicht haben, und fassen Sie nach, was überfällig ist.',
   'Right away': 'Sofort',
   Role: 'Rolle',
@@ -1353,7 +1353,7 @@ export const de: ShippedTranslation = {
     'SMTP_URL beginnt mit smtp: E-Mails sind auf dem Weg nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
   "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail.":
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
-  'STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.':
+  "STAFF_TWO_FACTOR is optional: a team member's password alone gives access to all client data.":
     'STAFF_TWO_FACTOR ist optional: Das Passwort einer Kollegin oder eines Kollegen genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
@@ -1399,7 +1399,6 @@ export const de: ShippedTranslation = {
   'See your invoices page for more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
   'See your project pages for more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
   'See your project pages for more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
-  Select: 'Auswählen',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
@@ -1464,7 +1463,7 @@ export const de: ShippedTranslation = {
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
-  'Sets of requests you can add to a project in one step. You can copy lists from the firm’s content and edit them here.':
+  "Sets of requests you can add to a project in one step. You can copy lists from the firm's content and edit them here.":
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
   'Settings saved.': 'Die Einstellungen sind gespeichert.',
   Share: 'Teilen',
@@ -1525,11 +1524,11 @@ export const de: ShippedTranslation = {
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
   'Signing in...': 'Anmeldung läuft …',
-  'Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we’ve already sent stop working. Nothing is deleted.':
+  "Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we've already sent stop working. Nothing is deleted.":
     'Meldet den Benutzer überall ab und sperrt jede Anmeldung, bis Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
-  'Signs this user out on all devices. They can log back in right away.':
+  'Signs this user out on all devices. They can sign back in right away.':
     'Meldet den Benutzer auf allen Geräten ab. Er kann sich wieder anmelden.',
-  'Signs {name} out on all devices. They can log back in right away.':
+  'Signs {name} out on all devices. They can sign back in right away.':
     'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist möglich.',
   'Since {date}': 'Seit {date}',
   'Six-digit code': 'Sechsstelliger Code',
@@ -1556,7 +1555,7 @@ export const de: ShippedTranslation = {
     'Jemand, vermutlich Sie, wollte sich gerade mit dieser Adresse registrieren. Zu ihr gibt es schon ein Konto, deshalb wurde nichts geändert.',
   'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
-  'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.':
+  'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
     'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort setzen oder diese Adresse bestätigen. Das Konto dazu ist bei uns gesperrt, deshalb wurde nichts geändert, und niemand kann sich daran anmelden.',
   "Something on our side failed, and we've recorded it. Please try again in a moment.":
     'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
@@ -1658,23 +1657,23 @@ export const de: ShippedTranslation = {
   "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
   'The client and the project created from it stay.': 'Der Kunde und das daraus entstandene Projekt bleiben.',
-  'The client approves the latest version. If you upload a newer one, they’re asked again.':
+  "The client approves the latest version. If you upload a newer one, they're asked again.":
     'Der Kunde gibt die neueste Version frei. Laden Sie eine neuere hoch, wird er erneut gefragt.',
   'The client asked to close this account on {date}':
     'Der Kunde hat am {date} um Schließung dieses Kontos gebeten',
   "The client has already submitted something, so you can't edit this request anymore.":
     'Der Kunde hat schon etwas eingereicht. Diese Anforderung lässt sich nicht mehr bearbeiten.',
-  'The client of this draft no longer exists. Choose another one.':
+  'The client of this draft no longer exists. Select another one.':
     'Den Kunden dieses Entwurfs gibt es nicht mehr. Wählen Sie einen anderen.',
-  'The client sees the status right away. Choose one or type your own.':
+  'The client sees the status right away. Select one or type your own.':
     'Der Kunde sieht den Status sofort. Wählen Sie einen aus oder geben Sie einen eigenen ein.',
   'The client sees this by email and next to the request.':
     'Der Kunde sieht das in der E-Mail und bei der Anforderung.',
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
-  'The client’s account is closed.': 'Das Konto des Kunden ist geschlossen.',
+  "The client's account is closed.": 'Das Konto des Kunden ist geschlossen.',
   "The clock matches the database server's.": 'Die Uhr stimmt mit der des Datenbankservers überein.',
-  'The code expired. Please log in again.': 'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
-  'The content is hidden because it includes a link or code that opens the recipient’s account.':
+  'The code expired. Please sign in again.': 'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
+  "The content is hidden because it includes a link or code that opens the recipient's account.":
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   "The date reached can't be in the future.": 'Das Datum kann nicht in der Zukunft liegen.',
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
@@ -1691,7 +1690,7 @@ export const de: ShippedTranslation = {
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
     'Sie hängt als PDF an und steht in Ihrem Portal, mit allem zur Zahlung.',
   'The invoice is no longer open.': 'Die Rechnung ist nicht mehr offen.',
-  'The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.':
+  "The invoice reopens. The client sees the payment details again and gets reminders once it's overdue.":
     'Die Rechnung wird wieder geöffnet. Der Kunde sieht die Zahlungsangaben wieder und erhält Erinnerungen, sobald sie überfällig ist.',
   'The last backup found all stored files intact.':
     'Die letzte Sicherung fand alle gespeicherten Dateien unversehrt.',
@@ -1731,8 +1730,8 @@ export const de: ShippedTranslation = {
   'The recipient is no longer on the team.': 'Der Empfänger gehört nicht mehr zum Team.',
   'The recipient no longer has access to everything in it.':
     'Der Empfänger hat nicht mehr auf alles darin Zugriff.',
-  'The recipient’s account is deactivated.': 'Das Konto des Empfängers ist deaktiviert.',
-  'The recipient’s account was deleted.': 'Das Konto des Empfängers wurde gelöscht.',
+  "The recipient's account is deactivated.": 'Das Konto des Empfängers ist deaktiviert.',
+  "The recipient's account was deleted.": 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
   'The rest were skipped.': 'Danach übersprungen.',
   'The saved version has more lines:': 'Die gespeicherte Version hat mehr Zeilen:',
@@ -1762,26 +1761,26 @@ export const de: ShippedTranslation = {
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
   "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.":
     'Diese Konten belegen mehr als {limit}, ohne an einem Projekt beteiligt zu sein: {named}. Fügen Sie sie einem Projekt hinzu oder entfernen Sie ihre Dokumente. NEW_CLIENT_QUOTA_MB begrenzt solche Konten.',
-  'These can’t all be moved to the same project.':
+  "These can't all be moved to the same project.":
     'Diese lassen sich nicht alle in dasselbe Projekt verschieben.',
   "These documents are missing because the stored files don't match the uploads. Please contact us:":
     'Diese Dokumente fehlen hier, weil das, was davon gespeichert ist, nicht das Hochgeladene ist. Bitte sagen Sie es uns:',
-  'They disappear with all their versions, for clients and for the team. You can restore them under ‘Removed’ for {restorable}. After that they’re deleted permanently.':
+  "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.":
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
-  'They’ll be deleted without being sent. The activity log records that you canceled them.':
+  "They'll be deleted without being sent. The activity log records that you canceled them.":
     'Sie werden gelöscht und nie gesendet. Das Protokoll hält fest, dass Sie sie abgebrochen haben.',
-  'They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.':
+  "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.":
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
     'Dieses Konto ist deaktiviert. Reaktivieren Sie es zuerst.',
   'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   "This address doesn't exist.": 'Diese Adresse gibt es nicht.',
   'This calendar link no longer works.': 'Dieser Kalender-Link gilt nicht mehr.',
-  'This can’t be undone, but you can upload it again.':
+  "This can't be undone, but you can upload it again.":
     'Das lässt sich nicht rückgängig machen, aber Sie können es wieder hochladen.',
-  'This client no longer exists. Choose another one.':
+  'This client no longer exists. Select another one.':
     'Diesen Kunden gibt es nicht mehr. Wählen Sie einen anderen.',
   "This client's account is closed. Please contact them another way.":
     'Das Konto dieses Kunden ist geschlossen. Bitte wenden Sie sich auf anderem Weg an ihn.',
@@ -1802,7 +1801,7 @@ export const de: ShippedTranslation = {
   "This document isn't available right now.": 'Das Dokument ist zurzeit nicht da.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
-  'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.':
+  "This email already has an account: {name}. We'll add the project to it and won't send an invitation.":
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto: {name}. Wir fügen ihm das Projekt hinzu und senden keine Einladung.',
   "This email belongs to a client with projects, so it can't be used for the team. Use another one.":
     'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
@@ -1817,7 +1816,7 @@ export const de: ShippedTranslation = {
     'Diese E-Mail geht an den Administrator, und nur er kann sie abbrechen.',
   'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
-  'This email wasn’t sent, and its content has been deleted.':
+  "This email wasn't sent, and its content has been deleted.":
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
   'This file is empty.': 'Diese Datei ist leer.',
   "This file isn't a valid PDF.": 'Diese Datei ist kein PDF, was immer ihr Name sagt.',
@@ -1870,7 +1869,7 @@ export const de: ShippedTranslation = {
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
   'This passkey is already in use.': 'Dieser Passkey wird schon verwendet.',
-  "This password is too easy to guess: it's one of the first that attackers try. Choose another one, for example three or four unrelated words.":
+  "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.":
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
   'This permanently deletes the project, along with {parts}.':
     'Damit wird das Projekt endgültig gelöscht, mit {parts}.',
@@ -1888,7 +1887,7 @@ export const de: ShippedTranslation = {
     'Dieses Bild ist zu schmal: eine Seite ist mehr als viermal so lang wie die andere.',
   'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:':
     'Dieses Projekt gehört einem Kunden. Folgendes können sofort alle lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
-  "This project doesn't belong to the client. Choose another one, or none.":
+  "This project doesn't belong to the client. Select another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
   'This project has reached the limit of {maxMembers} members.':
     'Dieses Projekt hat die Höchstzahl von {maxMembers} Mitgliedern erreicht.',
@@ -1910,7 +1909,7 @@ export const de: ShippedTranslation = {
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
-  'This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they’d get every email twice.':
+  "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they'd get every email twice.":
     'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt dieses Foyer genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
@@ -1994,9 +1993,9 @@ export const de: ShippedTranslation = {
   Unread: 'Ungelesen',
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
-  'Until then you can log in and download all your data. If you change your mind, choose “Keep My Account”.':
+  'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen: Wählen Sie „Mein Konto behalten“.',
-  'Until then you can log in, download all your data or change your mind.':
+  'Until then you can sign in, download all your data or change your mind.':
     'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es zurücknehmen.',
   'Up and Down to navigate, Enter to open, Esc to close':
     'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',
@@ -2041,7 +2040,7 @@ export const de: ShippedTranslation = {
   User: 'Benutzer',
   'User ID is required to accept terms.': 'Um den Bedingungen zuzustimmen, müssen Sie angemeldet sein.',
   'User deactivated and signed out everywhere.': 'Benutzer deaktiviert und überall abgemeldet.',
-  'User reactivated. They can log in again.': 'Benutzer reaktiviert. Er kann sich wieder anmelden.',
+  'User reactivated. They can sign in again.': 'Benutzer reaktiviert. Er kann sich wieder anmelden.',
   'User signed out everywhere.': 'Benutzer überall abgemeldet.',
   Users: 'Benutzer',
   'Verify Email Address': 'E-Mail-Adresse bestätigen',
@@ -2084,7 +2083,7 @@ export const de: ShippedTranslation = {
     'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
   "We can't verify that you're human right now.":
     'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
-  'We can’t reach the server': 'Der Server ist nicht erreichbar',
+  "We can't reach the server": 'Der Server ist nicht erreichbar',
   "We couldn't add the passkey. Please try again.":
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't add this person. Please try again.":
@@ -2097,7 +2096,7 @@ export const de: ShippedTranslation = {
     'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't delete the inquiry. Please try again.":
     'Die Anfrage konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
-  "We couldn't log you in. Please try again.":
+  "We couldn't sign you in. Please try again.":
     'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't save the notes. Please try again.":
     'Die Notizen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
@@ -2123,12 +2122,12 @@ export const de: ShippedTranslation = {
     'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send your request. Please try again.":
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  'We couldn’t load this page. Please reload it.':
+  "We couldn't load this page. Please reload it.":
     'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
   'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
     'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
-  "We don't recognize this passkey. Please log in with your password.":
+  "We don't recognize this passkey. Please sign in with your password.":
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
   'We email updates after two minutes, so you can still edit or delete them.':
     'Wir senden Neuigkeiten nach zwei Minuten per E-Mail. So lange können Sie sie noch ändern oder löschen.',
@@ -2137,7 +2136,7 @@ export const de: ShippedTranslation = {
   'We keep {count} invoices to you for as long as the law requires.':
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
-  'We turned off two-factor sign-in for your account and removed its passkeys. You can now log in with just your password. To set them up again, go to the page where you change your password.':
+  'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.':
     'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
   "We'll delete it in {days} days. Until then you can change your mind.":
     'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
@@ -2167,13 +2166,13 @@ export const de: ShippedTranslation = {
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Rechnungen.',
   "We've added you to this project. You can now follow its progress in the client portal.":
     'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
-  "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.":
+  "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.":
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
   "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.":
     'Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal wurden gelöscht. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
   "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.":
     'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
-  "We've emailed you a link. Please open it to verify your email address before you log in for the first time.":
+  "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.":
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   "We've received these files and notified our team:": 'Diese sind sicher gespeichert, und wir wissen davon:',
   "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.":
@@ -2186,7 +2185,7 @@ export const de: ShippedTranslation = {
   "We've removed the document.": 'Wir haben das Dokument entfernt.',
   "We've sent a link to {email}. Your account closes only after you confirm.":
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
-  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.":
+  "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.":
     'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
   "We've withdrawn this invoice. Please don't pay it.":
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
@@ -2196,32 +2195,32 @@ export const de: ShippedTranslation = {
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
   'Welcome to the team': 'Willkommen im Büro',
   'Welcome, {name}': 'Willkommen, {name}',
-  'We’ll also email the PDF to {recipients}. They won’t get portal access.':
+  "We'll also email the PDF to {recipients}. They won't get portal access.":
     'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
-  'We’ll copy the latest version of each. The copies are separate documents from then on.':
+  "We'll copy the latest version of each. The copies are separate documents from then on.":
     'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
-  'We’ll create an account and email them a link to choose a password. Like every client, they have to accept the terms before they can see anything.':
+  "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.":
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden stimmt die Person den Bedingungen zu, bevor sie etwas sieht.',
-  'We’ll create an account and email them a link to choose a password. You can’t use a client’s email.':
+  "We'll create an account and email them a link to set a password. You can't use a client's email.":
     'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden geht nicht.',
-  'We’ll email a new invitation to {email}. Earlier links stop working.':
+  "We'll email a new invitation to {email}. Earlier links stop working.":
     'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
-  'We’ll email a new invitation. Earlier links and passwords stop working.':
+  "We'll email a new invitation. Earlier links and passwords stop working.":
     'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
-  'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.':
+  "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.":
     'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  'We’ll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.':
+  "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.":
     'Wir benachrichtigen binnen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.':
+  "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.":
     'Wir benachrichtigen den Kunden binnen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  'We’ll load this page when you’re back.': 'Wir laden diese Seite, sobald Sie wieder online sind.',
-  'We’ll send a new email with anything they can still see.':
+  "We'll load this page when you're back.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
+  "We'll send a new email with anything they can still see.":
     'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
-  'We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.':
+  "We'll tell the client not to pay it. The number can't be reused. This can't be undone.":
     'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
-  'We’ll try them right away. Anything sent in the meantime isn’t sent twice.':
+  "We'll try them right away. Anything sent in the meantime isn't sent twice.":
     'Wir versuchen sie sofort. Was inzwischen gesendet wurde, geht nicht doppelt hinaus.',
-  'We’ve restored your text. It hasn’t been sent or saved yet.':
+  "We've restored your text. It hasn't been sent or saved yet.":
     'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   What: 'Was',
   'What Id': 'Was: ID',
@@ -2280,7 +2279,7 @@ export const de: ShippedTranslation = {
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
-  'You can log in with Google.': 'Sie können sich mit Google anmelden.',
+  'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
   "You can see this project's documents and requests, and invoices billed to you.":
     'Sie sehen die Dokumente und Anforderungen des Projekts und von seinen Rechnungen die an Sie.',
   "You can see this project's documents, requests and invoices.":
@@ -2302,11 +2301,11 @@ export const de: ShippedTranslation = {
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have unsaved changes': 'Nicht alles ist gespeichert',
-  'You log in as {email}. To change your email address, contact {office}.':
+  'You sign in as {email}. To change your email address, contact {office}.':
     'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
-  "You log in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
+  "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
     'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie auch eines möchten, {link} und setzen Sie es mit dem Link darin.',
-  'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
+  'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
     'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
@@ -2314,7 +2313,7 @@ export const de: ShippedTranslation = {
   'You sent a reminder less than an hour ago.': 'Die letzte Erinnerung ist keine Stunde her.',
   "You sent this test email from the admin area. You don't need to do anything.":
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
-  "You'll be signed out on all devices and can log in with the new password.":
+  "You'll be signed out on all devices and can sign in with the new password.":
     'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
   "You'll become the lead of {leads}.": 'Sie übernehmen die Leitung: {leads}.',
@@ -2367,7 +2366,7 @@ export const de: ShippedTranslation = {
   'Your email: {email}': 'Ihre Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
-  'Your message wasn’t sent:': 'Ihre Nachricht wurde nicht gesendet:',
+  "Your message wasn't sent:": 'Ihre Nachricht wurde nicht gesendet:',
   'Your network has requested too many emails.': 'Aus Ihrem Netz wurden zu viele E-Mails angefordert.',
   'Your password for {name} was changed': 'Ihr Passwort für {name} wurde geändert',
   'Your password was changed': 'Ihr Passwort wurde geändert',
@@ -2380,15 +2379,15 @@ export const de: ShippedTranslation = {
   "Your team can't insert it anymore. Anything you've already sent stays as it is.":
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
   'Your version now matches the saved one.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
-  'You’ll be the project lead. You can change this on the project’s People tab.':
+  "You'll be the project lead. You can change this on the project's People tab.":
     'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
-  'You’re all caught up.': 'Alles erledigt.',
-  'You’re offline': 'Sie sind offline',
-  'You’ve already saved an invoice from this form. Check the list first.':
+  "You're all caught up.": 'Alles erledigt.',
+  "You're offline": 'Sie sind offline',
+  "You've already saved an invoice from this form. Check the list first.":
     'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  'You’ve been signed out, so nothing was sent or saved. Sign in to continue.':
+  "You've been signed out, so nothing was sent or saved. Sign in to continue.":
     'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
-  'You’ve been signed out. Sign in to continue; your text is saved.':
+  "You've been signed out. Sign in to continue; your text is saved.":
     'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
   'a call to ALERT_URL': 'Aufruf von ALERT_URL',
   'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
@@ -2443,7 +2442,7 @@ export const de: ShippedTranslation = {
   'deleted the unverified account': 'hat das nicht bestätigte Konto gelöscht:',
   'disappears from the portal of {portals} right away, with all its versions. Nothing is deleted, and you can share it again.':
     'verschwindet sofort aus dem Portal von {portals}, mit allen Versionen. Gelöscht wird nichts, und Sie können es wieder teilen.',
-  'disappears with all its versions, for {portals} and for the team. You can restore it under ‘Removed’ for {restorable}. After that it’s deleted permanently.':
+  "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that it's deleted permanently.":
     'verschwindet mit allen Versionen, für {portals} und für das Team. Unter „Entfernt“ können Sie es {restorable} lang wiederherstellen. Danach wird es endgültig gelöscht.',
   documents: 'Dokumente',
   downloaded: 'hat heruntergeladen:',
@@ -2482,8 +2481,8 @@ export const de: ShippedTranslation = {
   'its description, status and next step': 'Beschreibung, Status und nächster Schritt',
   'its picture': 'seinem Bild',
   'line {position}': 'Zeile {position}',
-  'log in': 'sich anmelden',
-  'logged in': 'hat sich angemeldet:',
+  'sign in': 'sich anmelden',
+  'signed in': 'hat sich angemeldet:',
   'low disk space': 'wenig Speicherplatz',
   'made an administrator:': 'wurde Administrator:',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
@@ -2602,7 +2601,7 @@ export const de: ShippedTranslation = {
   '{count} changes undone.': '{count} Änderungen rückgängig gemacht.',
   '{count} days after sending': '{count} Tage nach dem Senden',
   '{count} documents': '{count} Dokumente',
-  '{count} documents in projects you share with others stay there, under ‘a closed account’ instead of your name.':
+  '{count} documents in projects you share with others stay there, under “a closed account” instead of your name.':
     '{count} Dokumente aus Projekten mit weiteren Beteiligten bleiben bei diesen und nennen „ein geschlossenes Konto“ statt Ihres Namens.',
   '{count} documents moved.': '{count} Dokumente verschoben.',
   '{count} documents removed. You can restore them for {restorable}.':
@@ -2634,7 +2633,7 @@ export const de: ShippedTranslation = {
   '{count} projects': '{count} Projekte',
   '{count} projects archived.': '{count} Projekte archiviert.',
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
-  '{count} projects with other people on them will then have no main contact. Choose new ones under ‘People’.':
+  '{count} projects with other people on them will then have no main contact. Select new ones under “People”.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
@@ -2643,7 +2642,7 @@ export const de: ShippedTranslation = {
   '{count} results': '{count} Treffer',
   '{count} selected': '{count} ausgewählt',
   '{count} updates': '{count} Neuigkeiten',
-  '{count} users can log in again.': '{count} Benutzer können sich wieder anmelden.',
+  '{count} users can sign in again.': '{count} Benutzer können sich wieder anmelden.',
   '{count} users deactivated and signed out everywhere.':
     '{count} Benutzer deaktiviert und überall abgemeldet.',
   '{count} versions': '{count} Versionen',
@@ -2663,7 +2662,7 @@ export const de: ShippedTranslation = {
   '{fullName} is a client.': '{fullName} ist Kunde.',
   '{gone} items': '{gone} Einträge',
   '{hours} hours': '{hours} Stunden',
-  "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Choose a password to get started.":
+  "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.":
     '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
@@ -2706,22 +2705,22 @@ export const de: ShippedTranslation = {
   '{name} has read everything.': '{name} hat alles gelesen.',
   "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked here.":
     '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
-  '{name} hasn’t read {count} yet.': '{name} hat noch nicht gelesen: {count}.',
-  '{name} hasn’t signed in yet and has {count} to read.':
+  "{name} hasn't read {count} yet.": '{name} hat noch nicht gelesen: {count}.',
+  "{name} hasn't signed in yet and has {count} to read.":
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
-  '{name} hasn’t signed in yet.': '{name} hat sich noch nicht angemeldet.',
+  "{name} hasn't signed in yet.": '{name} hat sich noch nicht angemeldet.',
   '{name} immediately loses access to the project, its updates, milestones and messages.':
     '{name} verliert sofort den Zugriff auf das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten.',
   '{name} is already on this project.': '{name} ist schon an diesem Projekt beteiligt.',
   '{name} is closing their account on {closesAt}': '{name} schließt das Konto am {closesAt}',
   '{name} is keeping their account': '{name} behält das Konto',
   '{name} is keeping their account.': '{name} behält das Konto.',
-  '{name} is no longer on your team. Choose another lead.':
+  '{name} is no longer on your team. Select another lead.':
     '{name} gehört nicht mehr zu Ihrem Team. Wählen Sie eine andere Projektleitung.',
   '{name} is now the main contact.': '{name} ist jetzt Hauptansprechperson.',
   '{name} is set, but is no longer a setting and has no effect. Remove it from the settings.':
     '{name} ist gesetzt, ist aber keine Einstellung mehr und hat keine Wirkung. Entfernen Sie es aus den Einstellungen.',
-  '{name} is signed out everywhere right away and can’t log in anymore. Their password, passkeys and links in earlier emails stop working.':
+  "{name} is signed out everywhere right away and can't sign in anymore. Their password, passkeys and links in earlier emails stop working.":
     '{name} wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Passwort, Passkeys und Links in früheren E-Mails gelten nicht mehr.',
   '{name} is the main contact of this project.': '{name} ist die Hauptansprechperson dieses Projekts.',
   '{name} keeps access to invoices billed to them ({billed}).':
@@ -2771,7 +2770,7 @@ export const de: ShippedTranslation = {
   '{stuck} failed or waiting for more than an hour':
     '{stuck} fehlgeschlagen oder seit über einer Stunde wartend',
   '{subject} to {to}': '{subject} an {to}',
-  '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.':
+  "{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can't be edited once sent.":
     '{total} an {client} ({clientEmail}), fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.":
     '{total} war am {dueOn} fällig, und wir haben noch keine Zahlung gesehen. Wenn sie unterwegs ist, vielen Dank; wenn etwas unklar ist, antworten Sie bitte auf diese E-Mail.',

@@ -64,7 +64,7 @@ async function setPassword(ctx: ShellCtx, email: string, io: CommandIo): Promise
   // Checks the account before the password prompt too, so that no password is typed in vain.
   await findAccountToSetPassword(ctx.db, email)
   const form = NewPasswordForm.safeParse(await askPassword(io))
-  if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Choose a password.')
+  if (!form.success) throw new Failure(400, form.error.issues[0]?.message ?? 'Set a password.')
   await setPasswordFromShell(ctx, email, form.data.password)
   return `The password of ${email} is set, all its sessions are ended, and its owner gets a mail.\n`
 }

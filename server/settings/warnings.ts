@@ -68,7 +68,7 @@ export function listSettingsWarnings(env: Env): string[] {
     ],
     [
       env.staffTwoFactor === 'optional' && !env.demo,
-      t('STAFF_TWO_FACTOR is optional: a team member’s password alone gives access to all client data.'),
+      t("STAFF_TWO_FACTOR is optional: a team member's password alone gives access to all client data."),
     ],
     [!env.clamavUrl && !env.demo, t("CLAMAV_URL isn't set: uploads aren't scanned for viruses.")],
     [

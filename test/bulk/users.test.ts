@@ -37,7 +37,7 @@ describe('bulk actions on users', () => {
     }
     const again = await post('deactivate-chosen', ids)
     expect(again.words).toContain('Ann Able : This user is already deactivated.')
-    expect((await post('reactivate-chosen', ids)).words).toContain('2 users can log in again.')
+    expect((await post('reactivate-chosen', ids)).words).toContain('2 users can sign in again.')
     expect(await deactivated(ids)).toEqual([false, false])
     const log = await db
       .select()

@@ -79,7 +79,7 @@ describe('sharing a document', () => {
   })
 
   test.each([
-    ['nobody', {}, 400, 'Choose a client, or all clients.'],
+    ['nobody', {}, 400, 'Select a client, or all clients.'],
     ['an unknown client', { client: randomUUID() }, 404, 'Client not found.'],
     ['an administrator', { client: admin.id }, 404, 'Client not found.'],
     [

@@ -106,7 +106,7 @@ describe('access to a document', async () => {
     const stranger = await makeClient(db)
     for (const path of pathsOf(id)) {
       await expectText(stranger, path, 404, 'Document not found.')
-      await expectText(null, path, 401, 'Log in to see this.')
+      await expectText(null, path, 401, 'Sign in to see this.')
     }
     for (const page of ['/client/documents', '/client/documents.data']) {
       const answer = await as(stranger).get(`${page}?document=${id}&preview=1`)

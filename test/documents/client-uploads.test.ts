@@ -146,7 +146,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
     return form
   }
   const notForm = 'Send the document as a form (multipart/form-data).'
-  const noFile = 'Choose a file to upload.'
+  const noFile = 'Select a file to upload.'
   const damaged = 'The upload was incomplete or damaged. Please try again.'
   const whole = new Request(APP_URL, { method: 'POST', body: uploadForm('a.pdf', pdf()) })
   const type = whole.headers.get('content-type') ?? ''
@@ -181,7 +181,7 @@ describe('an upload is rejected with a plain-text message and leaves no file beh
   test('when the user is not signed in or has not accepted the terms, or from another origin', async () => {
     const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
     const anonymous = await send(null, 'a.pdf')
-    expect([anonymous.status, await anonymous.text()]).toEqual([401, 'Log in to see this.'])
+    expect([anonymous.status, await anonymous.text()]).toEqual([401, 'Sign in to see this.'])
     expect(await expectRejected(newcomer, () => send(newcomer, 'a.pdf'))).toEqual([
       403,
       'Accept the terms to see this.',

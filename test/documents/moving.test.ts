@@ -10,7 +10,7 @@ const site = await openTestApp()
 const { db } = site
 const admin = await makeAdmin(db)
 const { upload, share, change, move, findDocument, statusOf, pageOf } = openDocuments(site, admin)
-const notListed = [400, 'Choose a project from the list.']
+const notListed = [400, 'Select a project from the list.']
 
 test('staff move a document with all versions to another project of its client, or to none, which is logged', async () => {
   const client = await makeClient(db)

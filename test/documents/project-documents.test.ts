@@ -116,7 +116,7 @@ describe('uploading to a project', () => {
       expect([role, page.includes(`<option value="${project.id}"`), answer.status]).toEqual(
         seeDocuments.includes(role) ? [role, true, 200] : [role, false, 400],
       )
-      if (!answer.ok) expect(text).toBe('Choose one of your projects, or none.')
+      if (!answer.ok) expect(text).toBe('Select one of your projects, or none.')
     }
     expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
   })
@@ -259,7 +259,7 @@ describe('staff', () => {
     const answer = await as(admin).send('/api/admin/documents/upload', form)
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      "Choose one of this client's projects, or none.",
+      "Select one of this client's projects, or none.",
     ])
     expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
   })

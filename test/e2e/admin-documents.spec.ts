@@ -14,7 +14,7 @@ async function openSharing(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search clients').fill(email)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: 'Clients' }).getByRole('link', { name: email }).press('Enter')
-  await expect(page.getByText('We’ll email the client within minutes.')).toBeVisible()
+  await expect(page.getByText("We'll email the client within minutes.")).toBeVisible()
 }
 
 test('several documents are uploaded, selected, downloaded as one zip and removed', async ({ page }) => {

@@ -42,7 +42,7 @@ test('a project is created for a suggested client, published with a picture and 
     await page.getByRole('button', { name: 'Upload Picture' }).click()
   }
   await upload('drawing.svg', 'image/svg+xml', svg())
-  await expect(page.getByRole('alert').getByText('Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Select a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
   await upload('crane.jpg', 'image/jpeg', await pictureFile({ width: 1800, height: 1200 }))
   // Sizes are generated in the background.
   await expect(page.getByText('Picture added.')).toBeVisible({ timeout: 30_000 })

@@ -90,6 +90,6 @@ test('the Google popup asks for the second factor, and the page behind it contin
   await popup
     .getByLabel('Code from your authenticator app')
     .fill(getTotpCode(secret, getTotpStep(Date.now()) + 1))
-  await closing(popup, popup.getByRole('button', { name: 'Log In', exact: true }).click())
+  await closing(popup, popup.getByRole('button', { name: 'Sign in', exact: true }).click())
   await expect(page).toHaveURL('/client/security')
 })

@@ -69,7 +69,7 @@ test('a form that stays on its page keeps the scroll position, and a reset one s
     page
       .locator('main select:not([name=status])')
       .evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]?.text))
-  await expect.poll(selected).toEqual(['Choose', 'No documents in this project yet'])
+  await expect.poll(selected).toEqual(['Select', 'No documents in this project yet'])
 })
 
 test('the back button restores the scroll position of a page with a confirmation', async ({ page }) => {

@@ -29,7 +29,7 @@ test('a document is submitted again after it was sent back, another is approved 
   await form.getByLabel('What we need').selectOption('Document approval')
   await form.getByLabel('Title').fill('The tender, before it goes out')
   await form.getByRole('button', { name: 'Add Request' }).click()
-  await expect(form.getByText('Choose the document to approve.')).toBeVisible()
+  await expect(form.getByText('Select the document to approve.')).toBeVisible()
   await expectAccessible(firm)
   await form.getByLabel('Document to approve').selectOption('Tender.pdf, v1')
   await form.getByRole('button', { name: 'Add Request' }).click()

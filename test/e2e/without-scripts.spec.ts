@@ -42,7 +42,7 @@ test('a visitor signs up, and a client signs in with a second factor, without sc
     [recovery[0] ?? '', 'Welcome, Ada Client'],
   ] as const) {
     await page.getByLabel('Recovery code').fill(code)
-    await page.getByRole('button', { name: 'Log in with recovery code' }).click()
+    await page.getByRole('button', { name: 'Sign in with recovery code' }).click()
     await expect(page.getByText(words)).toBeVisible()
   }
 })

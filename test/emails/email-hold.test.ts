@@ -38,7 +38,7 @@ test('emails of a restored copy wait with an explanation, and those queued in th
   await expectPage(
     admin.get('/admin/mail'),
     200,
-    ...['Emails are on hold and won’t be sent', 'On hold'],
+    ...["Emails are on hold and won't be sent", 'On hold'],
     'The original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'On hold')

@@ -94,7 +94,7 @@ describe('an inquiry is rejected, and nothing is stored or emailed,', () => {
     ['email', 'nobody', 'Enter an email address like name@company.com.'],
     ['phoneNumber', undefined, 'Enter your phone number.'],
     ['serviceOfInterest', 'Magic', 'Select a service.'],
-    ['projectBudget', '$1', 'Choose a budget, or none.'],
+    ['projectBudget', '$1', 'Select a budget, or none.'],
     ['message', '', 'Write a message.'],
     ['message', 'x'.repeat(5001), "Message can't be longer than 5000 characters."],
     ['fullName', 'Eve\r\nBcc: x', "Full name can't contain line breaks or control characters."],

@@ -94,7 +94,7 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['currency', 'EURO', 'Choose a currency from the list.'],
+    ['currency', 'EURO', 'Select a currency from the list.'],
     ['dueDays', '-1', 'Enter a number of days.'],
     ['dueDays', '366', 'Enter 365 days or fewer.'],
     ['billTo', ' ', 'Enter who the invoice is for.'],
@@ -239,7 +239,7 @@ describe('sending', () => {
     const mailsToAll = () => Promise.all([client.email, one, two].map(mailsTo))
     const { id } = await drafted(client, { copyTo: `${one}\n${two}, ${client.email}` })
     const question = firm.get(`/admin/invoices/${id}?ask=send`)
-    await expectPage(question, 200, `We’ll also email the PDF to ${one} and ${two}`)
+    await expectPage(question, 200, `We'll also email the PDF to ${one} and ${two}`)
     expect((await send(id)).headers.get('location')).toBe(`/admin/invoices/${id}?done=send`)
     const { number, ...invoice } = await findInvoiceRow(db, id)
     expect(invoice).toMatchObject({ status: 'sent', issuedOn: today(), dueOn: addDays(today(), 14) })

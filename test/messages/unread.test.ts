@@ -123,7 +123,7 @@ describe('unread messages of clients on the overview of staff', () => {
       ],
       ['END'],
     )
-    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain('You’re all caught up.')
+    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
     expect(await readAsFirm(admin)).toContain('>New<')
     expect(await overview(admin)).not.toContain(project.id)
   })

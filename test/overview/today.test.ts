@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 describe('the page Today', () => {
   test('says that staff are all caught up', async () => {
-    expect(await page()).toContain('You’re all caught up.')
+    expect(await page()).toContain("You're all caught up.")
   })
 
   test('counts new inquiries and project requests, with links to both lists', async () => {
@@ -92,7 +92,7 @@ describe('the page Today', () => {
     const member = await makeClient(db)
     await makeProject(db, { clientId: null })
     await addMember(db, await makeProject(db, { clientId: contact.id }), member)
-    expect(await page()).toContain('You’re all caught up.')
+    expect(await page()).toContain("You're all caught up.")
     const left = await makeProject(db, { clientId: null })
     await addMember(db, left, member)
     await addMember(db, left, await makeClient(db))
@@ -144,7 +144,7 @@ describe('the page Today', () => {
     const email = (status: 'waiting' | 'failed', days: number) =>
       db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
     await email('waiting', 0)
-    expect(await page()).toContain('You’re all caught up.')
+    expect(await page()).toContain("You're all caught up.")
     await email('waiting', 0.05)
     await email('failed', 0)
     expect(await page()).toContain('2 stuck emails')
@@ -257,7 +257,7 @@ describe('the page Today', () => {
   test('says that the page could not be loaded, and still answers forms', async () => {
     const broken = await openTestApp({ database: failingDatabase('execute') })
     const words = await page(broken.as(person))
-    expect(words).toContain('We couldn’t load this page.')
+    expect(words).toContain("We couldn't load this page.")
     const due = bill('1999-0020', 3)
     await db.insert(invoices).values(due)
     const pay = async () => {

@@ -134,7 +134,7 @@ async function refuses(admin: Awaited<ReturnType<typeof setUp>>['admin']) {
     ],
     [['set-password', ADMIN], 'short\n', 'Use at least 8 characters.'],
     [['set-password', ADMIN], `${'x'.repeat(129)}\n`, "can't be longer than 128 characters."],
-    [['set-password', ADMIN], '', 'Choose a password.'],
+    [['set-password', ADMIN], '', 'Set a password.'],
     [['set-password', 'office'], `${OLD}\n`, 'This is not an email address.'],
   ]
   for (const [args, input, words] of refused) {

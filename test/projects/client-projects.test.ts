@@ -50,7 +50,7 @@ describe('requesting a project', () => {
     ['description', '', 'Tell us what you have in mind.'],
     ['service', 'Magic', 'Select a service.'],
     ['budget', '$1', 'Select a budget or leave it empty.'],
-    ['wishedStart', 'soon', 'Choose a date, or leave it empty.'],
+    ['wishedStart', 'soon', 'Select a date, or leave it empty.'],
   ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
     const client = await makeClient(db)
     const answer = as(client).post('/client/projects/new', request({ [field]: value }))

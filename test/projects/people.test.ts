@@ -399,7 +399,7 @@ test('the lead of a project is chosen among staff, shown to the client and logge
   const colleague = await makeClient(db, { name: 'Carla Colleague' })
   const save = (leadId: string) => change(project, 'lead', '', { leadId })
   const isShown = async () => (await textOf(portal(main, project))).includes('Carla Colleague')
-  await expectPage(save(colleague.id), 400, 'Choose someone from your team.')
+  await expectPage(save(colleague.id), 400, 'Select someone from your team.')
   await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
   expect(await isShown()).toBe(false)
   const version = await findRevision(project, 'lead')

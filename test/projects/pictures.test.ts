@@ -196,7 +196,7 @@ const truncated = async (format: 'jpeg' | 'png' | 'webp' | 'avif') => {
   const whole = format === 'jpeg' ? original : await sharp(original).toFormat(format).toBuffer()
   return whole.subarray(0, Math.floor(whole.length * 0.6))
 }
-const TYPES = 'Choose a JPEG, PNG, WebP or AVIF picture.'
+const TYPES = 'Select a JPEG, PNG, WebP or AVIF picture.'
 const DAMAGED = 'This picture is damaged or incomplete. Please save it again.'
 const heic = async (brand = 'heic') =>
   Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`.padEnd(400, '\0'), 'latin1')
@@ -222,7 +222,7 @@ describe('an unsupported picture file', () => {
     ['51 megapixels', () => white(8500, 6000), 413, 'more than 50 megapixels'],
     ['more than 20 MB', async () => Buffer.alloc(20 * 1_048_576 + 1, 255), 413, 'larger than 20 MB'],
     ['far more than 20 MB', async () => Buffer.alloc(40 * 1_048_576, 255), 413, 'larger than 20 MB'],
-    ['nothing', async () => Buffer.alloc(0), 400, 'Choose a picture to upload.'],
+    ['nothing', async () => Buffer.alloc(0), 400, 'Select a picture to upload.'],
   ])('(%s) is rejected with an explanation and leaves nothing', async (_, make, status, words) => {
     const project = await makeProject(db)
     const [rows, pending] = [await db.$count(pictures), await db.$count(pendingObjects)]

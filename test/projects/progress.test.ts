@@ -156,9 +156,9 @@ describe('invalid progress input', () => {
     ['post-update', { title: 'x'.repeat(121), body: 'x' }, "Title can't be longer than 120 characters."],
     ['post-update', { title: 'x', body: '' }, 'Enter some text.'],
     ['post-update', { title: 'x', body: 'a\x07b' }, "Text can't contain control characters."],
-    ['add-milestone', { title: 'x', dueOn: '' }, 'Choose a due date.'],
-    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Choose a due date.'],
-    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Choose a date between 2000 and 2199.'],
+    ['add-milestone', { title: 'x', dueOn: '' }, 'Select a due date.'],
+    ['add-milestone', { title: 'x', dueOn: '2026-02-30' }, 'Select a due date.'],
+    ['add-milestone', { title: 'x', dueOn: '0000-01-01' }, 'Select a date between 2000 and 2199.'],
   ])('%s with %o shows the error at the field and changes nothing', async (intent, fields, words) => {
     const { project, send } = await begin()
     await expectPage(send(intent, fields), 400, words)

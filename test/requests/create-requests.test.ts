@@ -55,13 +55,13 @@ describe('a new request', () => {
     [{ title: 'a\nb' }, "Title can't contain line breaks or control characters."],
     [{ details: 'x'.repeat(5001) }, "Details can't be longer than 5000 characters."],
     [{ details: 'a\x07b' }, "Details can't contain control characters."],
-    [{ dueOn: 'soon' }, 'Choose a date, or leave it empty.'],
-    [{ dueOn: '2026-02-30' }, 'Choose a date, or leave it empty.'],
-    [{ dueOn: '0001-01-01' }, 'Choose a date between 2000 and 2199.'],
-    [{ kind: '' }, 'Choose what you need.'],
-    [{ kind: 'blood' }, 'Choose what you need.'],
-    [{ kind: 'approval' }, 'Choose the document to approve.'],
-    [{ kind: 'approval', document: 'none' }, "Choose one of the project's documents."],
+    [{ dueOn: 'soon' }, 'Select a date, or leave it empty.'],
+    [{ dueOn: '2026-02-30' }, 'Select a date, or leave it empty.'],
+    [{ dueOn: '0001-01-01' }, 'Select a date between 2000 and 2199.'],
+    [{ kind: '' }, 'Select what you need.'],
+    [{ kind: 'blood' }, 'Select what you need.'],
+    [{ kind: 'approval' }, 'Select the document to approve.'],
+    [{ kind: 'approval', document: 'none' }, "Select one of the project's documents."],
   ])('with %o is rejected at the field, keeps the typed values and stores nothing', async (fields, words) => {
     const { send, rows, logged } = await begin()
     const typed = { kind: 'document', title: 'Typed title', details: 'Typed details', ...(fields as object) }

@@ -93,7 +93,7 @@ describe('a list made in the browser', () => {
     [{ name: '' }, 400, 'Enter a name.'],
     [{ name: 'x'.repeat(101) }, 400, 'longer than 100 characters.'],
     [{ 'items[1].title': 'Site plan' }, 400, 'This title is on the list twice.'],
-    [{ 'items[1].kind': 'approval' }, 400, 'Choose what you need.'],
+    [{ 'items[1].kind': 'approval' }, 400, 'Select what you need.'],
     [{ name: 'Taken' }, 409, 'Another list already has this name.'],
   ])('is rejected with %o', async (fields, status, words) => {
     await save('new', { name: 'Taken' })

@@ -131,9 +131,9 @@ describe('a prepared list', () => {
   })
 
   test.each([
-    [{ list: '' }, 400, 'Choose a list.'],
+    [{ list: '' }, 400, 'Select a list.'],
     [{ list: 'none' }, 404, 'This list no longer exists.'],
-    [{ dueOn: 'soon' }, 400, 'Choose a date, or leave it empty.'],
+    [{ dueOn: 'soon' }, 400, 'Select a date, or leave it empty.'],
     [{ version: 'seen before an edit' }, 409, 'Someone else has edited this list.'],
   ])('with %o is rejected with %i', async (fields, status, words) => {
     const { addList, rows } = await begin()

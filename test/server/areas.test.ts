@@ -97,7 +97,7 @@ describe('the guarded areas', () => {
     const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
     const to = answer.headers.get('location') ?? ''
     expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
-    const words = 'You’ve been signed out, so nothing was sent or saved. Sign in to continue.'
+    const words = "You've been signed out, so nothing was sent or saved. Sign in to continue."
     expect(await (await as(null).get(to)).text()).toContain(words)
     const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
     expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
@@ -213,7 +213,7 @@ describe('before a client accepts the terms', () => {
       const body = await ended.text()
       expect([ended.status, ended.headers.get('location')]).toEqual([401, null])
       expect(body).toContain('User ID is required to accept terms.')
-      if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Log In<\/a>/)
+      if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Sign in<\/a>/)
     },
   )
 

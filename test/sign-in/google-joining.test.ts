@@ -152,7 +152,7 @@ describe('connecting Google to an account', () => {
     expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(SECURITY)}`)
     expect(await listProviders(person.id)).toEqual(['credential', 'google'])
     expect((await mailsTo(person.email))[0]?.text).toContain('Google is now connected to your account')
-    await expectPage(browser.get(SECURITY), 200, 'You can log in with Google.')
+    await expectPage(browser.get(SECURITY), 200, 'You can sign in with Google.')
     expect((await openGoogleVisitor().signIn(other)).answer.status).toBe(200)
   })
 

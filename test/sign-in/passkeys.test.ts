@@ -66,7 +66,7 @@ describe('adding a passkey', () => {
       .update(sessions)
       .set({ createdAt: sql`now() - interval '11 minutes'` })
       .where(eq(sessions.userId, withoutPassword.id))
-    await expectPage(begin(), 403, 'log in again and retry within ten minutes')
+    await expectPage(begin(), 403, 'sign in again and retry within ten minutes')
   })
 
   test('is refused to visitors, and before the terms are accepted', async () => {

@@ -149,7 +149,7 @@ test('changing two-factor settings requires a sign-in within ten minutes beside 
     () => browser.json('/passkey', { step: 'begin-add', name: 'Key', password: PASSWORD }),
   ]
   await setAge(11)
-  for (const change of changes) await expectPage(change(), 403, 'log in again and retry within ten minutes')
+  for (const change of changes) await expectPage(change(), 403, 'sign in again and retry within ten minutes')
   await setAge(1)
   for (const change of changes.reverse()) expect((await change()).status).toBe(200)
 })

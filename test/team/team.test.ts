@@ -59,7 +59,7 @@ describe('an invitation of staff', () => {
 
   test('leads to the admin area, without terms and without a client portal', async () => {
     const { email, link } = await makeInvited()
-    await expectPage(as(null).get(link), 200, 'Choose a password to join the Norrvane Advisory team')
+    await expectPage(as(null).get(link), 200, 'Set a password to join the Norrvane Advisory team')
     const browser = openBrowser(app)
     expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin/today')
     const page = await expectPage(browser.get('/admin'), 200)

@@ -52,7 +52,7 @@ describe('a template', () => {
   test('is rejected at the field without a use, name or text, with a name in use, or when it is too long', async () => {
     await create()
     const rejected: [Record<string, string>, string][] = [
-      [{ kind: 'letter' }, 'Choose where the template is used.'],
+      [{ kind: 'letter' }, 'Select where the template is used.'],
       [{ name: ' ' }, 'Enter a name.'],
       [{ name: 'Other', body: '' }, 'Enter some text.'],
       [{}, 'Another template already has this name.'],

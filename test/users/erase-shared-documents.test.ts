@@ -185,7 +185,7 @@ describe('before an account is erased', () => {
     await as(client).post(YOUR_DATA, { intent: 'close' })
     const words = [
       "We'll permanently delete your profile and 2 documents with all their versions.",
-      '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
+      '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
       '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
       '1 of your answers or approvals stays in its project under your name.',
       'We keep 1 invoice to you for as long as the law requires.',

@@ -115,7 +115,7 @@ describe('an invitation', () => {
   test('stays valid after a short and a missing password', async () => {
     const { link } = await makeInvited()
     await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
-    await expectPage(visitor.post(link, {}), 400, 'Choose a password.')
+    await expectPage(visitor.post(link, {}), 400, 'Set a password.')
     expect((await accept(link)).status).toBe(302)
   })
 

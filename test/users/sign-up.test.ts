@@ -39,7 +39,7 @@ describe('signing up', () => {
 
   test('shows a message at each missing field', async () => {
     const answer = visitor.post('/signup', { company: 'Kept Company' })
-    const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Choose a password.']
+    const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Set a password.']
     words.push('Describe your project in a few words.', 'Enter your email address.', 'value="Kept Company"')
     await expectPage(answer, 400, ...words)
   })

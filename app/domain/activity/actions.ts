@@ -6,7 +6,7 @@ import { t } from '#app/texts.ts'
 export const activityActions = {
   'user.signed-up': t('signed up'),
   'user.verified-address': t('verified the email address of'),
-  'user.signed-in': t('logged in'),
+  'user.signed-in': t('signed in'),
   'user.accepted-terms': t('accepted the terms'),
   'user.changed': t('edited the user'),
   'user.changed-profile': t('edited their own profile'),

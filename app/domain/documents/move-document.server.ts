@@ -89,7 +89,7 @@ export async function moveDocument(
             isMoveTarget(document, (await listDocumentReaders(tx, document)) ?? []),
           )
         : undefined
-      if (project && !target) throw new Failure(400, t('Choose a project from the list.'))
+      if (project && !target) throw new Failure(400, t('Select a project from the list.'))
       if (!project && !document.clientId)
         throw new Conflict(t("No one could see it there, because the uploader's account is closed."))
       const [moved] = await tx

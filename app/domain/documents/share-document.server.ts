@@ -98,7 +98,7 @@ async function findTargetProject({ db }: AdminCtx, id: string, client: { id: str
     .where(and(eq(projects.id, id), client ? isProjectWithDocuments(client.id) : undefined))
   if (project) return project
   throw client
-    ? new Failure(400, t("Choose one of this client's projects, or none."))
+    ? new Failure(400, t("Select one of this client's projects, or none."))
     : new NotFound(t('Project not found'))
 }
 

@@ -62,7 +62,7 @@ export async function uploadDocumentForClient(
     // `also` may lock the project, and projects are locked before documents.
     const strength = also ? 'no key update' : 'key share'
     if (projectId && !(await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)))
-      throw new Failure(400, t('Choose one of your projects, or none.'))
+      throw new Failure(400, t('Select one of your projects, or none.'))
   }
   if (projectId) await ctx.db.transaction(checkProject)
   let row: DocumentRow | undefined

@@ -28,7 +28,7 @@ export const InquiryForm = z.object({
   phoneNumber: lineField(t('Phone number'), INQUIRY_LIMITS.phoneNumber, MISSING_FIELD_MESSAGES.phoneNumber),
   serviceOfInterest: z.enum(serviceOptions, { error: MISSING_FIELD_MESSAGES.serviceOfInterest }),
   projectBudget: z
-    .enum(['', ...budgetOptions], { error: t('Choose a budget, or none.') })
+    .enum(['', ...budgetOptions], { error: t('Select a budget, or none.') })
     .nullish()
     .transform((budget) => budget || null),
   message: paragraphField(t('Message'), INQUIRY_LIMITS.message, MISSING_FIELD_MESSAGES.message),

@@ -48,7 +48,7 @@ export async function insertDraft(
 async function findEarlierSubmit(tx: Transaction, id: string, form: InvoiceForm) {
   const found = await lockInvoice(tx, id)
   if (getDraftRevision(found.draft, found.lines) === getDraftRevision(form, form.lines)) return found.draft
-  const message = t('You’ve already saved an invoice from this form. Check the list first.')
+  const message = t("You've already saved an invoice from this form. Check the list first.")
   throw new Conflict(t('{message} If you send it again, it becomes a separate invoice.', { message }))
 }
 
@@ -138,14 +138,14 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  */
 export async function findCheckedClient(tx: Transaction, form: InvoiceForm, same = false) {
   const client = await findClient(tx, { id: form.clientId })
-  if (!client) throw new Conflict(t('This client no longer exists. Choose another one.'))
+  if (!client) throw new Conflict(t('This client no longer exists. Select another one.'))
   if (form.projectId && !same) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)
       .where(and(eq(projects.id, form.projectId), isVisibleProject(client.id)))
     if (!project)
-      throw new Conflict(t("This project doesn't belong to the client. Choose another one, or none."))
+      throw new Conflict(t("This project doesn't belong to the client. Select another one, or none."))
   }
   return client
 }

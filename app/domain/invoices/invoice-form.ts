@@ -66,7 +66,7 @@ const AmountFields = z.object({
 /** Form of an invoice draft, with the revision it was edited from; new drafts have none. */
 export const InvoiceForm = z
   .object({
-    clientId: lineField(t('Client'), 100, t('Choose a client.')),
+    clientId: lineField(t('Client'), 100, t('Select a client.')),
     projectId: z
       .string()
       .max(100)
@@ -74,8 +74,8 @@ export const InvoiceForm = z
       .optional()
       .transform((id) => id || null),
     currency: z
-      .string({ error: t('Choose a currency.') })
-      .refine((code) => listCurrencies().includes(code), t('Choose a currency from the list.')),
+      .string({ error: t('Select a currency.') })
+      .refine((code) => listCurrencies().includes(code), t('Select a currency from the list.')),
     dueDays: z
       .string({ error: t('Enter a number of days.') })
       .trim()
@@ -171,4 +171,4 @@ export const DraftRevisionForm = z.object({
   version: z.string({ error: t('Reopen the draft and try again.') }),
 })
 
-export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Choose the payment date.')) })
+export const InvoicePaymentForm = z.object({ paidOn: z.iso.date(t('Select the payment date.')) })

@@ -32,7 +32,7 @@ export async function sendInvoice(ctx: AdminCtx, id: string, version: string): P
   return ctx.db.transaction(async (tx) => {
     const { draft } = await lockDraft(tx, ctx, id, version)
     const client = draft.clientId ? await findClient(tx, { id: draft.clientId }) : undefined
-    if (!client) throw new Conflict(t('The client of this draft no longer exists. Choose another one.'))
+    if (!client) throw new Conflict(t('The client of this draft no longer exists. Select another one.'))
     return issueInvoice(tx, ctx, draft, client)
   })
 }
@@ -132,7 +132,7 @@ export function assertPayable({
     throw new Failure(
       400,
       t(
-        'Invoices can’t be sent until these required details are filled in in the website’s content: {fields}.',
+        "Invoices can't be sent until these required details are filled in in the website's content: {fields}.",
         {
           fields: fields.join(', '),
         },

@@ -24,7 +24,7 @@ export const TOPIC_OF_KIND: Record<(typeof notificationKinds)[number], Notificat
   invoice: 'invoices',
 }
 
-const deliveryField = z.enum(DELIVERIES, { error: t('Choose when we email you.') })
+const deliveryField = z.enum(DELIVERIES, { error: t('Select when we email you.') })
 const staffFields = { requests: deliveryField, messages: deliveryField, documents: deliveryField }
 
 export const StaffNotificationForm = z.object(staffFields)

@@ -211,7 +211,7 @@ export async function updateLead(ctx: AdminCtx, id: string, form: LeadForm): Pro
   const leadId = form.leadId || null
   await ctx.db.transaction(async (tx) => {
     const next = leadId ? await lockStaffForShare(tx, leadId) : null
-    if (leadId && !next) throw new Failure(400, t('Choose someone from your team.'), 'leadId')
+    if (leadId && !next) throw new Failure(400, t('Select someone from your team.'), 'leadId')
     const subject = await lockProjectForUpdate(tx, id)
     const [before] = await tx
       .select({ uid: projects.leadId, name: users.name, email: users.email })

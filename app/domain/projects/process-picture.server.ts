@@ -18,7 +18,7 @@ const MAX_PIXELS = 50_000_000
 const MAX_ASPECT_RATIO = 4
 const PROCESSING_TIMEOUT_SECONDS = 60
 
-const createUnsupportedType = () => new Failure(415, t('Choose a JPEG, PNG, WebP or AVIF picture.'))
+const createUnsupportedType = () => new Failure(415, t('Select a JPEG, PNG, WebP or AVIF picture.'))
 const createTooManyPixels = () =>
   new Failure(413, t('This picture has more than 50 megapixels. Please make it smaller.'))
 const createDamagedPicture = () =>

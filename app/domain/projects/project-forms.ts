@@ -23,7 +23,7 @@ export const RequestProjectForm = z.object({
   ),
   service: z.enum(serviceOptions, { error: t('Select a service.') }),
   budget: z.enum(budgetOptions, { error: t('Select a budget or leave it empty.') }).optional(),
-  wishedStart: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
+  wishedStart: calendarDayField(t('Select a date, or leave it empty.')).optional(),
 })
 export type RequestProjectForm = z.infer<typeof RequestProjectForm>
 
@@ -131,8 +131,8 @@ export type UpdateForm = z.infer<typeof UpdateForm>
 
 export const MilestoneForm = z.object({
   title: lineField(t('Title'), PROGRESS_LIMITS.title, t('Enter a title.')),
-  dueOn: calendarDayField(t('Choose a due date.')),
-  reachedOn: calendarDayField(t('Choose a date, or leave it empty.'))
+  dueOn: calendarDayField(t('Select a due date.')),
+  reachedOn: calendarDayField(t('Select a date, or leave it empty.'))
     // Allows tomorrow, which is already today in time zones ahead of the firm's.
     .refine((day) => day <= daysFromToday(1), t("The date reached can't be in the future."))
     .optional(),

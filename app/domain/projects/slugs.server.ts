@@ -22,7 +22,7 @@ export async function reserveSlug(
   }
   throw new Failure(
     400,
-    t('Another project uses this address, or used it before. Choose a different one.'),
+    t('Another project uses this address, or used it before. Select a different one.'),
     'slug',
   )
 }

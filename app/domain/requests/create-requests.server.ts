@@ -74,7 +74,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
     .from(documents)
     .where(and(eq(documents.id, id), isReadableInProject(project)))
     .for('share')
-  if (!document) throw new Failure(400, t("Choose one of the project's documents."), 'document')
+  if (!document) throw new Failure(400, t("Select one of the project's documents."), 'document')
   const [version] = await tx
     .select({ sha256: documentVersions.sha256 })
     .from(documentVersions)

@@ -15,18 +15,18 @@ export const REQUEST_LIST_LIMITS = { name: 100, about: 200, section: 100, items:
 const requestFields = {
   title: lineField(t('Title'), REQUEST_LIMITS.title, t('Enter a short title.')),
   details: optionalParagraphField(t('Details'), REQUEST_LIMITS.details),
-  dueOn: calendarDayField(t('Choose a date, or leave it empty.')).optional(),
+  dueOn: calendarDayField(t('Select a date, or leave it empty.')).optional(),
 }
 
 export const RequestForm = z
   .object({
-    kind: z.enum(requestKinds, t('Choose what you need.')),
+    kind: z.enum(requestKinds, t('Select what you need.')),
     ...requestFields,
     document: z.string().max(100).optional(),
   })
   .refine(({ kind, document }) => !REQUEST_KINDS[kind].needsDocument || document, {
     path: ['document'],
-    error: t('Choose the document to approve.'),
+    error: t('Select the document to approve.'),
   })
 export type RequestForm = z.infer<typeof RequestForm>
 
@@ -35,7 +35,7 @@ export type EditRequestForm = z.infer<typeof EditRequestForm>
 
 /** Selected items of a list by their position, and a due date for all of them. */
 export const SendRequestListForm = z.object({
-  list: z.string({ error: t('Choose a list.') }).max(100),
+  list: z.string({ error: t('Select a list.') }).max(100),
   dueOn: requestFields.dueOn,
   chosen: z
     .array(z.string().max(3).optional())
@@ -47,7 +47,7 @@ export type SendRequestListForm = z.infer<typeof SendRequestListForm>
 
 const listItemFields = z.object({
   section: optionalLineField(t('Section'), REQUEST_LIST_LIMITS.section),
-  kind: z.enum(['document', 'answer'], t('Choose what you need.')),
+  kind: z.enum(['document', 'answer'], t('Select what you need.')),
   title: requestFields.title,
   details: requestFields.details,
 })

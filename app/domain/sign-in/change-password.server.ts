@@ -70,7 +70,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
     .from(sessions)
     .where(and(eq(sessions.id, actor.sessionId), gt(sessions.createdAt, sql`now() - interval '10 minutes'`)))
   if (recent.length === 0)
-    throw new Forbidden(t('For your security, log out, log in again and retry within ten minutes.'))
+    throw new Forbidden(t('For your security, sign out, sign in again and retry within ten minutes.'))
 }
 
 /**

@@ -90,7 +90,7 @@ export async function connectGoogle(
         ctx,
         tx,
         uid,
-        t('Google is now connected to your account. You can use it to log in.'),
+        t('Google is now connected to your account. You can use it to sign in.'),
       )
       const subject = toUserSubject(person)
       await recordActivity(

@@ -71,7 +71,7 @@ export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
 /** Returns the signed-in user, whether or not the terms are accepted. @throws {Response} 401 */
 export function getSignedInActor(context: Readonly<RouterContextProvider>): Actor {
   const actor = context.get(actorKey)
-  if (!actor) throw data(t('Log in to see this.'), 401)
+  if (!actor) throw data(t('Sign in to see this.'), 401)
   return actor
 }
 

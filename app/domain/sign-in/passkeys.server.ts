@@ -149,7 +149,7 @@ export async function verifyPasskeySignIn(
 ): Promise<string> {
   const refuse = async (uid: string | null): Promise<never> => {
     await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
-    throw new Failure(401, t("We don't recognize this passkey. Please log in with your password."))
+    throw new Failure(401, t("We don't recognize this passkey. Please sign in with your password."))
   }
   const [known] = await ctx.db
     .select(getTableColumns(passkeys))

@@ -90,6 +90,6 @@ async function claimSecondFactorCode(
   if (given.kind === 'app') return claimTotpCode(ctx, tx, uid, given.code)
   const claimed = await claimRecoveryCode(tx, uid, given.code)
   if (claimed)
-    await sendSecurityNotice(ctx, tx, uid, t('A recovery code was used to log in to your account.'))
+    await sendSecurityNotice(ctx, tx, uid, t('A recovery code was used to sign in to your account.'))
   return claimed
 }

@@ -10,7 +10,7 @@ export const TEMPLATE_LIMITS = { name: 80, body: 5000, templates: 100 }
 
 export const TemplateForm = z
   .object({
-    kind: z.enum(TEMPLATE_KINDS, { error: t('Choose where the template is used.') }),
+    kind: z.enum(TEMPLATE_KINDS, { error: t('Select where the template is used.') }),
     name: lineField(t('Name'), TEMPLATE_LIMITS.name, t('Enter a name.')),
     body: paragraphField(t('Text'), TEMPLATE_LIMITS.body, t('Enter some text.')),
     version: z.string().optional(),

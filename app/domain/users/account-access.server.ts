@@ -64,7 +64,7 @@ export async function deleteSecondFactors(
     tx,
     uid,
     t(
-      'We turned off two-factor sign-in for your account and removed its passkeys. You can now log in with just your password. To set them up again, go to the page where you change your password.',
+      'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.',
     ),
   )
 }

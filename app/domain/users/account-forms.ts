@@ -51,7 +51,7 @@ export const SignUpForm = z
   .object({
     ...profileFields,
     email: emailField,
-    password: passwordField(t('Choose a password.')),
+    password: passwordField(t('Set a password.')),
     confirmPassword: z.string({ error: t('Confirm your password.') }),
   })
   .refine(passwordsMatch, passwordMismatch)
@@ -90,11 +90,11 @@ export const VerificationCodeForm = z.object({
 })
 
 /** First password, entered once: after a typo it can be reset by email. */
-export const FirstPasswordForm = z.object({ password: passwordField(t('Choose a password.')) })
+export const FirstPasswordForm = z.object({ password: passwordField(t('Set a password.')) })
 
 export const NewPasswordForm = z
   .object({
-    password: passwordField(t('Choose a password.')),
+    password: passwordField(t('Set a password.')),
     confirmPassword: z.string({ error: t('Confirm your password.') }),
   })
   .refine(passwordsMatch, passwordMismatch)

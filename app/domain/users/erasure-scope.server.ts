@@ -85,11 +85,11 @@ export function describeErasure(counts: ErasureCounts): { goes: string; stays: s
   const stays = [
     stay === 1 &&
       t(
-        '1 document in projects you share with others stays there, under ‘a closed account’ instead of your name.',
+        '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
       ),
     stay > 1 &&
       t(
-        '{count} documents in projects you share with others stay there, under ‘a closed account’ instead of your name.',
+        '{count} documents in projects you share with others stay there, under “a closed account” instead of your name.',
         { count: stay },
       ),
     messages === 1 &&

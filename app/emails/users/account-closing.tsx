@@ -36,7 +36,7 @@ export const accountClosingEmail = (mail: {
         ))}
         <Paragraph>
           {t(
-            'Until then you can log in and download all your data. If you change your mind, choose “Keep My Account”.',
+            'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
           )}
         </Paragraph>
         <ActionButton href={`${mail.appUrl}/client/your-data`}>{t('Open My Account')}</ActionButton>

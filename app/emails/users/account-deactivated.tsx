@@ -16,7 +16,7 @@ export const accountDeactivatedEmail = (mail: { to: string }) =>
         <EmailTitle>{t('Your account has been deactivated')}</EmailTitle>
         <Paragraph>
           {t(
-            'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can log in.',
+            'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.',
           )}
         </Paragraph>
         <Paragraph>

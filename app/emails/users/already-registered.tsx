@@ -20,7 +20,7 @@ export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl:
             'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.',
           )}
         </Paragraph>
-        <ActionButton href={`${mail.appUrl}/login`}>{t('Log In')}</ActionButton>
+        <ActionButton href={`${mail.appUrl}/login`}>{t('Sign in')}</ActionButton>
         <Paragraph>
           {t(
             "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.",

@@ -45,10 +45,10 @@ export const clientClosingAccountEmail = (mail: {
           <Paragraph>
             {mail.withoutContact === 1
               ? t(
-                  'One project with other people on it will then have no main contact. Choose a new one under ‘People’.',
+                  'One project with other people on it will then have no main contact. Select a new one under “People”.',
                 )
               : t(
-                  '{count} projects with other people on them will then have no main contact. Choose new ones under ‘People’.',
+                  '{count} projects with other people on them will then have no main contact. Select new ones under “People”.',
                   { count: mail.withoutContact },
                 )}
           </Paragraph>

@@ -13,7 +13,7 @@ import { inWords } from '#content/periods.ts'
 
 export const ChoosePasswordLink = ({ link }: { link: string }) => (
   <>
-    <ActionButton href={link}>{t('Choose a Password')}</ActionButton>
+    <ActionButton href={link}>{t('Set a Password')}</ActionButton>
     <Paragraph>
       {t("The link works once and expires in {time}. If you didn't expect this email, you can ignore it.", {
         time: inWords(linkLifetimes.invite),
@@ -53,7 +53,7 @@ export const clientInvitationEmail = (mail: {
         </Paragraph>
         <Paragraph>
           {t(
-            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Choose a password to get started.",
+            "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.",
           )}
         </Paragraph>
         {mail.project && (

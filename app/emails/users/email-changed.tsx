@@ -14,7 +14,7 @@ export const emailChangedEmail = (mail: { to: string; email: string }) =>
         <Greeting />
         <Paragraph>
           {t(
-            "We've changed your account's email address to {email}. Use it to log in from now on. Your password stays the same.",
+            "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.",
             { email: mail.email },
           )}
         </Paragraph>

@@ -15,7 +15,7 @@ export const staffInvitationEmail = (mail: { to: string; link: string; invitedBy
         <Greeting />
         <Paragraph>
           {t(
-            "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Choose a password to get started.",
+            "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.",
             { invitedBy: mail.invitedBy, name: firm.name },
           )}
         </Paragraph>

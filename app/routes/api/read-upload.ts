@@ -17,7 +17,7 @@ import { t } from '#app/texts.ts'
 import { decodeFileName } from './decode-file-name.ts'
 import { pipeUpload } from './pipe-upload.ts'
 
-const NO_FILE = t('Choose a file to upload.')
+const NO_FILE = t('Select a file to upload.')
 const BROKEN = t('The upload was incomplete or damaged. Please try again.')
 /** The upload form has two parts; allow a few more. */
 const MOST_PARTS = 10

@@ -55,7 +55,7 @@ export default function CloseAccount({ loaderData: { leaving }, actionData }: Ro
               closesAt: <LocalDate value={actionData.closesAt} />,
             })}
           </FormMessage>
-          <p>{t('Until then you can log in, download all your data or change your mind.')}</p>
+          <p>{t('Until then you can sign in, download all your data or change your mind.')}</p>
         </CloseAccountResult>
       </AuthCard>
     )

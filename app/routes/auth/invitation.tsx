@@ -69,10 +69,10 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
       title={t('Welcome')}
       intro={
         invitation.colleague
-          ? t("Choose a password to join the {name} team. We'll sign you in right away.", {
+          ? t("Set a password to join the {name} team. We'll sign you in right away.", {
               name: firm.name,
             })
-          : t("Choose a password for the {name} client portal. We'll sign you in right away.", {
+          : t("Set a password for the {name} client portal. We'll sign you in right away.", {
               name: firm.name,
             })
       }
@@ -103,7 +103,7 @@ function ExpiredInvitation() {
           {
             link: (
               <Link to={href('/login')} className="text-link">
-                {t('log in')}
+                {t('sign in')}
               </Link>
             ),
             email: (

@@ -69,15 +69,15 @@ export const meta: Route.MetaFunction = (page) =>
   })
 
 const notices: Record<string, string> = {
-  'second-step-late': t('The code expired. Please log in again.'),
-  reset: t('Password changed. You can log in with your new password.'),
-  invited: t('Password set. You can log in now.'),
+  'second-step-late': t('The code expired. Please sign in again.'),
+  reset: t('Password changed. You can sign in with your new password.'),
+  invited: t('Password set. You can sign in now.'),
   'check-email': t(
-    "We've emailed you a link. Please open it to verify your email address before you log in for the first time.",
+    "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.",
   ),
-  verified: t('Email address verified. You can log in now.'),
-  'signed-out': t('You’ve been signed out. Sign in to continue; your text is saved.'),
-  'signed-out-unsaved': t('You’ve been signed out, so nothing was sent or saved. Sign in to continue.'),
+  verified: t('Email address verified. You can sign in now.'),
+  'signed-out': t("You've been signed out. Sign in to continue; your text is saved."),
+  'signed-out-unsaved': t("You've been signed out, so nothing was sent or saved. Sign in to continue."),
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -95,7 +95,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   return handleForm(ctx, await request.formData(), {
     schema: SignInForm,
-    errorMessage: t("We couldn't log you in. Please try again."),
+    errorMessage: t("We couldn't sign you in. Please try again."),
     submit: async (form) => {
       const { headers, home } = await signInWithPassword(
         { ctx, auth: context.get(authKey), headers: request.headers },

@@ -86,7 +86,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
         intent="app"
         schema={AuthenticatorCodeForm}
         actionData={actionData}
-        button={t('Log In')}
+        button={t('Sign in')}
         wideButton
       >
         {({ code }) => (
@@ -108,7 +108,7 @@ export default function TwoFactorPage({ actionData }: Route.ComponentProps) {
             intent="recovery"
             schema={RecoveryCodeForm}
             actionData={actionData}
-            button={t('Log in with recovery code')}
+            button={t('Sign in with recovery code')}
             wideButton
           >
             {({ code }) => (

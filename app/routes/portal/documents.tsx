@@ -53,7 +53,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
               version: newest.version,
             })
           : tRich('{name} disappears from all lists. No one can open it anymore.', { name: shown })}{' '}
-        {t('This can’t be undone, but you can upload it again.')}
+        {t("This can't be undone, but you can upload it again.")}
       </Confirm>
       <p className="text-sm text-soft">
         {t('You can do this for 24 hours, unless someone else opens it first.')}

@@ -84,7 +84,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
                   to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`}
                   className="text-link"
                 >
-                  {t('Log In')}
+                  {t('Sign in')}
                 </Link>
               ),
             })}

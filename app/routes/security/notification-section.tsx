@@ -90,7 +90,7 @@ export function NotificationSection({
         {(fields, _, sending) => (
           <>
             <p className="text-soft">
-              {t('Choose when we email you. Daily summaries go out at {hour}:00 ({zone}).', {
+              {t('Select when we email you. Daily summaries go out at {hour}:00 ({zone}).', {
                 hour: DAILY_DIGEST_HOUR,
                 zone: brand.timeZone,
               })}

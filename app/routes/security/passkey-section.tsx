@@ -40,7 +40,7 @@ export function AddPasskeyForm({ hasPassword }: { hasPassword: boolean }) {
       const response = await startRegistration({ optionsJSON })
       await requestPasskeyStep({ step: 'add', name, response })
       form.reset()
-      setOutcome({ notice: t('Passkey added. You can use it to log in from now on.') })
+      setOutcome({ notice: t('Passkey added. You can use it to sign in from now on.') })
       await revalidate()
     } catch (err) {
       setOutcome({ error: getPasskeyErrorMessage(err) })
@@ -86,7 +86,7 @@ export function PasskeySection({ security, actionData }: SecurityPartProps) {
       id="passkeys"
       title={t('Passkeys')}
       intro={t(
-        'Log in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.',
+        'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.',
       )}
     >
       <Notice outcome={outcome?.notice && outcome} tone="good">

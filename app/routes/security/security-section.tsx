@@ -35,11 +35,11 @@ export function GoogleSection({ security, actionData, page }: SecurityPartProps 
         {!outcome && search.get('notice') === 'google-failed' && GOOGLE_FAILED_MESSAGE}
       </FormMessage>
       {security.google ? (
-        <p>{t('You can log in with Google.')}</p>
+        <p>{t('You can sign in with Google.')}</p>
       ) : outcome?.permit ? (
         <>
           <p role="status">
-            {t('Google will ask you to choose an account. You have five minutes to finish.')}
+            {t('Google will ask you to select an account. You have five minutes to finish.')}
           </p>
           {/* A link, because redirecting a form to another site would need a wider content security policy. */}
           <a
@@ -72,7 +72,7 @@ export function PasswordSection({ security, actionData }: SecurityPartProps) {
       <SecurityPart id="password" title={t('Password')}>
         <p>
           {tRich(
-            "You log in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.",
+            "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.",
             {
               link: (
                 <Link to={href('/forgot-password')} reloadDocument className="text-link">

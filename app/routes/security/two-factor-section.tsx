@@ -77,7 +77,7 @@ export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
       ) : (
         <p>
           {t(
-            'You log in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.',
+            'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.',
           )}
         </p>
       )}

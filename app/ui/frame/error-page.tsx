@@ -61,10 +61,10 @@ function UnreachablePage({ inArea }: { inArea: boolean }) {
   return (
     <div role="alert" className={inArea ? 'pb-10' : 'wrap py-20 sm:py-32'}>
       <h1 className="text-title">
-        {navigator.onLine ? t('We can’t reach the server') : t('You’re offline')}
+        {navigator.onLine ? t("We can't reach the server") : t("You're offline")}
       </h1>
       {!navigator.onLine && (
-        <p className="mt-6 text-lead text-soft">{t('We’ll load this page when you’re back.')}</p>
+        <p className="mt-6 text-lead text-soft">{t("We'll load this page when you're back.")}</p>
       )}
       <button
         type="button"

@@ -89,7 +89,7 @@ export function BulkDocumentsDialog({
       >
         <p>
           {t(
-            'They disappear with all their versions, for clients and for the team. You can restore them under ‘Removed’ for {restorable}. After that they’re deleted permanently.',
+            "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.",
             { restorable: formatPeriod(restorable) },
           )}
         </p>
@@ -146,7 +146,7 @@ export function BulkDocumentsDialog({
           <p>{t("Only people who can see that project's documents will see them.")}</p>
         </>
       ) : (
-        <p>{t('These can’t all be moved to the same project.')}</p>
+        <p>{t("These can't all be moved to the same project.")}</p>
       )}
     </BulkConfirmation>
   )
@@ -177,7 +177,7 @@ export const ShareSelectedDocuments = ({
       fields={{ ...toSelectionFields(documents), ...fields }}
     />
     <p className="mt-4 text-soft">
-      {t('We’ll copy the latest version of each. The copies are separate documents from then on.')}
+      {t("We'll copy the latest version of each. The copies are separate documents from then on.")}
     </p>
   </>
 )

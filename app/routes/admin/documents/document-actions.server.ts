@@ -88,6 +88,6 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
  */
 export function parseRecipient(client: string | undefined, project: string | undefined): DocumentRecipient {
   if (!client && project) return { clientId: null, projectId: project }
-  if (!client) throw new Failure(400, t('Choose a client, or all clients.'))
+  if (!client) throw new Failure(400, t('Select a client, or all clients.'))
   return client === 'all' ? null : { clientId: client, projectId: project || null }
 }

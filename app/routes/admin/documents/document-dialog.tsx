@@ -57,7 +57,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
       >
         <bdi className="font-semibold">{name}</bdi>{' '}
         {t(
-          'disappears with all its versions, for {portals} and for the team. You can restore it under ‘Removed’ for {restorable}. After that it’s deleted permanently.',
+          "disappears with all its versions, for {portals} and for the team. You can restore it under “Removed” for {restorable}. After that it's deleted permanently.",
           { portals, restorable: formatPeriod(restorable) },
         )}
       </Confirm>

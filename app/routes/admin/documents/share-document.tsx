@@ -121,10 +121,10 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
       hint={
         project
           ? t(
-              'We’ll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.',
+              "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.",
             )
           : t(
-              'We’ll email the client within minutes. A file with the same name as an existing one becomes its next version.',
+              "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.",
             )
       }
       list={{ query: { client: client.id }, text: t("Show {name}'s Documents", { name: client.name }) }}
@@ -191,7 +191,7 @@ function ShareForm({
           {more && <span className="text-soft">{` · ${more}`}</span>}
         </p>
         <Link to={href('/admin/documents/share')} className="tall-link">
-          {t('Choose someone else')}
+          {t('Select someone else')}
         </Link>
       </div>
       <div className="max-w-3xl">

@@ -58,7 +58,7 @@ export function BulkEmails({
           choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', variant: 'danger' }]}
         >
           <p>
-            {t('They’ll be deleted without being sent. The activity log records that you canceled them.')}
+            {t("They'll be deleted without being sent. The activity log records that you canceled them.")}
           </p>
         </BulkConfirmation>
       )}
@@ -68,7 +68,7 @@ export function BulkEmails({
           title={t('Send {emails} again?', { emails })}
           choices={[{ button: t('Send Again'), value: 'again-chosen', variant: 'brass' }]}
         >
-          <p>{t('We’ll try them right away. Anything sent in the meantime isn’t sent twice.')}</p>
+          <p>{t("We'll try them right away. Anything sent in the meantime isn't sent twice.")}</p>
         </BulkConfirmation>
       )}
     </>

@@ -69,7 +69,7 @@ export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
     <ConvertToClientForm inquiry={inquiry} actionData={actionData} invites={!account}>
       {account
         ? tRich(
-            'This email already has an account: {name}. We’ll add the project to it and won’t send an invitation.',
+            "This email already has an account: {name}. We'll add the project to it and won't send an invitation.",
             { name: <ClientLink uid={account.uid}>{account.name || inquiry.email}</ClientLink> },
           )
         : t("We'll invite them by email and create a project from this inquiry.")}
@@ -133,7 +133,7 @@ function ConvertToClientForm({
               />
             )}
             <p className="text-sm text-soft">
-              {t('You’ll be the project lead. You can change this on the project’s People tab.')}
+              {t("You'll be the project lead. You can change this on the project's People tab.")}
             </p>
           </>
         )}

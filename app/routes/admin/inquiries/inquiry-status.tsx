@@ -113,7 +113,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
         <p className="mt-2">
           {clientId
             ? t('The client and the project created from it stay.')
-            : t('Copies in mailboxes and backups aren’t affected.')}
+            : t("Copies in mailboxes and backups aren't affected.")}
         </p>
       </Confirm>
     </RowMenu>
@@ -123,7 +123,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
 export const InquiryRetention = ({ inquiry: { clientId, deletedOn } }: { inquiry: Inquiry }) => (
   <p className="mt-5 text-sm text-soft">
     {clientId
-      ? t('Kept for as long as the client’s account exists, because it led to an engagement.')
+      ? t("Kept for as long as the client's account exists, because it led to an engagement.")
       : tRich('Deleted automatically on {date} unless converted to a client.', {
           date: <LocalDate value={deletedOn} />,
         })}

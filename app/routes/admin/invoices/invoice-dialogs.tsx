@@ -47,7 +47,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
     <>
       <p>
         {tRich(
-          '{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can’t be edited once sent.',
+          "{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can't be edited once sent.",
           {
             total: formatMoney(total, currency),
             client,
@@ -58,7 +58,7 @@ function SendSummary({ invoice, today }: { invoice: InvoiceToSend; today: string
       </p>
       {others.length > 0 && (
         <p className="mt-2">
-          {t('We’ll also email the PDF to {recipients}. They won’t get portal access.', {
+          {t("We'll also email the PDF to {recipients}. They won't get portal access.", {
             recipients: joinList(others),
           })}
         </p>
@@ -74,7 +74,7 @@ export const DeleteDraftDialog = ({ version }: { version: string }) => (
     title={t('Delete this draft?')}
     fields={{ intent: 'delete', version }}
   >
-    {t('No one but your team has seen it. This can’t be undone.')}
+    {t("No one but your team has seen it. This can't be undone.")}
   </InvoiceDialog>
 )
 
@@ -87,7 +87,7 @@ export const ReopenInvoiceDialog = ({ number }: { number: string | null }) => (
     fields={{ intent: 'reopen' }}
   >
     {t(
-      'The invoice reopens. The client sees the payment details again and gets reminders once it’s overdue.',
+      "The invoice reopens. The client sees the payment details again and gets reminders once it's overdue.",
     )}
   </InvoiceDialog>
 )
@@ -101,7 +101,7 @@ export const VoidInvoiceDialog = ({ number }: { number: string | null }) => (
     title={t('Void invoice {number}?', { number: number ?? '' })}
     fields={{ intent: 'void' }}
   >
-    {t('We’ll tell the client not to pay it. The number can’t be reused. This can’t be undone.')}
+    {t("We'll tell the client not to pay it. The number can't be reused. This can't be undone.")}
   </InvoiceDialog>
 )
 

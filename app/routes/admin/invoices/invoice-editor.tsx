@@ -94,7 +94,7 @@ export function InvoiceEditor({
                 email: client.email,
                 link: (
                   <Link to={linkTo({ client: null, choose: 'client', ask: null })} className="tall-link ml-2">
-                    {t('Choose another client')}
+                    {t('Select another client')}
                   </Link>
                 ),
               })}
@@ -114,7 +114,7 @@ export function InvoiceEditor({
               <SelectField
                 field={fields.currency}
                 label={t('Currency')}
-                empty={t('Choose a currency')}
+                empty={t('Select a currency')}
                 options={choices(currencies)}
               />
               <TextField field={fields.dueDays} label={t('Payment terms (days)')} inputMode="numeric" />

@@ -94,7 +94,7 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
                 <span className="block">{clientEmail}</span>
               </>
             ) : (
-              t('The client’s account is closed.')
+              t("The client's account is closed.")
             )}
           </dd>
         </div>

@@ -91,7 +91,7 @@ export function TodaySections({
               </>
             ) : (
               <>
-                <p className="text-soft mb-2">{t('We couldn’t load this page. Please reload it.')}</p>
+                <p className="text-soft mb-2">{t("We couldn't load this page. Please reload it.")}</p>
                 <BulkResult actionData={actionData} />
               </>
             )
@@ -193,7 +193,7 @@ function WaitingCounts({ today }: { today: TodayData }) {
   const stats = [today.handedIn, today.conversations, ...today.open.map(({ overdue }) => overdue)]
   if (items.length === 0)
     return stats.every((count) => count === 0) ? (
-      <p className="mt-5 font-display text-2xl">{t('You’re all caught up.')}</p>
+      <p className="mt-5 font-display text-2xl">{t("You're all caught up.")}</p>
     ) : null
   return (
     <ul className="mt-4 flex flex-wrap gap-x-6">

@@ -35,7 +35,7 @@ export function DetailFields({
           <TextField
             field={fields.status}
             label={t('Status')}
-            hint={t('Choose one or type your own.')}
+            hint={t('Select one or type your own.')}
             list={statusList}
             autoComplete="off"
             maxLength={limits.status}

@@ -40,7 +40,7 @@ export function ChangeStatus({ project: { status }, version }: { project: Projec
         </div>
       }
     >
-      {t('The client sees the status right away. Choose one or type your own.')}
+      {t('The client sees the status right away. Select one or type your own.')}
     </Confirm>
   )
 }

@@ -66,7 +66,7 @@ export function AddRequestSection({
             <SelectField
               field={fields.kind}
               label={t('What we need')}
-              empty={t('Choose')}
+              empty={t('Select')}
               options={kindOptions}
             />
             {/* Shown by CSS depending on the kind, so that it works without JavaScript. */}
@@ -74,14 +74,14 @@ export function AddRequestSection({
               <SelectField
                 field={fields.document}
                 label={t('Document to approve')}
-                empty={documents.length > 0 ? t('Choose') : t('No documents in this project yet')}
+                empty={documents.length > 0 ? t('Select') : t('No documents in this project yet')}
                 options={documents.map(({ id, name, version }) => ({
                   value: id,
                   label: `${name}, v${version}`,
                 }))}
               />
               <p className="mt-1.5 text-sm text-soft">
-                {t('The client approves the latest version. If you upload a newer one, they’re asked again.')}
+                {t("The client approves the latest version. If you upload a newer one, they're asked again.")}
               </p>
               <Link to={`${href('/admin/documents/share')}?project=${project}`} className="tall-link">
                 {t('Share a Document with This Project')}

@@ -107,7 +107,7 @@ function ListItemFields({
         optional
         maxLength={REQUEST_LIMITS.details}
       />
-      <SelectField field={kind} label={t('What we need')} empty={t('Choose')} options={kindOptions} />
+      <SelectField field={kind} label={t('What we need')} empty={t('Select')} options={kindOptions} />
       {remove && (
         <button {...remove} className="button button-line justify-self-start lg:mt-8">
           {t('Remove')}

@@ -18,7 +18,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           title={t('Sign out everywhere?')}
           fields={{ intent: 'end-sessions', entry: uid }}
         >
-          {t('Signs {name} out on all devices. They can log back in right away.', { name })}
+          {t('Signs {name} out on all devices. They can sign back in right away.', { name })}
         </Confirm>
       ) : (
         <InviteStaffAgainDialog colleague={colleague} />
@@ -31,7 +31,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           fields={{ intent: 'reset-second-factor', entry: uid }}
         >
           {t(
-            'For a lost phone. Removes {name}’s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We’ll email them.',
+            "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.",
             { name },
           )}
         </Confirm>
@@ -52,7 +52,7 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
     >
       <p>
         {t(
-          '{name} is signed out everywhere right away and can’t log in anymore. Their password, passkeys and links in earlier emails stop working.',
+          "{name} is signed out everywhere right away and can't sign in anymore. Their password, passkeys and links in earlier emails stop working.",
           { name },
         )}
       </p>
@@ -72,7 +72,7 @@ export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { co
       title={t('Invite {name} again?', { name })}
       fields={{ intent: 'invite-again', entry: uid }}
     >
-      {t('We’ll email a new invitation to {email}. Earlier links stop working.', { email })}
+      {t("We'll email a new invitation to {email}. Earlier links stop working.", { email })}
     </Confirm>
   )
 }

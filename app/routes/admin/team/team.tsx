@@ -71,7 +71,7 @@ function InviteStaffForm({ actionData }: { actionData: Route.ComponentProps['act
       </h2>
       <p className="mt-2 mb-5 text-soft">
         {t(
-          'We’ll create an account and email them a link to choose a password. You can’t use a client’s email.',
+          "We'll create an account and email them a link to set a password. You can't use a client's email.",
         )}
       </p>
       <ActionForm

@@ -84,7 +84,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
               <SelectField
                 field={fields.kind}
                 label={t('Used for')}
-                empty={t('Choose')}
+                empty={t('Select')}
                 options={TEMPLATE_KINDS.map((value) => ({ value, label: TEMPLATE_KIND_TEXTS[value] }))}
               />
               <TextField

@@ -54,7 +54,7 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
       >
         <p>
           {t(
-            'They’re signed out everywhere right away and can’t log in until you reactivate them. Links in emails we’ve already sent them stop working. Nothing is deleted.',
+            "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.",
           )}
         </p>
       </BulkConfirmation>
@@ -67,7 +67,7 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
     >
       <p>
         {t(
-          'We’ll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.',
+          "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.",
         )}
       </p>
     </BulkConfirmation>

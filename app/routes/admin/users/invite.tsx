@@ -66,7 +66,7 @@ function InviteClientForm({ actionData }: { actionData: Route.ComponentProps['ac
     <>
       <PageHeader title={t('Invite a Client')}>
         {t(
-          'We’ll create an account and email them a link to choose a password. Like every client, they have to accept the terms before they can see anything.',
+          "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.",
         )}
       </PageHeader>
       <ActionForm

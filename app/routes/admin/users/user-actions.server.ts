@@ -52,7 +52,7 @@ export function createUserHandlers(ctx: AdminCtx) {
     }),
     reactivate: button(async (ctx, uid) => {
       await reactivateUser(ctx, uid)
-      return { notice: t('User reactivated. They can log in again.') }
+      return { notice: t('User reactivated. They can sign in again.') }
     }),
     'end-sessions': button(async (ctx, uid) => {
       await endUserSessions(ctx, uid)
@@ -88,7 +88,7 @@ export function createUserHandlers(ctx: AdminCtx) {
       UserSelectionForm,
       ({ chosen }) => bulkReactivateUsers(ctx, chosen),
       (count) =>
-        count === 1 ? t('1 user can log in again.') : t('{count} users can log in again.', { count }),
+        count === 1 ? t('1 user can sign in again.') : t('{count} users can sign in again.', { count }),
     ),
     'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
       UserSelectionForm,

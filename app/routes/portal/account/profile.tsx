@@ -52,7 +52,7 @@ function ProfileSection({
       {(fields, _, sending) => (
         <>
           <p className="text-soft wrap-anywhere">
-            {t('You log in as {email}. To change your email address, contact {office}.', {
+            {t('You sign in as {email}. To change your email address, contact {office}.', {
               email,
               office: firm.email,
             })}

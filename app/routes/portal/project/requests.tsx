@@ -269,7 +269,7 @@ export function ClientProjectRequests({
             t("Thank you. We've received it for “{title}”.", { title: uploaded.title })}
         </Notice>
         {rows.length === 0 && (
-          <EmptyState>{view ? t('No requests match this filter.') : t('You’re all caught up.')}</EmptyState>
+          <EmptyState>{view ? t('No requests match this filter.') : t("You're all caught up.")}</EmptyState>
         )}
         <RequestSections requests={rows}>
           {(request) => (

@@ -46,7 +46,7 @@ export function ProjectMembersSection({
           </>
         ) : (
           <p className="text-soft">
-            {t('None yet. Make a member the main contact, or choose a client account under Edit Project.')}
+            {t('None yet. Make a member the main contact, or select a client account under Edit Project.')}
           </p>
         )}
       </div>

@@ -98,7 +98,7 @@ function ProjectLeadSection({
     <FormSection id="lead" title={t('Your team')} intent="lead" actionData={actionData}>
       {lead.gone && (
         <p className="text-bad">
-          {t('{name} is no longer on your team. Choose another lead.', { name: lead.name })}
+          {t('{name} is no longer on your team. Select another lead.', { name: lead.name })}
         </p>
       )}
       <ActionForm

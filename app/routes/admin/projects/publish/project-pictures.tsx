@@ -109,7 +109,7 @@ function PictureEntry({
               field={fields.alt}
               label={t('Description')}
               optional
-              hint={t('Describe the picture for people who can’t see it.')}
+              hint={t("Describe the picture for people who can't see it.")}
               maxLength={PICTURE_LIMITS.alt}
             />
             <TextField
@@ -201,7 +201,7 @@ function PictureUpload({ actionData }: { actionData: FormOutcome | undefined }) 
           />
           <p id="picture-hint" className="mt-1.5 text-sm text-soft">
             {t(
-              'Drop a file here or choose one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
+              'Drop a file here or select one: JPEG, PNG, WebP or AVIF, up to 20 MB. Location and camera data are removed.',
             )}
           </p>
         </div>

@@ -45,7 +45,7 @@ export async function readPicture(request: Request, connection: NodeConnection):
     throw createDamagedUploadFailure()
   })
   const file = form.get('picture')
-  if (!(file instanceof File) || file.size === 0) throw new Failure(400, t('Choose a picture to upload.'))
+  if (!(file instanceof File) || file.size === 0) throw new Failure(400, t('Select a picture to upload.'))
   if (file.size > MAX_PICTURE_BYTES) throw createTooLargeFailure()
   return Buffer.from(await file.arrayBuffer())
 }
