@@ -56,7 +56,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
   const addList = async (list: string, fields: Fields = {}, chosen?: number[]) => {
     const { items, version } = await findRequestList(db, list)
     const positions = chosen ?? items.map((_, at) => at)
-    const selected = Object.fromEntries(positions.map((at) => [`chosen[${at}]`, String(at)]))
+    const selected = Object.fromEntries(positions.map((at) => [`selected[${at}]`, String(at)]))
     const sent = { intent: 'add-list', list, version, ...selected, ...fields }
     return as(admin).post(`${firmPath}?list=${list}`, sent)
   }

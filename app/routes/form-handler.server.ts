@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import type { Actor, Ctx } from '#app/context.ts'
 import { ConfirmationRequired, EditConflict, Failure } from '#app/core/failures.ts'
@@ -83,26 +83,26 @@ const SECRET_FIELDS = ['password', 'confirmPassword', 'currentPassword', 'code']
 export async function handleForm<S extends z.ZodType, Extra extends object = object>(
   ctx: LoggingCtx,
   form: FormData,
-  rule: FormHandler<S, Extra>,
+  handler: FormHandler<S, Extra>,
 ) {
   const intent = getHiddenField(form, 'intent')
   const formRef = { intent, entry: getHiddenField(form, 'entry') }
-  const submission = parseWithZod(pickKnownFields(form, rule.schema), { schema: rule.schema })
-  const refuse = (status: number, errors: FormErrors = {}, headers: HeadersInit = {}, more = {}) => {
+  const submission = parseWithZod(pickKnownFields(form, handler.schema), { schema: handler.schema })
+  const reject = (status: number, errors: FormErrors = {}, headers: HeadersInit = {}, more = {}) => {
     const result = submission.reply({ hideFields: SECRET_FIELDS as never[], ...errors })
     const version = getHiddenField(form, 'version')
-    const refused: FormOutcome = { ...formRef, result, version, conflict: status === 409 }
-    return data({ ...rule.extraOnError, ...refused, ...more } as FormOutcome<Extra>, { status, headers })
+    const rejection: FormOutcome = { ...formRef, result, version, conflict: status === 409 }
+    return data({ ...handler.extraOnError, ...rejection, ...more } as FormOutcome<Extra>, { status, headers })
   }
   // Without JavaScript, adding or removing a list entry also submits the form.
-  if (submission.status !== 'success') return refuse(submission.status === 'error' ? 400 : 200)
+  if (submission.status !== 'success') return reject(submission.status === 'error' ? 400 : 200)
   try {
-    const done = await rule.submit(submission.value, formRef.entry)
-    if (done instanceof Response) return done
-    const { headers = new Headers(), ...rest } = done
+    const outcome = await handler.submit(submission.value, formRef.entry)
+    if (outcome instanceof Response) return outcome
+    const { headers = new Headers(), ...rest } = outcome
     const result = submission.reply({
       hideFields: SECRET_FIELDS as never[],
-      resetForm: rule.resetForm ?? false,
+      resetForm: handler.resetForm ?? false,
     })
     return data({ ...formRef, result, ...rest } as FormOutcome<Extra>, { status: 200, headers })
   } catch (err) {
@@ -112,16 +112,18 @@ export async function handleForm<S extends z.ZodType, Extra extends object = obj
       if (err instanceof Response) throw err
       // Users can act on known failures; only unknown ones need an engineer.
       const level = failure ? 'warn' : 'error'
-      ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: rule.errorMessage }, 'form not saved')
+      ctx.log[level]({ err, intent, uid: ctx.actor?.uid, fault: handler.errorMessage }, 'form not saved')
     }
     if (failure) {
       const more = {
         ...(failure instanceof ConfirmationRequired && { question: failure.question }),
         ...(failure instanceof EditConflict && { editConflict: { lastEdit: failure.lastEdit } }),
       }
-      return refuse(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
+      return reject(failure.status, toFormErrors(failure), getRetryAfterHeader(failure), more)
     }
-    return refuse(500, { formErrors: [rule.errorMessage ?? t("We couldn't save this. Please try again.")] })
+    return reject(500, {
+      formErrors: [handler.errorMessage ?? t("We couldn't save this. Please try again.")],
+    })
   }
 }
 
@@ -130,22 +132,36 @@ export function handleFormByIntent<Extra extends object>(
   ctx: LoggingCtx,
   form: FormData,
   // biome-ignore lint/suspicious/noExplicitAny: `defineFormHandler` ties each schema to its submit function.
-  rules: Record<string, FormHandler<any, Extra>>,
+  handlers: Record<string, FormHandler<any, Extra>>,
 ) {
   const intent = getHiddenField(form, 'intent')
-  const rule = Object.hasOwn(rules, intent) ? rules[intent] : undefined
-  if (!rule) throw data(t('Unknown form.'), 400)
-  return handleForm(ctx, form, rule)
+  const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+  if (!handler) throw data(t('Unknown form.'), 400)
+  return handleForm(ctx, form, handler)
 }
 
 /** Infers the types of a form handler from its schema. */
 export const defineFormHandler = <S extends z.ZodType, Extra extends object = object>(
-  rule: FormHandler<S, Extra>,
-) => rule
+  handler: FormHandler<S, Extra>,
+) => handler
 
-/** Converts a failure to an error response for loaders. */
-export const throwAsErrorResponse = <T>(verb: Promise<T>): Promise<T> =>
-  verb.catch((err: unknown) => {
+/** Creates the handler of a form that consists of a button: runs the operation, then shows a notice or redirects. */
+export const defineButtonHandler = (
+  operation: (entry: string) => Promise<unknown>,
+  next: { notice: string } | { redirectTo: string },
+  errorMessage?: string,
+): FormHandler<typeof NoFields, object> => ({
+  schema: NoFields,
+  ...(errorMessage && { errorMessage }),
+  submit: async (_, entry) => {
+    await operation(entry)
+    return 'notice' in next ? next : redirect(next.redirectTo)
+  },
+})
+
+/** Converts a failure of a loader's operation to an error response. @throws {Response} */
+export const throwAsErrorResponse = <T>(operation: Promise<T>): Promise<T> =>
+  operation.catch((err: unknown) => {
     if (!(err instanceof Failure)) throw err
     throw data(err.message, { status: err.status, headers: getRetryAfterHeader(err) })
   })

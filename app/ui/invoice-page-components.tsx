@@ -50,13 +50,13 @@ export const invoicePageComponents: InvoiceComponents = {
         label={t('Lines')}
         columns={[
           {
-            head: heads.description,
+            header: heads.description,
             title: true,
             className: 'whitespace-pre-line align-top',
             cell: ({ line }) => line.description,
           },
           ...NUMERIC_COLUMNS.map((name) => ({
-            head: heads[name],
+            header: heads[name],
             align: 'end' as const,
             className: 'whitespace-nowrap align-top',
             cell: ({ line }: SheetRow) => line[name],

@@ -17,7 +17,7 @@ export function StatusBadge({
   late?: boolean
   children: string
 }) {
-  return <span className={`state state-${late ? 'late' : meaning}`}>{children}</span>
+  return <span className={`badge badge-${late ? 'late' : meaning}`}>{children}</span>
 }
 
 export type AccountStatus = 'invited' | 'not-verified' | 'closing' | 'deactivated'

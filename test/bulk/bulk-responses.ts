@@ -1,6 +1,6 @@
 /** Returns the form fields of a selection, with unticked boxes in between. */
 export const selectionFields = (ids: string[]) =>
-  Object.fromEntries(ids.map((id, i) => [`chosen[${2 * i}]`, id]))
+  Object.fromEntries(ids.map((id, i) => [`selected[${2 * i}]`, id]))
 
 /** Returns the fields of the page's 'Undo' form, or null without one. */
 export function undoForm(html: string): Record<string, string> | null {

@@ -40,7 +40,7 @@ async function plant() {
 describe('bulk actions on inquiries', () => {
   test('set a status, which can be undone', async () => {
     const { ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
+    const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
     expect(done.words).toContain('2 inquiries are now “Declined”.')
     expect((await stored([...ids])).map((row) => row?.status)).toEqual(['Declined', 'Declined'])
     expect(await actionsOn(ids[1])).toEqual([
@@ -58,7 +58,7 @@ describe('bulk actions on inquiries', () => {
 
   test('skip inquiries that changed since when undone, and name them', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'status-chosen', status: 'Declined', ...selectionFields([...ids]) })
+    const done = await post({ intent: 'status-selected', status: 'Declined', ...selectionFields([...ids]) })
     await db.update(inquiries).set({ status: 'Won' }).where(eq(inquiries.id, ids[0]))
     const undone = await post(done.undo ?? {})
     expect(undone.words).toContain('Change undone.')
@@ -73,7 +73,7 @@ describe('bulk actions on inquiries', () => {
   test('log nothing and offer no undo for the status that an inquiry has already', async () => {
     const { ids } = await plant()
     const { words, undo } = await post({
-      intent: 'status-chosen',
+      intent: 'status-selected',
       status: 'New',
       ...selectionFields([ids[0]]),
     })
@@ -85,7 +85,7 @@ describe('bulk actions on inquiries', () => {
   test('archive inquiries, which leave the list but are found by status and search until undone', async () => {
     const { mark, ids } = await plant()
     expect(await listed('')).toContain(`Ann ${mark}`)
-    const done = await post({ intent: 'archive-chosen', ...selectionFields([...ids]) })
+    const done = await post({ intent: 'archive-selected', ...selectionFields([...ids]) })
     expect(done.words).toContain('2 inquiries archived.')
     for (const query of ['', 'status=New']) expect(await listed(query)).not.toContain(`Ann ${mark}`)
     expect(await listed('status=Archived')).toMatch(new RegExp(`Unarchive.*Ann ${mark}`))
@@ -100,8 +100,8 @@ describe('bulk actions on inquiries', () => {
 
   test('do not undo an archiving that happened again since', async () => {
     const { mark, ids } = await plant()
-    const done = await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
-    await post({ intent: 'bring-back-chosen', ...selectionFields([ids[0]]) })
+    const done = await post({ intent: 'archive-selected', ...selectionFields([ids[0]]) })
+    await post({ intent: 'unarchive-selected', ...selectionFields([ids[0]]) })
     await db
       .update(inquiries)
       .set({ archivedAt: new Date('2026-01-01') })
@@ -112,8 +112,8 @@ describe('bulk actions on inquiries', () => {
 
   test('unarchive the archived inquiries and name the others', async () => {
     const { mark, ids } = await plant()
-    await post({ intent: 'archive-chosen', ...selectionFields([ids[0]]) })
-    const done = await post({ intent: 'bring-back-chosen', ...selectionFields([...ids, 'gone']) })
+    await post({ intent: 'archive-selected', ...selectionFields([ids[0]]) })
+    const done = await post({ intent: 'unarchive-selected', ...selectionFields([...ids, 'gone']) })
     expect(done.words).toContain('1 inquiry unarchived.')
     expect(done.words).toContain(`Bob ${mark} : This is no longer archived.`)
     expect(done.words).toContain('One item : No longer exists.')
@@ -122,7 +122,7 @@ describe('bulk actions on inquiries', () => {
   })
 
   test('take 1 to 50 inquiries, and undo only changes that they made', async () => {
-    for (const intent of ['status-chosen', 'archive-chosen', 'bring-back-chosen']) {
+    for (const intent of ['status-selected', 'archive-selected', 'unarchive-selected']) {
       const none = await post({ intent, status: 'Won' })
       expect([none.status, none.words.includes('Select at least one row.')]).toEqual([400, true])
       const many = selectionFields(Array.from({ length: 51 }, () => randomUUID()))
@@ -145,7 +145,7 @@ describe('bulk actions on inquiries', () => {
 
   test('are refused to clients and open to all staff', async () => {
     const { ids } = await plant()
-    const fields = { intent: 'archive-chosen', ...selectionFields([ids[0]]) }
+    const fields = { intent: 'archive-selected', ...selectionFields([ids[0]]) }
     expect((await post(fields, '', as(await makeClient(db)))).status).toBe(403)
     expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
     expect((await post(fields, '', as(await makeStaff(db)))).words).toContain('1 inquiry archived.')
@@ -156,9 +156,9 @@ describe('bulk actions on inquiries', () => {
     const html = await (await admin.get(`/admin/inquiries?search=${mark}`)).text()
     const boxes = [...html.matchAll(/<input type="checkbox" form[^>]*>/g)].map(([box]) => box)
     expect(boxes).toHaveLength(2)
-    for (const box of boxes) expect(box).toContain('form="chosen"')
+    for (const box of boxes) expect(box).toContain('form="selection"')
     expect(boxes.map((box) => /value="([^"]+)"/.exec(box)?.[1]).sort()).toEqual([...ids].sort())
-    const form = html.match(/<form[^>]*id="chosen"[^>]*>/)?.[0]
+    const form = html.match(/<form[^>]*id="selection"[^>]*>/)?.[0]
     expect(form).toContain('method="post"')
     expect(form).toContain(`action="/admin/inquiries?search=${mark}"`)
   })
@@ -170,6 +170,6 @@ test('an inquiry is archived and unarchived on its own page', async () => {
   const change = async (intent: string) => noticeText(await (await admin.post(at, { intent })).text())
   expect(await change('archive')).toContain('Inquiry archived')
   expect(await change('archive')).toContain('This is already archived.')
-  expect(await change('bring-back')).toContain('Inquiry unarchived.')
+  expect(await change('unarchive')).toContain('Inquiry unarchived.')
   expect((await stored([ids[0]]))[0]?.archivedAt).toBeNull()
 })

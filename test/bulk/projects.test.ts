@@ -31,7 +31,7 @@ const archived = async (id: string) =>
 describe('an archived project', () => {
   test('leaves the list of projects until undone, but is found by filter and search, and stays on the public site', async () => {
     const { mark, project } = await plant({ published: true })
-    const done = await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
+    const done = await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
     expect(done.words).toContain('1 project archived.')
     expect(await get('/admin/projects')).not.toContain(`Sale ${mark}`)
     for (const query of ['filter=archived', `search=${mark}`, 'filter=published'])
@@ -44,7 +44,7 @@ describe('an archived project', () => {
 
   test('stays readable for its main contact and members as a past project', async () => {
     const { mark, project, contact, member } = await plant()
-    await post({ intent: 'archive-chosen', ...selectionFields([project.id]) })
+    await post({ intent: 'archive-selected', ...selectionFields([project.id]) })
     for (const person of [contact, member]) {
       expect(await get('/client/dashboard', as(person))).toMatch(
         new RegExp(`No active projects right now.*Past Projects \\(1\\) Sale ${mark}`),
@@ -77,13 +77,13 @@ describe('an archived project', () => {
     expect(await archived(project.id)).toBe(true)
     expect(await get(at)).toMatch(/In Progress Archived/)
     expect((await admin.post(at, { intent: 'archive' })).status).toBe(409)
-    expect((await admin.post(at, { intent: 'bring-back' })).status).toBe(302)
+    expect((await admin.post(at, { intent: 'unarchive' })).status).toBe(302)
     expect(await archived(project.id)).toBe(false)
   })
 
   test('cannot be archived by its main contact', async () => {
     const { project, contact } = await plant()
-    const fields = { intent: 'archive-chosen', ...selectionFields([project.id]) }
+    const fields = { intent: 'archive-selected', ...selectionFields([project.id]) }
     expect((await post(fields, as(contact))).status).toBe(403)
     const one = await as(contact).post(`/admin/projects/${project.id}`, { intent: 'archive' })
     expect(one.status).toBe(403)

@@ -26,7 +26,7 @@ describe('bulk actions on users', () => {
     const asked = await post('ask-deactivate', ids)
     expect(asked.words).toMatch(/Deactivate 2 users\? Ann Able Bob Baker/)
     expect(await deactivated(ids)).toEqual([false, false])
-    const done = await post('deactivate-chosen', ids)
+    const done = await post('deactivate-selected', ids)
     expect(done.words).toContain('2 users deactivated and signed out everywhere.')
     // Deleted sessions cannot be restored.
     expect(done.undo).toBeNull()
@@ -35,9 +35,9 @@ describe('bulk actions on users', () => {
       const answer = await as({ id }).get('/client/dashboard')
       expect(answer.headers.get('location')).toBe('/login')
     }
-    const again = await post('deactivate-chosen', ids)
+    const again = await post('deactivate-selected', ids)
     expect(again.words).toContain('Ann Able : This user is already deactivated.')
-    expect((await post('reactivate-chosen', ids)).words).toContain('2 users can sign in again.')
+    expect((await post('reactivate-selected', ids)).words).toContain('2 users can sign in again.')
     expect(await deactivated(ids)).toEqual([false, false])
     const log = await db
       .select()
@@ -54,16 +54,16 @@ describe('bulk actions on users', () => {
       await makeClient(db, { name: 'Carl Client' }),
     ]
     const all = [admin.id, other.id, colleague.id, client.id]
-    const { words } = await post('deactivate-chosen', all)
+    const { words } = await post('deactivate-selected', all)
     expect(words).toContain('1 user deactivated')
     expect(words).toContain("Otto Other : This is an administrator's account.")
     expect(words).toContain("Cora Colleague : This is a team member's account.")
     expect(await deactivated(all)).toEqual([false, false, false, true])
-    await post('reactivate-chosen', [client.id])
-    const asColleague = await post('deactivate-chosen', all, colleague)
+    await post('reactivate-selected', [client.id])
+    const asColleague = await post('deactivate-selected', all, colleague)
     expect(asColleague.words).toContain('Only the administrator can manage it.')
     expect(await deactivated(all)).toEqual([false, false, false, true])
-    for (const intent of ['invite-chosen', 'reactivate-chosen'])
+    for (const intent of ['invite-selected', 'reactivate-selected'])
       expect((await post(intent, [admin.id, other.id, colleague.id])).words).not.toMatch(
         /invitations? sent|can log/,
       )
@@ -80,7 +80,7 @@ describe('bulk actions on users', () => {
     const asked = await post('ask-invite', [invited.id, inUse.id])
     expect(asked.words).toContain('Invite 2 users again?')
     expect(await mailsTo(invited.email)).toHaveLength(0)
-    const done = await post('invite-chosen', [invited.id, inUse.id])
+    const done = await post('invite-selected', [invited.id, inUse.id])
     expect(done.words).toContain('1 invitation sent.')
     expect(done.words).toContain(
       "Uma User : This user already has an account and doesn't need an invitation.",
@@ -95,10 +95,10 @@ describe('bulk actions on users', () => {
     const many = Array.from({ length: 51 }, () => randomUUID())
     const intents = [
       'ask-deactivate',
-      'deactivate-chosen',
-      'reactivate-chosen',
+      'deactivate-selected',
+      'reactivate-selected',
       'ask-invite',
-      'invite-chosen',
+      'invite-selected',
     ]
     for (const intent of intents)
       for (const [ids, words] of [
@@ -112,7 +112,7 @@ describe('bulk actions on users', () => {
 
   test('are refused to clients', async () => {
     const [one, two] = [await makeClient(db), await makeClient(db)]
-    expect((await post('deactivate-chosen', [two.id], one)).status).toBe(403)
+    expect((await post('deactivate-selected', [two.id], one)).status).toBe(403)
     expect(await deactivated([two.id])).toEqual([false])
     expect(await db.$count(usersRoles, eq(usersRoles.uid, two.id))).toBe(1)
   })

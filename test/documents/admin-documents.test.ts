@@ -142,7 +142,7 @@ describe('withdrawing a shared document', () => {
     expect(await access()).toBe(0)
     expect(await measureStaffAccess(as, admin, { id, name })).toBe(1)
     expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
-    expect((await change('restore', id)).status).toBe(200)
+    expect((await change('reshare', id)).status).toBe(200)
     expect(await access()).toBe(1)
     expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.restored'])
     await change('withdraw', id)
@@ -154,7 +154,7 @@ describe('withdrawing a shared document', () => {
     const client = await makeClient(db)
     const own = await upload(client, 'Own.pdf')
     const { id } = await share('Twice.pdf', { client: client.id })
-    expect(await alertOf(change('restore', id))).toEqual([409, 'Already shared.'])
+    expect(await alertOf(change('reshare', id))).toEqual([409, 'Already shared.'])
     const both = await Promise.all([change('withdraw', id), change('withdraw', id)])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
     expect(await alertOf(change('withdraw', own.id))).toEqual([

@@ -52,7 +52,7 @@ describe('bulk actions on documents', () => {
     // Before scripts run, the boxes are ticked still.
     expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await areVisible(ids)).toEqual([true, true])
-    const done = await post({ intent: 'remove-chosen', ...selectionFields(ids) })
+    const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
     expect([done.status, done.text.includes('2 documents removed.')]).toEqual([200, true])
     expect(await areVisible(ids)).toEqual([false, false])
     const removals = and(inArray(activity.subjectId, ids), eq(activity.action, 'document.removed'))
@@ -63,7 +63,7 @@ describe('bulk actions on documents', () => {
 
   test('leave a document removed that was removed again after the undo link was made', async () => {
     const { ids, offer } = await makeSharedDocuments()
-    const done = await post({ intent: 'remove-chosen', ...selectionFields(ids) })
+    const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
     await db
       .update(documents)
       .set({ removedAt: new Date('2026-11-01') })
@@ -89,7 +89,7 @@ describe('bulk actions on documents', () => {
     const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' } as const
     await db.insert(requests).values({ id, ...request })
     await db.insert(requestDocuments).values({ requestId: id, documentId: offer, version: 1 })
-    const done = await post({ intent: 'remove-chosen', ...selectionFields([offer]) })
+    const done = await post({ intent: 'remove-selected', ...selectionFields([offer]) })
     expect(done.text).toContain('1 document removed.')
     expect(done.undo).toEqual({})
     expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(1)
@@ -101,7 +101,7 @@ describe('bulk actions on documents', () => {
     await share('Terms.pdf', { project: other.id })
     const asked = await post({ intent: 'ask-move', ...selectionFields(ids) })
     expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
-    const done = await post({ intent: 'move-chosen', project: other.id, ...selectionFields(ids) })
+    const done = await post({ intent: 'move-selected', project: other.id, ...selectionFields(ids) })
     for (const text of ['1 document moved.', 'A document with this name already exists there.'])
       expect(done.text).toContain(text)
     expect((await findDocument(offer))?.projectId).toBe(other.id)
@@ -133,9 +133,9 @@ describe('bulk actions on documents', () => {
   })
 
   test('require one to fifty documents', async () => {
-    for (const intent of ['ask-remove', 'remove-chosen', 'ask-move', 'move-chosen'])
+    for (const intent of ['ask-remove', 'remove-selected', 'ask-move', 'move-selected'])
       expect((await post({ intent })).status).toBe(400)
-    expect((await post({ intent: 'remove-chosen' })).text).toContain('Select at least one row.')
+    expect((await post({ intent: 'remove-selected' })).text).toContain('Select at least one row.')
     const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
     for (const query of ['', many])
       expect(await statusOf(admin, `/api/admin/documents.zip?${query}`)).toBe(400)
@@ -166,8 +166,8 @@ describe('a ZIP download of documents', () => {
     expect(files.get('Offer v2.pdf')?.equals(newer)).toBe(true)
     expect(files.get('Terms v1.pdf')?.equals(contents[1])).toBe(true)
     expect(await listDownloads(terms)).toEqual([admin.id])
-    expect(await statusOf(client, '/api/admin/documents.zip?chosen[0]=x')).toBe(403)
-    expect(await statusOf(admin, '/api/admin/documents.zip?chosen[0]=x')).toBe(404)
+    expect(await statusOf(client, '/api/admin/documents.zip?selected[0]=x')).toBe(403)
+    expect(await statusOf(admin, '/api/admin/documents.zip?selected[0]=x')).toBe(404)
   })
 
   test('of a project contains the documents visible to each member, and is refused to others', async () => {

@@ -119,7 +119,7 @@ describe('a document damaged on disk', async () => {
     damages['is missing'](pathOf(2))
 
     const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-    const chosen = new URLSearchParams(ids.map((id, at) => [`chosen[${at}]`, id]))
+    const chosen = new URLSearchParams(ids.map((id, at) => [`selected[${at}]`, id]))
     const zip = await unzip(
       await bodyOf(await site.disk.as(await makeAdmin(db)).get(`/api/admin/documents.zip?${chosen}`)),
     )

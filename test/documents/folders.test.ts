@@ -22,7 +22,7 @@ async function begin() {
   const ids = [plan.id, report.id]
   const move = (fields: Record<string, string>, who = admin) => as(who).post('/admin/documents', fields)
   const toFolder = (folder: string, chosen = ids) =>
-    move({ intent: 'folder-chosen', folder, ...selectionFields(chosen) })
+    move({ intent: 'folder-selected', folder, ...selectionFields(chosen) })
   const folders = async () =>
     (
       await db
@@ -80,7 +80,7 @@ test('only documents of a project can be in a folder, and only staff moves them'
   const own = await upload(client, 'Own.pdf')
   await expectPage(toFolder('Survey', [own.id]), 200, 'Only project documents can be moved to a folder.')
   await expectPage(toFolder('x'.repeat(81)), 400, 'longer than 80 characters')
-  const fields = { intent: 'folder-chosen', folder: 'Survey', ...selectionFields(ids) }
+  const fields = { intent: 'folder-selected', folder: 'Survey', ...selectionFields(ids) }
   expect((await move(fields, client)).status).toBe(403)
   expect(await folders()).toEqual([null, null])
 })

@@ -81,7 +81,7 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
     /** Moves a document; `version` is the project that it is expected in. */
     move: (id: string, project: string, version: string) => change('move', id, { project, version }),
     withdraw: (who: Person | null, entry: string, version: number | string = 1) =>
-      as(who).post('/client/documents', { intent: 'take-back', entry, version: String(version) }),
+      as(who).post('/client/documents', { intent: 'withdraw', entry, version: String(version) }),
     findDocument: async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0],
     listActions: async (id: string) =>
       (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(

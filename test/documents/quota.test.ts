@@ -61,7 +61,7 @@ describe('the quota of a client without a project of the firm', () => {
     expect(await upload(client, 'Plan.pdf', 2 * MIB)).toEqual([200, ''])
     const [document] = await db.select().from(documents).where(eq(documents.clientId, client.id))
     const taken = await as(client).post('/client/documents', {
-      intent: 'take-back',
+      intent: 'withdraw',
       entry: document?.id ?? '',
       version: '1',
     })

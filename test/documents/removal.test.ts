@@ -34,7 +34,7 @@ describe('removing a document', () => {
       expect([removed.includes(name), removed.includes(`${id}/download`)]).toEqual([true, false])
       const dialog = await pageOf(admin, `/admin/documents?kind=removed&document=${id}`)
       expect([dialog.includes('Restore'), dialog.includes(`${id}/versions/1`)]).toEqual([true, false])
-      expect(await textOf(change('bring-back', id))).toContain('Document restored.')
+      expect(await textOf(change('restore', id))).toContain('Document restored.')
       await expectAccess(1)
       expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
     },
@@ -46,12 +46,12 @@ describe('removing a document', () => {
     await change('remove', old.id)
     const fresh = await upload(client, 'Name.pdf')
     expect([fresh.version, fresh.id === old.id]).toEqual([1, false])
-    expect(await alertOf(change('bring-back', old.id))).toEqual([
+    expect(await alertOf(change('restore', old.id))).toEqual([
       409,
       'Another document with this name has taken its place. Move or remove that one first.',
     ])
     await change('remove', fresh.id)
-    expect((await change('bring-back', old.id)).status).toBe(200)
+    expect((await change('restore', old.id)).status).toBe(200)
   })
 
   test('and restoring it take effect once, also concurrently, and return 404 for unknown ids', async () => {
@@ -59,7 +59,7 @@ describe('removing a document', () => {
     const { id } = await upload(client, 'Once.pdf')
     for (const [intent, message] of [
       ['remove', 'Already removed.'],
-      ['bring-back', 'Already restored.'],
+      ['restore', 'Already restored.'],
     ] as const) {
       const both = await Promise.all([change(intent, id), change(intent, id)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -81,7 +81,7 @@ describe('removing a document', () => {
     await change('remove', id)
     await queueDigests(ctx, client.id)
     expect(await mailsTo(client.email)).toEqual([])
-    await change('bring-back', id)
+    await change('restore', id)
     await queueDigests(ctx, client.id)
     expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
   })
@@ -106,7 +106,7 @@ describe('removing a document', () => {
     const { id } = await upload(client, 'Guarded.pdf')
     const before = await findDocument(id)
     for (const who of [null, client, await makeClient(db)])
-      for (const intent of ['remove', 'bring-back', 'move']) {
+      for (const intent of ['remove', 'restore', 'move']) {
         const answer = await change(intent, id, { project: '', version: '' }, who)
         expect([answer.status, await answer.text()]).toEqual(
           who ? [403, expect.stringContaining('You are not authorized to perform this action.')] : [302, ''],
@@ -136,6 +136,6 @@ test('a removed document is deleted after 30 days with all its bytes, by one of 
   expect(versions).toHaveLength(2)
   for (const { storageKey } of versions) expect(await files.exists(storageKey)).toBe(false)
   expect((await listActions(old.id)).slice(2)).toEqual(['document.removed', 'document.deleted'])
-  expect((await change('bring-back', old.id)).status).toBe(404)
-  expect((await change('bring-back', young.id)).status).toBe(200)
+  expect((await change('restore', old.id)).status).toBe(404)
+  expect((await change('restore', young.id)).status).toBe(200)
 })

@@ -54,7 +54,7 @@ test('starter documents of the folder and of staff keep version and withdrawal a
   for (const one of [added.id, id]) await change('withdraw', one)
   await ensureStarterDocuments(ctx)
   for (const one of [added.id, id]) expect((await findDocument(one))?.withdrawnAt).toBeInstanceOf(Date)
-  await change('restore', id)
+  await change('reshare', id)
   await ensureStarterDocuments(ctx)
   expect((await findDocument(id))?.withdrawnAt).toBeNull()
 })

@@ -42,7 +42,7 @@ test('emails of a restored copy wait with an explanation, and those queued in th
     'The original system may have sent it since',
   )
   await expectPage(admin.get(`/admin/mail/${id}`), 200, 'On hold')
-  await expectPage(post({ intent: 'again', entry: id }), 409, 'Emails are on hold right now.')
+  await expectPage(post({ intent: 'retry', entry: id }), 409, 'Emails are on hold right now.')
   expect((await post({ intent: 'release' }, as(await makeClient(db)))).status).toBe(403)
   expect(await ctx.jobs.getEmailHold()).toBe('restored')
   expect([timesSent(id), timesSent(waited)]).toEqual([0, 0])
@@ -63,7 +63,7 @@ test('released emails are sent once, even without their job, but those queued in
   expect(entry?.after).toMatchObject({ waiting: expect.any(Number) })
   expect(await (await admin.get('/admin/mail')).text()).not.toContain('Emails are on hold')
 
-  expect((await post({ intent: 'again', entry: waited })).status).toBe(200)
+  expect((await post({ intent: 'retry', entry: waited })).status).toBe(200)
   await vi.waitFor(() => expect(timesSent(waited)).toBe(1), waitOptions)
   // The status is saved shortly after the delivery.
   const count = () => db.$count(emails, eq(emails.status, 'waiting'))

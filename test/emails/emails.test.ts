@@ -42,7 +42,7 @@ async function reject(id: string, state: 'retry' | 'failed') {
     sql`update pgboss.job set state = ${state}::pgboss.job_state, retry_count = 60, start_after = now() + interval '1 hour' where id = ${id}`,
   )
 }
-const sendAgain = (id: string) => admin.post('/admin/mail', { intent: 'again', entry: id })
+const sendAgain = (id: string) => admin.post('/admin/mail', { intent: 'retry', entry: id })
 const page = (id = '') => textOf(admin.get(`/admin/mail/${id}`))
 
 describe('the list of emails', () => {
@@ -87,7 +87,7 @@ describe('an email', () => {
   test('is shown with its text, and an unknown one gets 404', async () => {
     expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
     expect((await admin.get('/admin/mail/none')).status).toBe(404)
-    expect((await admin.post('/admin/mail/none', { intent: 'again', entry: 'none' })).status).toBe(404)
+    expect((await admin.post('/admin/mail/none', { intent: 'retry', entry: 'none' })).status).toBe(404)
     expect((await sendAgain('no\0ne')).status).toBe(400)
     expect((await admin.post('/admin/mail', { intent: 'other' })).status).toBe(400)
   })
@@ -163,7 +163,7 @@ describe("'Send again'", () => {
     const id = await queue()
     expect((await sendAgain(id)).status).toBe(409)
     await reject(id, 'retry')
-    const answer = admin.post(`/admin/mail/${id}`, { intent: 'again', entry: id })
+    const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
     await expectPage(answer, 200, 'is being sent again')
     expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
     await setJobActive(id)
@@ -201,9 +201,9 @@ describe('bulk actions on emails', () => {
     await reject(failed, 'failed')
     await reject(waiting, 'retry')
     await update(sent, { status: 'sent', sentAt: new Date() })
-    expect((await post('ask-again', ids)).words).toContain('Send 4 emails again?')
+    expect((await post('ask-retry', ids)).words).toContain('Send 4 emails again?')
     expect((await jobs(failed))[0]?.state).toBe('failed')
-    expectTexts((await post('again-chosen', ids)).words, [
+    expectTexts((await post('retry-selected', ids)).words, [
       '2 emails are being sent again.',
       `Sent ${mark} : This email has already been sent.`,
       `Due ${mark} : This email is already being sent.`,
@@ -222,16 +222,16 @@ describe('bulk actions on emails', () => {
     const { id: inquiryId } = await makeInquiry(db)
     await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', emailId: reply })
 
-    expect((await post('ask-drop', ids)).words).toContain('Cancel 6 emails?')
-    expectTexts((await post('drop-chosen', [waiting, failed, sent, leaving, reply])).words, [
+    expect((await post('ask-cancel', ids)).words).toContain('Cancel 6 emails?')
+    expectTexts((await post('cancel-selected', [waiting, failed, sent, leaving, reply])).words, [
       '2 emails canceled.',
       `Sent ${mark} : This email has already been sent.`,
       `Leaving ${mark} : This email is being sent right now.`,
       `Answer ${mark} : This email is the reply to an inquiry`,
     ])
-    const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'drop', entry: alone })
+    const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
     const next = answer.headers.get('location') ?? ''
-    expect([answer.status, next]).toEqual([302, '/admin/mail?done=dropped'])
+    expect([answer.status, next]).toEqual([302, '/admin/mail?done=canceled'])
     await expectPage(admin.get(next), 200, 'Email canceled.')
     const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
     expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
@@ -247,7 +247,7 @@ describe('bulk actions on emails', () => {
     let dropping: Promise<Response> | undefined
     await db.transaction(async (tx) => {
       await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
-      dropping = admin.post('/admin/mail', { intent: 'drop', entry: id })
+      dropping = admin.post('/admin/mail', { intent: 'cancel', entry: id })
       // The embedded database blocks other connections during a transaction.
       if (!inject('postgresUrl')) return
       const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -265,16 +265,16 @@ describe('bulk actions on emails', () => {
       (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
     expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
     const reason = 'This email is for the administrator. Only they can cancel it.'
-    await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'drop', entry: id }), 403, reason)
-    const { words } = await post('drop-chosen', [id, other], colleague)
+    await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'cancel', entry: id }), 403, reason)
+    const { words } = await post('cancel-selected', [id, other], colleague)
     expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])
     const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-    expect((await administrator.post('/admin/mail', { intent: 'drop', entry: id })).status).toBe(302)
+    expect((await administrator.post('/admin/mail', { intent: 'cancel', entry: id })).status).toBe(302)
   })
 
   test('take 1 to 50 emails, and are refused to clients', async () => {
     const id = await queue()
-    for (const intent of ['ask-again', 'again-chosen', 'drop-chosen']) {
+    for (const intent of ['ask-retry', 'retry-selected', 'cancel-selected']) {
       expect((await post(intent, [])).words).toContain('Select at least one row.')
       const many = Array.from({ length: 51 }, () => randomUUID())
       expect((await post(intent, many)).words).toContain('Select at most 50 rows.')

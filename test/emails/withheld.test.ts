@@ -81,7 +81,7 @@ describe('an email that waited', () => {
     const deleted = "This email wasn't sent, and its content has been deleted."
     expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
     expect(await read('/admin/mail?status=withheld')).toContain(member.email)
-    for (const intent of ['again', 'drop'])
+    for (const intent of ['retry', 'cancel'])
       expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
   })
 

@@ -74,7 +74,7 @@ describe('an issued invoice', () => {
     await db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id))
     const [first = ''] = ids
     await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, first))
-    await office.post('/admin/mail', { intent: 'again', entry: first })
+    await office.post('/admin/mail', { intent: 'retry', entry: first })
     await vi.waitFor(async () => expect(await statusOf(first)).toBe('withheld'), 60_000)
     await site.ctx.jobs.stop()
     expect(delivered.filter((one) => one.id === first)).toHaveLength(1)

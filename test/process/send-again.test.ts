@@ -40,7 +40,7 @@ test('a rejected email is retried on demand, fails after its last attempt, and i
 
   const test = await admin.post('/admin/mail', { intent: 'test' })
   const path = test.headers.get('location') ?? ''
-  const again = { intent: 'again', entry: path.split('/').at(-1) ?? '' }
+  const again = { intent: 'retry', entry: path.split('/').at(-1) ?? '' }
   await vi.waitFor(async () => expect(await page(path)).toMatch(/Tried once.*452.*Mailbox is full/s), WAIT)
   expect(await page(path)).toContain('Waiting to retry')
 

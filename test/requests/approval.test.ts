@@ -134,8 +134,8 @@ describe('a document that the client can no longer view', () => {
   test('cannot be approved until it is restored', async () => {
     const { id, document, approve, rowOf, page } = await begin()
     for (const [away, back] of [
-      ['withdraw', 'restore'],
-      ['remove', 'bring-back'],
+      ['withdraw', 'reshare'],
+      ['remove', 'restore'],
     ] as const) {
       await as(admin).post('/admin/documents', { intent: away, entry: document })
       expect((await approve()).status).toBe(409)

@@ -27,7 +27,7 @@ async function begin() {
   await it.answer(answered)
   const edit = `/admin/projects/${it.project.id}`
   const archive = () => as(admin).post(edit, { intent: 'archive' })
-  const unarchive = () => as(admin).post(edit, { intent: 'bring-back' })
+  const unarchive = () => as(admin).post(edit, { intent: 'unarchive' })
   /** Moves the last change of the requests into the past. */
   const age = () =>
     db
@@ -129,7 +129,7 @@ describe('the question before archiving', () => {
         projects,
         sql`${projects.id} in (${one.project.id}, ${two.project.id}) and ${projects.archivedAt} is not null`,
       )
-    const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-chosen', ...ids }))
+    const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-selected', ...ids }))
     expect(asked).toContain('Archive 2 projects?')
     expect(asked).toContain(
       '4 open requests will be closed for the clients. They reopen if you unarchive the projects.',
@@ -157,7 +157,7 @@ describe('the status of a past project', () => {
     for (const path of ['/client/dashboard', it.path]) {
       // The data for the scripts has all fields.
       const html = (await textOf(as(it.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
-      expect([...html.matchAll(/class="state state-[^"]*">([^<]*)</g)].map((found) => found[1])).toContain(
+      expect([...html.matchAll(/class="badge badge-[^"]*">([^<]*)</g)].map((found) => found[1])).toContain(
         shown,
       )
       if (shown !== status) expect(noticeText(html)).not.toContain(status)

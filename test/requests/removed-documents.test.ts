@@ -15,7 +15,7 @@ async function begin() {
   const id = await it.add({ kind: 'document', title: 'The lease' })
   const { id: document } = await it.uploaded(id, 'Lease.pdf')
   const withdraw = (entry = document, version = '1') =>
-    as(it.client).post('/client/documents', { intent: 'take-back', entry, version })
+    as(it.client).post('/client/documents', { intent: 'withdraw', entry, version })
   const byFirm = (intent: string, entry = document) => as(admin).post('/admin/documents', { intent, entry })
   return { ...it, id, document, withdraw, byFirm }
 }
@@ -73,7 +73,7 @@ describe('an upload for a request that staff remove', () => {
     await byFirm('remove')
     expect((await rowOf(id)).state).toBe('open')
     for (const text of [await page(), await firmPage()]) expect(text).not.toContain(document)
-    await byFirm('bring-back')
+    await byFirm('restore')
     expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
     for (const text of [await page(), await firmPage()]) expect(text).toContain(document)
     expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])

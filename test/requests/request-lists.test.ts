@@ -121,7 +121,7 @@ describe('a prepared list', () => {
     if (!first || !second || !third) throw new Error('too short a list')
     await add({ title: second.title })
     const page = await firmPage(`?list=${list.id}`)
-    const box = (at: number) => page.match(new RegExp(`<input[^>]*name="chosen\\[${at}\\]"[^>]*>`))?.[0]
+    const box = (at: number) => page.match(new RegExp(`<input[^>]*name="selected\\[${at}\\]"[^>]*>`))?.[0]
     expect(box(0)).toMatch(/checked/)
     expect(box(0)).not.toMatch(/disabled/)
     expect(box(1)).toMatch(/disabled/)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { makeAdministrator, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
@@ -62,7 +63,7 @@ describe('deleting an inquiry', () => {
     const client = await makeClient(db)
     const project = await makeProject(db, { clientId: client.id })
     const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
-    const page = await (await admin.get(`/admin/inquiries/${id}`)).text()
+    const page = await textOf(admin.get(`/admin/inquiries/${id}`))
     expect(page).toContain("Kept for as long as the client's account")
     await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
     expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)

@@ -94,11 +94,11 @@ describe('the guarded areas', () => {
   test('keep the requested page in a redirect to /login, which says that a form was not saved', async () => {
     const asked = await as(null).get('/client/documents')
     expect(asked.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
-    const answer = await as(null).post('/client/documents?index&search=a', { intent: 'take-back' })
+    const answer = await as(null).post('/client/documents?index&search=a', { intent: 'withdraw' })
     const to = answer.headers.get('location') ?? ''
     expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
     const words = "You've been signed out, so nothing was sent or saved. Sign in to continue."
-    expect(await (await as(null).get(to)).text()).toContain(words)
+    expect(await textOf(as(null).get(to))).toContain(words)
     const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
     expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
   })

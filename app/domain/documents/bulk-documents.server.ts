@@ -17,11 +17,11 @@ import { type DocumentRecipient, shareDocument, shareDocumentAgain } from './sha
 const idField = z.string().max(100)
 const selectedIds = createSelectionSchema()
 
-export const DocumentSelectionForm = z.object({ chosen: selectedIds })
-export const BulkMoveDocumentsForm = z.object({ chosen: selectedIds, project: idField.default('') })
+export const DocumentSelectionForm = z.object({ selected: selectedIds })
+export const BulkMoveDocumentsForm = z.object({ selected: selectedIds, project: idField.default('') })
 /** `client` may be `all`. Without it, the document is shared with the people of the project. */
 export const BulkShareDocumentsForm = z.object({
-  chosen: selectedIds,
+  selected: selectedIds,
   client: idField.optional(),
   project: idField.optional(),
 })

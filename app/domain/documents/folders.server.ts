@@ -16,7 +16,7 @@ const MAX_FOLDERS = 200
 
 /** `folder`: a new or existing folder of the project; empty for none. */
 export const MoveToFolderForm = z.object({
-  chosen: createSelectionSchema(),
+  selected: createSelectionSchema(),
   folder: optionalLineField('Folder', MAX_FOLDER_NAME_LENGTH),
 })
 

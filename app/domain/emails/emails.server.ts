@@ -140,7 +140,7 @@ export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
   })
 }
 
-export const EmailSelectionForm = z.object({ chosen: createSelectionSchema() })
+export const EmailSelectionForm = z.object({ selected: createSelectionSchema() })
 
 export async function listSelectedEmails({ db }: AdminCtx, ids: string[]) {
   const rows = await db

@@ -12,9 +12,9 @@ import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
 import { updateInquiryStatus } from './admin-inquiries.server.ts'
 
 const selectedIds = createSelectionSchema()
-export const InquirySelectionForm = z.object({ chosen: selectedIds })
+export const InquirySelectionForm = z.object({ selected: selectedIds })
 export const BulkInquiryStatusForm = z.object({
-  chosen: selectedIds,
+  selected: selectedIds,
   status: z.enum(INQUIRY_STATUSES, { error: t('Select a status.') }),
 })
 

@@ -89,7 +89,7 @@ async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: strin
   return db.$count(requests, and(inArray(requests.projectId, projectIds), isOpenRequest))
 }
 
-export const ProjectSelectionForm = z.object({ chosen: createSelectionSchema() })
+export const ProjectSelectionForm = z.object({ selected: createSelectionSchema() })
 
 const listSelectedProjects =
   ({ db }: AdminCtx) =>

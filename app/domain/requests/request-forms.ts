@@ -37,7 +37,7 @@ export type EditRequestForm = z.infer<typeof EditRequestForm>
 export const SendRequestListForm = z.object({
   list: z.string({ error: t('Select a list.') }).max(100),
   dueOn: requestFields.dueOn,
-  chosen: z
+  selected: z
     .array(z.string().max(3).optional())
     .optional()
     .transform((all = []) => new Set(all.flatMap((at) => (at ? [Number(at)] : []))))

@@ -149,8 +149,8 @@ export async function createRequestsFromList(
     const list = await findRequestList(tx, form.list)
     if (list.version !== version)
       throw new Conflict(t('Someone else has edited this list. Check it and send it again.'))
-    const items = list.items.filter((_, at) => form.chosen.has(at))
-    if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'chosen')
+    const items = list.items.filter((_, at) => form.selected.has(at))
+    if (items.length === 0) throw new Failure(400, t('Select at least one request.'), 'selected')
     const requested = await findRequestedItems(tx, project, items)
     const missing = items.filter((_, at) => !requested[at])
     const counts = { added: missing.length, there: items.length - missing.length }

@@ -7,7 +7,7 @@ import { users } from '#db/schema.ts'
 import { deactivateUser, reactivateUser } from './account-access.server.ts'
 import { resendInvitation } from './invitations.server.ts'
 
-export const UserSelectionForm = z.object({ chosen: createSelectionSchema() })
+export const UserSelectionForm = z.object({ selected: createSelectionSchema() })
 
 export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
   db

@@ -41,12 +41,12 @@ const SampleForm = z.object({
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const rule = defineFormHandler({
+  const handler = defineFormHandler({
     schema: SampleForm,
     errorMessage: 'The form could not be saved.',
     submit: async () => ({ notice: 'Saved. Nothing was stored.' }),
   })
-  return handleForm(context.get(ctxKey), await request.formData(), rule)
+  return handleForm(context.get(ctxKey), await request.formData(), handler)
 }
 
 const TODAY = '2026-11-23'
@@ -174,13 +174,13 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
             rows={rows}
             rowKey={({ id }) => id}
             columns={[
-              { head: 'Name', title: true, share: 'large', cell: ({ name }) => name },
+              { header: 'Name', title: true, width: 'large', cell: ({ name }) => name },
               {
-                head: 'Status',
+                header: 'Status',
                 card: 'corner',
                 cell: ({ status }) => <InvoiceStatusBadge status={status} />,
               },
-              { head: 'Total', align: 'end', card: 'amount', cell: ({ total }) => total },
+              { header: 'Total', align: 'end', card: 'amount', cell: ({ total }) => total },
             ]}
           />
         </div>

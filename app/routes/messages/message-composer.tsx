@@ -87,7 +87,7 @@ export function MessageComposer({
   aside?: MessageAside
 }) {
   const typed = findFormOutcome(actionData, 'message', entry)?.result.initialValue
-  const chosen = Array.isArray(typed?.documents) ? typed.documents : []
+  const selected = Array.isArray(typed?.documents) ? typed.documents : []
   // A rejected submission keeps its id, because it may still have been stored.
   const id = typeof typed?.messageId === 'string' ? typed.messageId : messageId
   return (
@@ -116,7 +116,7 @@ export function MessageComposer({
             aside={aside?.(fields.text.id)}
           />
           {choices.length > 0 && (
-            <AttachmentFields choices={choices} chosen={chosen} error={fields.documents.errors?.[0]} />
+            <AttachmentFields choices={choices} selected={selected} error={fields.documents.errors?.[0]} />
           )}
         </>
       )}
@@ -126,15 +126,15 @@ export function MessageComposer({
 
 function AttachmentFields({
   choices,
-  chosen,
+  selected,
   error,
 }: {
   choices: AttachmentChoice[]
-  chosen: unknown[]
+  selected: unknown[]
   error: ReactNode
 }) {
   return (
-    <details open={chosen.length > 0}>
+    <details open={selected.length > 0}>
       <summary className="text-link cursor-pointer min-h-11 content-center">{t('Attach documents')}</summary>
       <fieldset className="mt-1 max-h-72 overflow-y-auto border border-line px-4 py-2">
         <legend className="sr-only">{t('Documents in this project')}</legend>
@@ -144,7 +144,7 @@ function AttachmentFields({
               type="checkbox"
               name={`documents[${i}]`}
               value={id}
-              defaultChecked={chosen.includes(id)}
+              defaultChecked={selected.includes(id)}
               className="shrink-0 size-5 accent-brass"
             />
             <span>

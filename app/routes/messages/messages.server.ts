@@ -7,29 +7,29 @@ import {
 } from '#app/domain/messages/message-documents.server.ts'
 import { MessageForm } from '#app/domain/messages/message-form.ts'
 import { markMessagesRead, markMessagesReadForClient } from '#app/domain/messages/unread-messages.server.ts'
-import { defineFormHandler, type FormHandler } from '#app/routes/form-handler.server.ts'
+import { defineFormHandler } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
 
-type MessagesRequest = { request: Request; url: URL; project: string }
+type MessagePageRequest = { request: Request; url: URL; project: string }
 
 /** Loads a page of messages and the data of the message form, and marks the messages as read. */
-export const loadMessagesForClient = (ctx: ClientCtx, { project, ...asked }: MessagesRequest) =>
-  loadPage(asked, {
+export const loadMessagesForClient = (ctx: ClientCtx, { project, ...request }: MessagePageRequest) =>
+  loadPage(request, {
     list: (before) => listMessagesForClient(ctx, project, before),
     listChoices: () => listDocumentOptionsForClient(ctx, project),
     markRead: (newest) => markMessagesReadForClient(ctx, project, newest),
   })
 
-export const loadMessages = (ctx: AdminCtx, { project, ...asked }: MessagesRequest) =>
-  loadPage(asked, {
+export const loadMessages = (ctx: AdminCtx, { project, ...request }: MessagePageRequest) =>
+  loadPage(request, {
     list: (before) => listMessages(ctx, project, before),
     listChoices: () => listDocumentOptions(ctx, project),
     markRead: (newest) => markMessagesRead(ctx, project, newest),
   })
 
 async function loadPage(
-  { request, url }: Pick<MessagesRequest, 'request' | 'url'>,
+  { request, url }: Pick<MessagePageRequest, 'request' | 'url'>,
   side: {
     list: (before: string | null) => ReturnType<typeof listMessages>
     listChoices: () => Promise<{ id: string; name: string; version: number }[]>
@@ -55,10 +55,8 @@ function getLatestReadId(
 }
 
 /** Creates the handler of the message form. `send` stores the message for the author's side. */
-export const createMessageHandler = <Extra extends object = object>(
-  send: (form: MessageForm, entry: string) => Promise<void>,
-): FormHandler<typeof MessageForm, Extra> =>
-  defineFormHandler<typeof MessageForm, object>({
+export const createMessageHandler = (send: (form: MessageForm, entry: string) => Promise<void>) =>
+  defineFormHandler<typeof MessageForm>({
     schema: MessageForm,
     errorMessage: t("We couldn't send your message. Please try again."),
     resetForm: true,
@@ -66,4 +64,4 @@ export const createMessageHandler = <Extra extends object = object>(
       await send(form, entry)
       return { notice: t('Message sent.') }
     },
-  }) as FormHandler<typeof MessageForm, Extra>
+  })

@@ -51,31 +51,31 @@ export function DocumentTable({
       manyColumns
       columns={[
         {
-          head: t('File Name'),
+          header: t('File Name'),
           sort: { by: 'name', first: 'asc' },
           title: true,
           cell: (row) => <DocumentNameCell row={row} isNew={row.isNew && !opened.includes(getRowKey(row))} />,
         },
         {
-          head: t('Version'),
+          header: t('Version'),
           card: 'corner',
           sort: { by: 'version', first: 'desc' },
           cell: ({ version }) => `v${version}`,
         },
         {
-          head: t('Size'),
+          header: t('Size'),
           sort: { by: 'size', first: 'desc' },
           cell: ({ size }) => size,
           className: 'whitespace-nowrap',
         },
         {
-          head: t('Last Modified'),
+          header: t('Last Modified'),
           sort: { by: 'modified', first: 'desc' },
           cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
         },
         {
-          head: t('Actions'),
-          card: 'acts',
+          header: t('Actions'),
+          card: 'actions',
           cell: (row) => (
             <div className="flex gap-2">
               <a

@@ -43,7 +43,7 @@ function WithdrawUpload({ document: { id, name, versions } }: { document: Docume
         button={t('Withdraw')}
         variant="danger"
         title={t('Withdraw version {version}?', { version: newest.version })}
-        fields={{ intent: 'take-back', entry: id, version: String(newest.version) }}
+        fields={{ intent: 'withdraw', entry: id, version: String(newest.version) }}
         action={list}
       >
         {before
@@ -100,7 +100,7 @@ function getOnlyActiveProject(projects: Awaited<ReturnType<typeof listUploadProj
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleFormByIntent(ctx, await request.formData(), {
-    'take-back': defineFormHandler<typeof WithdrawUploadForm>({
+    withdraw: defineFormHandler<typeof WithdrawUploadForm>({
       schema: WithdrawUploadForm,
       submit: async ({ version }, id) => {
         await withdrawUpload(ctx, id, version)
@@ -113,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ClientDocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { documents, more, query, projects, folders, project, onlyProject, opened, preview } = loaderData
   const revalidator = useRevalidator()
-  const [chosen, choose] = useState((project ?? onlyProject)?.id ?? '')
+  const [projectId, setProjectId] = useState((project ?? onlyProject)?.id ?? '')
   const { state, location } = useNavigation()
   const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
@@ -128,18 +128,18 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
         </h2>
         <ProjectSelect
           projects={projects}
-          defaultValue={chosen}
-          onChange={choose}
+          defaultValue={projectId}
+          onChange={setProjectId}
           hint={
-            chosen
+            projectId
               ? t("Everyone who can see this project's documents will see the file.")
               : t('Only you and {name} will see the file.', { name: firm.name })
           }
         />
         <SingleUpload
           address="/api/documents/upload"
-          fields={{ project: chosen }}
-          forWhat={projects.find(({ id }) => id === chosen)?.title}
+          fields={{ project: projectId }}
+          forWhat={projects.find(({ id }) => id === projectId)?.title}
           onUploaded={() => revalidator.revalidate()}
         />
       </section>

@@ -27,7 +27,7 @@ type ClientInvoiceRow = Route.ComponentProps['loaderData']['rows'][number]
 
 const invoiceColumns: Column<ClientInvoiceRow>[] = [
   {
-    head: t('Number'),
+    header: t('Number'),
     title: true,
     cell: ({ id, number, about, billedTo }) => (
       <>
@@ -44,23 +44,23 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
     ),
   },
   {
-    head: t('Project'),
+    header: t('Project'),
     cell: ({ project }) => project ?? <span className="text-soft">{t('none')}</span>,
     className: 'wrap-anywhere',
   },
-  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
-  { head: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
+  { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
-    head: t('Amount'),
+    header: t('Amount'),
     align: 'end',
     card: 'amount',
     cell: ({ total, currency }) => formatMoney(total, currency),
     className: 'whitespace-nowrap',
   },
-  { head: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
   {
-    head: t('Actions'),
-    card: 'acts',
+    header: t('Actions'),
+    card: 'actions',
     cell: ({ id, number }) => (
       <a href={href('/api/invoices/:id/pdf', { id })} className="tall-link">
         {t('PDF')}

@@ -58,19 +58,19 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState({ query: '', at: -1 })
+  const [selection, setSelection] = useState({ query: '', at: -1 })
   const state = useSearch(area, typed)
   const found = state.step === 'found' ? state : null
   const options = found ? toSearchOptions(area, found) : []
   // Selects the first option once the options match the entered text.
   const first = options.length > 0 && !state.busy ? 0 : -1
-  const at = found && chosen.query === found.text ? chosen.at : first
+  const at = found && selection.query === found.text ? selection.at : first
 
-  const choose = (to: number) => {
+  const select = (to: number) => {
     if (!found || options.length === 0) return
     // The input itself is one of the positions of the arrow keys.
     const next = ((to + 1 + options.length + 1) % (options.length + 1)) - 1
-    setChosen({ query: found.text, at: next })
+    setSelection({ query: found.text, at: next })
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const go = (to: string) => {
@@ -79,8 +79,8 @@ export default function SearchDialog({ area, onClose }: { area: SearchArea; onCl
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') choose(at + 1)
-    else if (event.key === 'ArrowUp') choose(at - 1)
+    if (event.key === 'ArrowDown') select(at + 1)
+    else if (event.key === 'ArrowUp') select(at - 1)
     else return
     event.preventDefault()
   }

@@ -77,7 +77,7 @@ export function SearchResultList({
                   onGo(option.to)
                 }}
                 className={`block px-4 py-2 wrap-anywhere border-l-3 ${
-                  index === at ? 'border-accent bg-chosen' : 'border-transparent hover:bg-chosen'
+                  index === at ? 'border-accent bg-selected' : 'border-transparent hover:bg-selected'
                 }`}
               >
                 {'all' in option ? (

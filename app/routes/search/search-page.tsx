@@ -140,7 +140,7 @@ function SearchResultGroup({
       </h2>
       <ul className="bg-surface border border-line divide-y divide-line">
         {hits.map((hit) => (
-          <li key={hit.id} className="relative px-4 py-2.5 hover:bg-chosen">
+          <li key={hit.id} className="relative px-4 py-2.5 hover:bg-selected">
             <Link
               to={getHitPath(area, kind, hit)}
               className="font-semibold wrap-anywhere hover:underline after:absolute after:inset-0"

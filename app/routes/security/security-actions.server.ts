@@ -22,7 +22,7 @@ import {
   CurrentPasswordForm,
   NoPasswordForm,
 } from '#app/domain/users/account-forms.ts'
-import { type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
+import { defineButtonHandler, type FormHandler, NoFields } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 
@@ -46,7 +46,7 @@ export async function loadAccountSecurity(ctx: ActorCtx) {
 }
 
 /** Infers the types of a security form handler from its schema. */
-export const defineSecurityHandler = <S extends z.ZodType>(rule: FormHandler<S, OneTimeSecrets>) => rule
+export const defineSecurityHandler = <S extends z.ZodType>(handler: FormHandler<S, OneTimeSecrets>) => handler
 
 export async function createSecurityHandlers(
   ctx: ActorCtx,
@@ -135,11 +135,7 @@ export const createCalendarHandlers = (ctx: ActorCtx) => ({
       notice: t('Calendar link created. Earlier links no longer work.'),
     }),
   }),
-  'calendar-delete': defineSecurityHandler({
-    schema: NoFields,
-    submit: async () => {
-      await deleteCalendarFeed(ctx)
-      return { notice: t('Calendar link turned off.') }
-    },
+  'calendar-delete': defineButtonHandler(() => deleteCalendarFeed(ctx), {
+    notice: t('Calendar link turned off.'),
   }),
 })

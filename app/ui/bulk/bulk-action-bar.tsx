@@ -62,7 +62,7 @@ export function BulkActionBar({
         action={action}
         aria-label={label}
         data-count={count}
-        className="chosen-bar sticky bottom-0 z-2 mt-3 border border-brass px-4 py-2 bg-surface"
+        className="bulk-bar sticky bottom-0 z-2 mt-3 border border-brass px-4 py-2 bg-surface"
       >
         <div className="flex flex-wrap items-center gap-2">
           <p className="mr-auto text-soft">
@@ -90,10 +90,10 @@ export function ArchiveButtons({ list }: { list: { archivedAt: Date | null }[] }
   return (
     <>
       {list.some(({ archivedAt }) => !archivedAt) && (
-        <BulkActionButton value="archive-chosen">{t('Archive')}</BulkActionButton>
+        <BulkActionButton value="archive-selected">{t('Archive')}</BulkActionButton>
       )}
       {list.some(({ archivedAt }) => archivedAt) && (
-        <BulkActionButton value="bring-back-chosen">{t('Unarchive')}</BulkActionButton>
+        <BulkActionButton value="unarchive-selected">{t('Unarchive')}</BulkActionButton>
       )}
     </>
   )

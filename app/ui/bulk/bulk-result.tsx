@@ -33,7 +33,7 @@ export function BulkResult({
         </div>
       )}
       <FormMessage>{getFirstError(actionData)}</FormMessage>
-      <RejectedRows refused={actionData?.refused} />
+      <RejectedRows rejected={actionData?.rejected} />
     </div>
   )
 }
@@ -45,10 +45,10 @@ const toUndoFields = ({ changes }: NonNullable<BulkFormOutcome['undo']>) =>
     ),
   )
 
-export const RejectedRows = ({ refused = [] }: Pick<BulkFormOutcome, 'refused'> | { refused: undefined }) =>
-  refused.length > 0 ? (
+const RejectedRows = ({ rejected = [] }: { rejected: BulkFormOutcome['rejected'] | undefined }) =>
+  rejected.length > 0 ? (
     <FormMessage>
-      {refused.map(({ name, reason }, i) => (
+      {rejected.map(({ name, reason }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal, and rows are never reordered
         <span key={i} className="block wrap-anywhere">
           <bdi className="font-semibold">{name}</bdi>

@@ -8,22 +8,22 @@ export const createSelectionColumn = <Row extends { id: string }>(
   nameOf: (row: Row) => string,
   may: (row: Row) => boolean = () => true,
 ): Column<Row> => ({
-  head: t('Select'),
-  quiet: true,
-  headCell: (
+  header: t('Select'),
+  hiddenHeader: true,
+  headerCell: (
     <label className="needs-scripts inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
       <input type="checkbox" id={SELECT_ALL_ID} autoComplete="off" className="size-5 accent-brass" />
       <span className="sr-only">{t('Select all on this page')}</span>
     </label>
   ),
-  className: 'chooses',
+  className: 'select-cell',
   cell: (row) =>
     may(row) && (
       <label className="inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
         <input
           type="checkbox"
           form={SELECTION_FORM_ID}
-          name={`chosen[${rows.indexOf(row)}]`}
+          name={`selected[${rows.indexOf(row)}]`}
           value={row.id}
           defaultChecked={checked.includes(row.id)}
           className="size-5 accent-brass"

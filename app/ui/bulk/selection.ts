@@ -1,29 +1,30 @@
 import type { BulkChangeOfRow, BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 
-export const SELECTION_FORM_ID = 'chosen'
+export const SELECTION_FORM_ID = 'selection'
 /** Id of the checkbox that selects all rows of a page. */
 export const SELECT_ALL_ID = 'select-all'
 
-/** Parses unique row ids from the fields `chosen[0]`, `chosen[1]`, … of a query or form. */
+/** Parses unique row ids from the fields `selected[0]`, `selected[1]`, … of a query or form. */
 export const parseSelectedIds = (fields: URLSearchParams | FormData): string[] => [
   ...new Set(
     [...fields].flatMap(([name, value]) =>
-      /^chosen\[\d{1,3}\]$/.test(name) && typeof value === 'string' && value.length <= 100 ? [value] : [],
+      /^selected\[\d{1,3}\]$/.test(name) && typeof value === 'string' && value.length <= 100 ? [value] : [],
     ),
   ),
 ]
 
 export const toSelectionFields = (rows: { id: string }[]): Record<string, string> =>
-  Object.fromEntries(rows.map(({ id }, i) => [`chosen[${i}]`, id]))
+  Object.fromEntries(rows.map(({ id }, i) => [`selected[${i}]`, id]))
 
+/** Question before a bulk action. `action` names it; `text` adds its consequences. */
 export type BulkQuestion = {
-  what: string
+  action: string
   rows: { id: string; name: string; detail?: string | null }[]
   text?: string
 }
 
 export type BulkFormOutcome = {
   question?: BulkQuestion
-  refused?: BulkOutcome['rejected']
+  rejected?: BulkOutcome['rejected']
   undo?: { intent: string; changes: BulkChangeOfRow[] }
 }

@@ -134,7 +134,7 @@ export function AreaShell({
     <SiteFrame
       banner={<ImpersonationBanner />}
       header={<AreaHeader edge={edge} {...tools} />}
-      footer={<SiteFooter quiet edge={edge} />}
+      footer={<SiteFooter compact edge={edge} />}
     >
       <AreaFrame title={title} links={links} counts={counts} edge={edge} side={side}>
         {children}

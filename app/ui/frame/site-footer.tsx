@@ -25,13 +25,13 @@ const LINK_GROUPS = [
 ]
 
 /**
- * Footer; `quiet` reduces it to one row for the portal and the admin area. `edge` is the class that sets the page
+ * Footer; `compact` reduces it to one row for the portal and the admin area. `edge` is the class that sets the page
  * width.
  */
-export function SiteFooter({ quiet = false, edge = 'wrap' }: { quiet?: boolean; edge?: string }) {
+export function SiteFooter({ compact = false, edge = 'wrap' }: { compact?: boolean; edge?: string }) {
   return (
     <footer className="bg-ink text-on-ink-soft border-t border-ink-line">
-      {quiet ? (
+      {compact ? (
         <div
           className={`${edge} pt-1 pb-4 sm:pb-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-0 text-sm`}
         >

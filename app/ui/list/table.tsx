@@ -3,25 +3,25 @@ import { t } from '#app/texts.ts'
 import { Pagination, SortableColumnHeader } from './list-controls.tsx'
 
 export type Column<Row> = {
-  head: string
+  header: string
   cell: (row: Row) => ReactNode
   /** Makes the column sortable; `first` is the order after the first click. */
   sort?: { by: string; first: 'asc' | 'desc' }
   align?: 'end'
   title?: boolean
   /** Visually hidden header, for columns of buttons or self-explanatory values. */
-  quiet?: boolean
+  hiddenHeader?: boolean
   /** Content of the header cell instead of `head`. */
-  headCell?: ReactNode
+  headerCell?: ReactNode
   /** Share of the width; longer content is truncated with an ellipsis. */
-  share?: 'large' | 'medium' | 'small'
+  width?: 'large' | 'medium' | 'small'
   /**
    * Position on a card: top right, below it, along the bottom without a label, or hidden. Other cells become labeled
    * lines.
    */
-  card?: 'corner' | 'amount' | 'acts' | 'none'
+  card?: 'corner' | 'amount' | 'actions' | 'none'
   /** Sticky in tables wider than the screen; without a label on cards. */
-  stays?: boolean
+  sticky?: boolean
   className?: string
 }
 
@@ -58,10 +58,10 @@ export function Table<Row>({
           {columns.map((column) =>
             column.sort && query ? (
               <SortableColumnHeader
-                key={column.head}
+                key={column.header}
                 column={{
                   sort: column.sort.by,
-                  text: column.head,
+                  text: column.header,
                   first: column.sort.first,
                   atEnd: column.align === 'end',
                 }}
@@ -69,12 +69,12 @@ export function Table<Row>({
               />
             ) : (
               <th
-                key={column.head}
+                key={column.header}
                 scope="col"
                 className={`font-semibold whitespace-nowrap ${getAlignmentClass(column)}`}
               >
-                {column.headCell ??
-                  (column.quiet ? <span className="sr-only">{column.head}</span> : column.head)}
+                {column.headerCell ??
+                  (column.hiddenHeader ? <span className="sr-only">{column.header}</span> : column.header)}
               </th>
             ),
           )}
@@ -84,19 +84,19 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const className = `${getAlignmentClass(column)} ${column.share ? `share-${column.share}` : ''} ${column.className ?? ''}`
+              const className = `${getAlignmentClass(column)} ${column.width ? `column-${column.width}` : ''} ${column.className ?? ''}`
               return column.title ? (
                 <th
-                  key={column.head}
+                  key={column.header}
                   scope="row"
-                  className={`${className} font-semibold ${column.share ? '' : 'wrap-anywhere'}`}
+                  className={`${className} font-semibold ${column.width ? '' : 'wrap-anywhere'}`}
                 >
                   {column.cell(row)}
                 </th>
               ) : (
                 <td
-                  key={column.head}
-                  data-head={column.quiet || column.stays ? undefined : column.head}
+                  key={column.header}
+                  data-header={column.hiddenHeader || column.sticky ? undefined : column.header}
                   data-card={column.card}
                   className={className}
                 >
@@ -127,7 +127,7 @@ export function Table<Row>({
   )
 }
 
-function getAlignmentClass({ align, stays }: Column<never>): string {
-  const stay = stays ? 'stays-in-sight' : ''
+function getAlignmentClass({ align, sticky }: Column<never>): string {
+  const stay = sticky ? 'sticky-column' : ''
   return `${align === 'end' ? 'text-right tabular-nums' : ''} ${stay}`
 }

@@ -120,7 +120,7 @@ const methodLabels = { password: t('Password'), code: t('Code'), passkey: t('Pas
 
 const failedSignInColumns: Column<FailedSignIn>[] = [
   {
-    head: t('Account'),
+    header: t('Account'),
     title: true,
     cell: ({ uid, isClient, name, email }) =>
       uid && isClient ? (
@@ -133,10 +133,10 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
         t('No account')
       ),
   },
-  { head: t('By'), cell: ({ how }) => methodLabels[how] },
-  { head: t('From'), cell: ({ network }) => network },
-  { head: t('Attempts'), align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
-  { head: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
+  { header: t('By'), cell: ({ how }) => methodLabels[how] },
+  { header: t('From'), cell: ({ network }) => network },
+  { header: t('Attempts'), align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
+  { header: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]
 
 /** Latest failed sign-ins, collapsed. Each row covers 15 minutes. */

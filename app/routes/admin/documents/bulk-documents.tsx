@@ -45,7 +45,7 @@ export function BulkDocuments({
               const query = [...ticked].map(({ name, value }) => [name, value])
               if (query.length > 0) location.assign(`${download}?${new URLSearchParams(query)}`)
             }}
-            className="button button-line with-chosen"
+            className="button button-line"
           >
             {t('Download as Zip')}
           </button>
@@ -53,7 +53,7 @@ export function BulkDocuments({
             type="submit"
             formMethod="get"
             formAction={href('/admin/documents/share')}
-            className="button button-line with-chosen"
+            className="button button-line"
           >
             {t('Share')}
           </button>
@@ -71,7 +71,7 @@ export function BulkDocuments({
 }
 
 export function BulkDocumentsDialog({
-  question: { what, rows },
+  question: { action, rows },
   places = [],
   folders = [],
 }: {
@@ -80,12 +80,12 @@ export function BulkDocumentsDialog({
   folders?: string[] | undefined
 }) {
   const these = countPhrase(rows.length, 'document')
-  if (what === 'remove')
+  if (action === 'remove')
     return (
       <BulkConfirmation
         rows={rows}
         title={t('Remove {these}?', { these })}
-        choices={[{ button: t('Remove'), value: 'remove-chosen', variant: 'danger' }]}
+        choices={[{ button: t('Remove'), value: 'remove-selected', variant: 'danger' }]}
       >
         <p>
           {t(
@@ -95,12 +95,12 @@ export function BulkDocumentsDialog({
         </p>
       </BulkConfirmation>
     )
-  if (what === 'folder')
+  if (action === 'folder')
     return (
       <BulkConfirmation
         rows={rows}
         title={t('Move {these} to a folder?', { these })}
-        choices={[{ button: t('Move'), value: 'folder-chosen', variant: 'brass' }]}
+        choices={[{ button: t('Move'), value: 'folder-selected', variant: 'brass' }]}
       >
         <label className="block font-medium text-text max-w-md">
           {t('Folder')}
@@ -129,7 +129,7 @@ export function BulkDocumentsDialog({
     <BulkConfirmation
       rows={rows}
       title={t('Move {these}?', { these })}
-      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-chosen', variant: 'brass' }] : []}
+      choices={places.length > 0 ? [{ button: t('Move'), value: 'move-selected', variant: 'brass' }] : []}
     >
       {places.length > 0 ? (
         <>

@@ -31,25 +31,25 @@ export type DocumentsFormOutcome = BulkFormOutcome & {
 }
 
 export function createBulkDocumentHandlers(ctx: AdminCtx) {
-  const ask = (what: 'remove' | 'move' | 'folder') =>
+  const ask = (action: 'remove' | 'move' | 'folder') =>
     defineFormHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>({
       schema: DocumentSelectionForm,
-      submit: async ({ chosen }) => {
-        const found = await listSelectedDocuments(ctx, chosen)
-        const places = what === 'move' ? await listCommonMoveTargets(ctx, found) : []
+      submit: async ({ selected }) => {
+        const found = await listSelectedDocuments(ctx, selected)
+        const places = action === 'move' ? await listCommonMoveTargets(ctx, found) : []
         const [project] = found.flatMap(({ projectId }) => projectId ?? [])
-        const folders = what === 'folder' && project ? await listFolders(ctx, project) : []
+        const folders = action === 'folder' && project ? await listFolders(ctx, project) : []
         const rows = found.map(({ id, name, project }) => ({ id, name, detail: project }))
-        return { question: { what, rows }, places, folders }
+        return { question: { action, rows }, places, folders }
       },
     })
   return {
     'ask-remove': ask('remove'),
     'ask-move': ask('move'),
     'ask-folder': ask('folder'),
-    'remove-chosen': createBulkHandler<typeof DocumentSelectionForm, DocumentsFormOutcome>(
+    'remove-selected': createBulkHandler(
       DocumentSelectionForm,
-      ({ chosen }) => bulkRemoveDocuments(ctx, chosen),
+      ({ selected }) => bulkRemoveDocuments(ctx, selected),
       (count) =>
         count === 1
           ? t('1 document removed. You can restore it for {restorable}.', {
@@ -61,24 +61,20 @@ export function createBulkDocumentHandlers(ctx: AdminCtx) {
             }),
       'undo-removal',
     ),
-    'move-chosen': createBulkHandler<typeof BulkMoveDocumentsForm, DocumentsFormOutcome>(
+    'move-selected': createBulkHandler(
       BulkMoveDocumentsForm,
-      ({ chosen, project }) => bulkMoveDocuments(ctx, chosen, project),
+      ({ selected, project }) => bulkMoveDocuments(ctx, selected, project),
       (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
     ),
-    'folder-chosen': createBulkHandler<typeof MoveToFolderForm, DocumentsFormOutcome>(
+    'folder-selected': createBulkHandler(
       MoveToFolderForm,
-      ({ chosen, folder }) => bulkMoveToFolder(ctx, chosen, folder),
+      ({ selected, folder }) => bulkMoveToFolder(ctx, selected, folder),
       (count) => (count === 1 ? t('1 document moved.') : t('{count} documents moved.', { count })),
       'undo-folder',
     ),
-    'undo-folder': createUndoHandler<DocumentsFormOutcome>((changes) => undoBulkMoveToFolder(ctx, changes)),
-    'undo-removal': createUndoHandler<DocumentsFormOutcome>((changes) =>
-      undoBulkRemoveDocuments(ctx, changes),
-    ),
-    'undo-withdrawal': createUndoHandler<DocumentsFormOutcome>((changes) =>
-      undoWithdrawDocuments(ctx, changes),
-    ),
+    'undo-folder': createUndoHandler((changes) => undoBulkMoveToFolder(ctx, changes)),
+    'undo-removal': createUndoHandler((changes) => undoBulkRemoveDocuments(ctx, changes)),
+    'undo-withdrawal': createUndoHandler((changes) => undoWithdrawDocuments(ctx, changes)),
   }
 }
 

@@ -28,7 +28,7 @@ function DocumentActions({ document, list }: { document: DocumentDetails; list: 
           <ButtonForm
             button={t('Share Again')}
             variant="brass"
-            fields={{ intent: 'restore', entry: id }}
+            fields={{ intent: 'reshare', entry: id }}
             action={list}
             replace
           />
@@ -112,7 +112,7 @@ const RestoreDocument = ({ id, list }: { id: string; list: string }) => (
     <ButtonForm
       button={t('Restore')}
       variant="brass"
-      fields={{ intent: 'bring-back', entry: id }}
+      fields={{ intent: 'restore', entry: id }}
       action={list}
       replace
     />

@@ -23,28 +23,28 @@ export const createDocumentColumns = (
 ): Column<DocumentListRow>[] => [
   ...(choosing ? [createSelectionColumn(choosing, ({ name }) => name)] : []),
   {
-    head: t('File Name'),
+    header: t('File Name'),
     title: true,
     sort: { by: 'name', first: 'asc' },
     cell: (document) => <DocumentNameCell document={document} linkTo={linkTo} />,
   },
-  { head: t('Version'), cell: ({ version }) => `v${version}` },
+  { header: t('Version'), cell: ({ version }) => `v${version}` },
   {
-    head: t('Size'),
+    header: t('Size'),
     sort: { by: 'size', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ size }) => size,
   },
   {
-    head: t('Last Modified'),
+    header: t('Last Modified'),
     sort: { by: 'modified', first: 'desc' },
     cell: ({ modifiedAt }) => <IsoDate value={modifiedAt} />,
   },
-  { head: t('Viewed'), quiet: true, cell: (document) => <DocumentViewStatus document={document} /> },
+  { header: t('Viewed'), hiddenHeader: true, cell: (document) => <DocumentViewStatus document={document} /> },
   {
-    head: t('Actions'),
-    quiet: true,
-    className: 'acts',
+    header: t('Actions'),
+    hiddenHeader: true,
+    className: 'actions-cell',
     cell: (document) => <DocumentRowMenu document={document} linkTo={linkTo} />,
   },
 ]

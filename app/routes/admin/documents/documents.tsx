@@ -1,5 +1,4 @@
 import { href, Link, useNavigation } from 'react-router'
-import type { AdminCtx } from '#app/context.ts'
 import { formatPeriod } from '#app/core/periods.ts'
 import {
   ADMIN_DOCUMENT_SORT_KEYS,
@@ -18,9 +17,9 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { createUndoableHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
+  defineButtonHandler,
   defineFormHandler,
   handleFormByIntent,
-  NoFields,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, getVersionParam, parseListQuery } from '#app/routes/list-query.ts'
@@ -76,14 +75,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  const rule = (verb: (ctx: AdminCtx, id: string) => Promise<void>, notice: string) =>
-    defineFormHandler<typeof NoFields, DocumentsFormOutcome>({
-      schema: NoFields,
-      submit: async (_, id) => {
-        await verb(ctx, id)
-        return { notice }
-      },
-    })
   return handleFormByIntent<DocumentsFormOutcome>(ctx, await request.formData(), {
     ...createBulkDocumentHandlers(ctx),
     withdraw: createUndoableHandler(
@@ -91,13 +82,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       t("Document withdrawn. Clients can't see it anymore."),
       'undo-withdrawal',
     ),
-    restore: rule(shareDocumentAgain, t('Document shared again.')),
+    reshare: defineButtonHandler((id) => shareDocumentAgain(ctx, id), {
+      notice: t('Document shared again.'),
+    }),
     remove: createUndoableHandler(
       (id) => removeDocument(ctx, id),
       t('Document removed. You can restore it for {restorable}.', { restorable: formatPeriod(restorable) }),
       'undo-removal',
     ),
-    'bring-back': rule(restoreRemovedDocument, t('Document restored.')),
+    restore: defineButtonHandler((id) => restoreRemovedDocument(ctx, id), {
+      notice: t('Document restored.'),
+    }),
     move: defineFormHandler<typeof MoveDocumentForm, DocumentsFormOutcome>({
       schema: MoveDocumentForm,
       submit: async (form, id) => {

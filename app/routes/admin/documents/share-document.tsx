@@ -55,9 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
   return handleForm<typeof BulkShareDocumentsForm, BulkFormOutcome>(ctx, await request.formData(), {
     schema: BulkShareDocumentsForm,
-    submit: async ({ chosen, client, project }) =>
-      describeBulkOutcome(await bulkShareDocuments(ctx, chosen, parseRecipient(client, project)), (count) =>
-        count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count }),
+    submit: async ({ selected, client, project }) =>
+      describeBulkOutcome(
+        await bulkShareDocuments(ctx, selected, parseRecipient(client, project)),
+        (count) => (count === 1 ? t('1 document shared.') : t('{count} documents shared.', { count })),
       ),
   })
 }

@@ -11,49 +11,42 @@ import {
   sendTestEmail,
 } from '#app/domain/emails/emails.server.ts'
 import { createBulkHandler, createBulkQuestionHandler } from '#app/routes/bulk-form-handlers.server.ts'
-import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import {
+  defineButtonHandler,
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+} from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'ask-again': createBulkQuestionHandler(EmailSelectionForm, 'again', (ids) =>
+    'ask-retry': createBulkQuestionHandler(EmailSelectionForm, 'retry', (ids) =>
       listSelectedEmails(ctx, ids),
     ),
-    'again-chosen': createBulkHandler(
+    'retry-selected': createBulkHandler(
       EmailSelectionForm,
-      ({ chosen }) => bulkRetryEmails(ctx, chosen),
+      ({ selected }) => bulkRetryEmails(ctx, selected),
       (count) =>
         count === 1
           ? t('1 email is being sent again.')
           : t('{count} emails are being sent again.', { count }),
     ),
-    'ask-drop': createBulkQuestionHandler(EmailSelectionForm, 'drop', (ids) => listSelectedEmails(ctx, ids)),
-    'drop-chosen': createBulkHandler(
+    'ask-cancel': createBulkQuestionHandler(EmailSelectionForm, 'cancel', (ids) =>
+      listSelectedEmails(ctx, ids),
+    ),
+    'cancel-selected': createBulkHandler(
       EmailSelectionForm,
-      ({ chosen }) => bulkCancelEmails(ctx, chosen),
+      ({ selected }) => bulkCancelEmails(ctx, selected),
       (count) => (count === 1 ? t('1 email canceled.') : t('{count} emails canceled.', { count })),
     ),
-    drop: defineFormHandler<typeof NoFields, BulkFormOutcome>({
-      schema: NoFields,
-      submit: async (_, id) => {
-        await cancelEmail(ctx, id)
-        return redirect(`${href('/admin/mail')}?done=dropped`)
-      },
+    cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
+      redirectTo: `${href('/admin/mail')}?done=canceled`,
     }),
-    again: defineFormHandler<typeof NoFields, BulkFormOutcome>({
-      schema: NoFields,
-      submit: async (_, id) => {
-        await retryEmail(ctx, id)
-        return { notice: t('The email is being sent again.') }
-      },
-    }),
-    release: defineFormHandler<typeof NoFields, BulkFormOutcome>({
-      schema: NoFields,
-      submit: async () => {
-        await releaseEmails(ctx)
-        return { notice: t('Emails released. Waiting emails go out within seconds.') }
-      },
+    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('The email is being sent again.') }),
+    release: defineButtonHandler(() => releaseEmails(ctx), {
+      notice: t('Emails released. Waiting emails go out within seconds.'),
     }),
     test: defineFormHandler<typeof NoFields, BulkFormOutcome>({
       schema: NoFields,

@@ -10,9 +10,9 @@ import { EmailStatusBadge } from './email-status.tsx'
 
 const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
   {
-    head: t('Subject'),
+    header: t('Subject'),
     title: true,
-    share: 'large',
+    width: 'large',
     className: 'lg:w-1/2',
     cell: (mail) => (
       <>
@@ -23,17 +23,17 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
       </>
     ),
   },
-  { head: t('Kind'), cell: (mail) => mail.kind },
-  { head: t('Queued'), cell: (mail) => <DateAndTime value={mail.createdAt} /> },
+  { header: t('Kind'), cell: (mail) => mail.kind },
+  { header: t('Queued'), cell: (mail) => <DateAndTime value={mail.createdAt} /> },
   {
-    head: t('Status'),
+    header: t('Status'),
     className: 'lg:max-w-80',
     cell: (mail) => <EmailStatusCell mail={mail} held={held} />,
   },
   {
-    head: t('Actions'),
-    quiet: true,
-    className: 'acts',
+    header: t('Actions'),
+    hiddenHeader: true,
+    className: 'actions-cell',
     cell: (mail) => <EmailRowMenu mail={mail} held={held} />,
   },
 ]
@@ -111,10 +111,10 @@ export function SendAgainButton({
   mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
   className?: string
 }) {
-  const sending = useIsSubmitting('again', mail.id)
+  const sending = useIsSubmitting('retry', mail.id)
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="intent" value="retry" />
       <input type="hidden" name="entry" value={mail.id} />
       <button type="submit" disabled={sending} className={className}>
         {mail.status === 'failed' ? t('Send Again') : t('Try Now')}

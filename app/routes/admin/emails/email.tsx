@@ -70,7 +70,7 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
               <Confirm
                 button={t('Cancel Email')}
                 title={t('Cancel this email?')}
-                fields={{ intent: 'drop', entry: mail.id }}
+                fields={{ intent: 'cancel', entry: mail.id }}
                 confirmVariant="danger"
               >
                 {t('It will be deleted without being sent. The activity log records that you canceled it.')}

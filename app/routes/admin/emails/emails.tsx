@@ -44,29 +44,29 @@ export function BulkEmails({
         label={t('Selected emails')}
         buttons={
           <>
-            <BulkActionButton value="ask-again">{t('Send Again')}</BulkActionButton>
-            <BulkActionButton value="ask-drop">{t('Cancel Emails')}</BulkActionButton>
+            <BulkActionButton value="ask-retry">{t('Send Again')}</BulkActionButton>
+            <BulkActionButton value="ask-cancel">{t('Cancel Emails')}</BulkActionButton>
           </>
         }
       >
         {children}
       </BulkActionBar>
-      {question?.what === 'drop' && (
+      {question?.action === 'cancel' && (
         <BulkConfirmation
           rows={question.rows}
           title={t('Cancel {emails}?', { emails })}
-          choices={[{ button: t('Cancel Emails'), value: 'drop-chosen', variant: 'danger' }]}
+          choices={[{ button: t('Cancel Emails'), value: 'cancel-selected', variant: 'danger' }]}
         >
           <p>
             {t("They'll be deleted without being sent. The activity log records that you canceled them.")}
           </p>
         </BulkConfirmation>
       )}
-      {question?.what === 'again' && (
+      {question?.action === 'retry' && (
         <BulkConfirmation
           rows={question.rows}
           title={t('Send {emails} again?', { emails })}
-          choices={[{ button: t('Send Again'), value: 'again-chosen', variant: 'brass' }]}
+          choices={[{ button: t('Send Again'), value: 'retry-selected', variant: 'brass' }]}
         >
           <p>{t("We'll try them right away. Anything sent in the meantime isn't sent twice.")}</p>
         </BulkConfirmation>
@@ -132,7 +132,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
       <CompletionNotice
-        texts={{ dropped: t('Email canceled.') }}
+        texts={{ canceled: t('Email canceled.') }}
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult actionData={actionData} />

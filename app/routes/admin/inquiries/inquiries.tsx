@@ -41,14 +41,14 @@ export function BulkInquiries({
       label={t('Selected inquiries')}
       buttons={
         <>
-          <select name="status" aria-label={t('Status')} className="field-control w-auto with-chosen">
+          <select name="status" aria-label={t('Status')} className="field-control w-auto">
             {INQUIRY_STATUSES.map((status) => (
               <option key={status} value={status}>
                 {inquiryStatusLabels[status]}
               </option>
             ))}
           </select>
-          <BulkActionButton value="status-chosen">{t('Set Status')}</BulkActionButton>
+          <BulkActionButton value="status-selected">{t('Set Status')}</BulkActionButton>
           <ArchiveButtons list={list} />
         </>
       }

@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import type { AdminCtx } from '#app/context.ts'
 import {
   ConvertInquiryForm,
@@ -22,7 +22,11 @@ import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
 import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
-import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import {
+  defineButtonHandler,
+  defineFormHandler,
+  handleFormByIntent,
+} from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -32,11 +36,11 @@ type InquiryFormExtra = { link?: string }
 export type InquiryFormOutcome = FormOutcome<InquiryFormExtra> | undefined
 
 export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
-  const fault = t("We couldn't save your change. Please try again.")
+  const errorMessage = t("We couldn't save your change. Please try again.")
   return handleFormByIntent<InquiryFormExtra>(ctx, form, {
     status: defineFormHandler<typeof UpdateInquiryStatusForm, InquiryFormExtra>({
       schema: UpdateInquiryStatusForm,
-      errorMessage: fault,
+      errorMessage,
       submit: async (value) => ({
         version: await updateInquiryStatus(ctx, id, value),
         notice: t('Status changed to “{status}”.', { status: inquiryStatusLabels[value.status] }),
@@ -44,7 +48,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     }),
     notes: defineFormHandler<typeof UpdateInquiryNotesForm, InquiryFormExtra>({
       schema: UpdateInquiryNotesForm,
-      errorMessage: fault,
+      errorMessage,
       submit: async (value) => ({
         version: await updateInquiryNotes(ctx, id, value),
         notice: t('Notes saved.'),
@@ -52,7 +56,7 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
     }),
     reply: defineFormHandler<typeof InquiryReplyForm, InquiryFormExtra>({
       schema: InquiryReplyForm,
-      errorMessage: fault,
+      errorMessage,
       // Clears the reply field after sending. The other forms keep showing the stored value.
       resetForm: true,
       submit: async (value) => {
@@ -60,33 +64,24 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
         return { notice: t('Reply sent.') }
       },
     }),
-    archive: defineFormHandler<typeof NoFields, InquiryFormExtra>({
-      schema: NoFields,
-      errorMessage: fault,
-      submit: async () => {
-        await archiveRecord(ctx, 'inquiry', id)
-        return { notice: t('Inquiry archived. You can still find it with search and filters.') }
-      },
-    }),
-    'bring-back': defineFormHandler<typeof NoFields, InquiryFormExtra>({
-      schema: NoFields,
-      errorMessage: fault,
-      submit: async () => {
-        await unarchiveRecord(ctx, 'inquiry', id)
-        return { notice: t('Inquiry unarchived.') }
-      },
-    }),
-    delete: defineFormHandler<typeof NoFields, InquiryFormExtra>({
-      schema: NoFields,
-      errorMessage: t("We couldn't delete the inquiry. Please try again."),
-      submit: async () => {
-        await deleteInquiry(ctx, id)
-        return redirect(`${href('/admin/inquiries')}?done=deleted`)
-      },
-    }),
+    archive: defineButtonHandler(
+      () => archiveRecord(ctx, 'inquiry', id),
+      { notice: t('Inquiry archived. You can still find it with search and filters.') },
+      errorMessage,
+    ),
+    unarchive: defineButtonHandler(
+      () => unarchiveRecord(ctx, 'inquiry', id),
+      { notice: t('Inquiry unarchived.') },
+      errorMessage,
+    ),
+    delete: defineButtonHandler(
+      () => deleteInquiry(ctx, id),
+      { redirectTo: `${href('/admin/inquiries')}?done=deleted` },
+      t("We couldn't delete the inquiry. Please try again."),
+    ),
     client: defineFormHandler<typeof ConvertInquiryForm, InquiryFormExtra>({
       schema: ConvertInquiryForm,
-      errorMessage: fault,
+      errorMessage,
       submit: async (value) => {
         const { invitation } = await convertInquiryToClient(ctx, id, value)
         return invitation
@@ -99,28 +94,28 @@ export function handleInquiryForm(ctx: AdminCtx, id: string, form: FormData) {
 
 export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'status-chosen': createBulkHandler(
+    'status-selected': createBulkHandler(
       BulkInquiryStatusForm,
-      ({ chosen, status }) => bulkUpdateInquiryStatus(ctx, chosen, status),
+      ({ selected, status }) => bulkUpdateInquiryStatus(ctx, selected, status),
       (count, { status }) =>
         count === 1
           ? t('1 inquiry is now “{status}”.', { status: inquiryStatusLabels[status] })
           : t('{count} inquiries are now “{status}”.', { count, status: inquiryStatusLabels[status] }),
       'undo-status',
     ),
-    'archive-chosen': createBulkHandler(
+    'archive-selected': createBulkHandler(
       InquirySelectionForm,
-      ({ chosen }) => bulkArchiveInquiries(ctx, chosen),
+      ({ selected }) => bulkArchiveInquiries(ctx, selected),
       (count) => (count === 1 ? t('1 inquiry archived.') : t('{count} inquiries archived.', { count })),
       'undo-archiving',
     ),
-    'bring-back-chosen': createBulkHandler(
+    'unarchive-selected': createBulkHandler(
       InquirySelectionForm,
-      ({ chosen }) => bulkUnarchiveInquiries(ctx, chosen),
+      ({ selected }) => bulkUnarchiveInquiries(ctx, selected),
       (count) => (count === 1 ? t('1 inquiry unarchived.') : t('{count} inquiries unarchived.', { count })),
-      'undo-bringing-back',
+      'undo-unarchiving',
     ),
     'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),
     'undo-archiving': createUndoHandler((changes) => undoBulkArchiveInquiries(ctx, changes)),
-    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveInquiries(ctx, changes)),
+    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchiveInquiries(ctx, changes)),
   })

@@ -69,7 +69,7 @@ export function InquiryStatusForm({
   )
 }
 
-const MENU_INTENTS = ['archive', 'bring-back', 'delete']
+const MENU_INTENTS = ['archive', 'unarchive', 'delete']
 
 /** Result of an action of `InquiryMenu`. */
 export function InquiryMenuNotice({ actionData }: { actionData: InquiryFormOutcome }) {
@@ -91,7 +91,7 @@ export function InquiryMenu({ inquiry }: { inquiry: Inquiry }) {
   return (
     <RowMenu subject={fullName}>
       {archivedAt ? (
-        <ButtonForm button={t('Unarchive')} variant="menu" fields={{ intent: 'bring-back' }} />
+        <ButtonForm button={t('Unarchive')} variant="menu" fields={{ intent: 'unarchive' }} />
       ) : (
         <ButtonForm button={t('Archive')} variant="menu" fields={{ intent: 'archive' }} />
       )}

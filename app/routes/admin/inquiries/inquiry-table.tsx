@@ -10,9 +10,9 @@ import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-b
 
 const inquiryColumns: Column<InquiryRow>[] = [
   {
-    head: t('Name'),
+    header: t('Name'),
     title: true,
-    share: 'large',
+    width: 'large',
     sort: { by: 'name', first: 'asc' },
     cell: (inquiry) => (
       <>
@@ -24,24 +24,24 @@ const inquiryColumns: Column<InquiryRow>[] = [
     ),
   },
   {
-    head: t('Company'),
-    share: 'medium',
+    header: t('Company'),
+    width: 'medium',
     sort: { by: 'company', first: 'asc' },
     cell: (inquiry) => inquiry.companyName,
   },
-  { head: t('Service'), share: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
+  { header: t('Service'), width: 'medium', cell: (inquiry) => inquiry.serviceOfInterest },
   {
-    head: t('Budget'),
+    header: t('Budget'),
     className: 'whitespace-nowrap',
     cell: (inquiry) => inquiry.projectBudget ?? t('Not specified'),
   },
   {
-    head: t('Received'),
+    header: t('Received'),
     sort: { by: 'received', first: 'desc' },
     cell: (inquiry) => <LocalDate value={inquiry.createdAt} />,
   },
   {
-    head: t('Status'),
+    header: t('Status'),
     card: 'corner',
     className: 'whitespace-nowrap',
     cell: ({ status, archivedAt }) => (

@@ -15,7 +15,7 @@ import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/for
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 
 export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
-  const rule = <S extends z.ZodType>(
+  const defineHandler = <S extends z.ZodType>(
     schema: S,
     change: (value: z.output<S>) => Promise<unknown>,
     next: string,
@@ -29,13 +29,25 @@ export function handleInvoiceForm(ctx: AdminCtx, id: string, form: FormData) {
     })
   const page = href('/admin/invoices/:id', { id })
   return handleFormByIntent(ctx, form, {
-    save: rule(InvoiceForm, (draft) => updateInvoice(ctx, id, draft), `${page}?${getNextStepQuery(form)}`),
-    send: rule(DraftRevisionForm, ({ version }) => sendInvoice(ctx, id, version), `${page}?done=send`),
-    paid: rule(InvoicePaymentForm, ({ paidOn }) => markInvoicePaid(ctx, id, paidOn), `${page}?done=paid`),
-    reopen: rule(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
-    void: rule(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
-    remind: rule(NoFields, () => sendInvoiceReminder(ctx, id), `${page}?done=remind`),
-    delete: rule(
+    save: defineHandler(
+      InvoiceForm,
+      (draft) => updateInvoice(ctx, id, draft),
+      `${page}?${getNextStepQuery(form)}`,
+    ),
+    send: defineHandler(
+      DraftRevisionForm,
+      ({ version }) => sendInvoice(ctx, id, version),
+      `${page}?done=send`,
+    ),
+    paid: defineHandler(
+      InvoicePaymentForm,
+      ({ paidOn }) => markInvoicePaid(ctx, id, paidOn),
+      `${page}?done=paid`,
+    ),
+    reopen: defineHandler(NoFields, () => reopenInvoice(ctx, id), `${page}?done=reopen`),
+    void: defineHandler(NoFields, () => voidInvoice(ctx, id), `${page}?done=void`),
+    remind: defineHandler(NoFields, () => sendInvoiceReminder(ctx, id), `${page}?done=remind`),
+    delete: defineHandler(
       DraftRevisionForm,
       ({ version }) => deleteInvoice(ctx, id, version),
       `${href('/admin/invoices')}?done=deleted`,

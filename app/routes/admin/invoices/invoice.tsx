@@ -146,8 +146,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const invoice = await throwAsErrorResponse(findInvoice(ctx, params.id))
   const draft = invoice.stored === 'draft'
   const search = getTextParam(url, 'search')
-  const chosen = url.searchParams.has('choose') ? null : getTextParam(url, 'client') || invoice.clientId
-  const client = draft && chosen ? await throwAsErrorResponse(findBillableClient(ctx, chosen)) : null
+  const clientId = url.searchParams.has('choose') ? null : getTextParam(url, 'client') || invoice.clientId
+  const client = draft && clientId ? await throwAsErrorResponse(findBillableClient(ctx, clientId)) : null
   return {
     invoice,
     client,

@@ -25,7 +25,7 @@ type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number]
 
 export const invoiceColumns: Column<ListedInvoice>[] = [
   {
-    head: t('Number'),
+    header: t('Number'),
     title: true,
     sort: { by: 'newest', first: 'desc' },
     cell: ({ id, number, client }) => (
@@ -41,27 +41,27 @@ export const invoiceColumns: Column<ListedInvoice>[] = [
     ),
   },
   {
-    head: t('Client'),
-    share: 'medium',
+    header: t('Client'),
+    width: 'medium',
     card: 'none',
     cell: ({ client, clientId }) => (clientId ? <ClientLink uid={clientId}>{client}</ClientLink> : client),
   },
-  { head: t('Project'), share: 'large', cell: ({ project }) => project },
-  { head: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
+  { header: t('Project'), width: 'large', cell: ({ project }) => project },
+  { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },
   {
-    head: t('Due'),
+    header: t('Due'),
     sort: { by: 'due', first: 'asc' },
     cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} />,
   },
   {
-    head: t('Total'),
+    header: t('Total'),
     align: 'end',
     card: 'amount',
     sort: { by: 'total', first: 'desc' },
     className: 'whitespace-nowrap',
     cell: ({ total, currency }) => formatMoney(total, currency),
   },
-  { head: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
+  { header: t('Status'), card: 'corner', cell: ({ status }) => <InvoiceStatusBadge status={status} /> },
 ]
 
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Invoices'))

@@ -32,12 +32,12 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('New Invoice'
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
-  const chosen = getTextParam(url, 'client')
+  const clientId = getTextParam(url, 'client')
   const search = getTextParam(url, 'search')
-  if (!chosen) return { client: null, found: await searchClients(ctx, search), search }
+  if (!clientId) return { client: null, found: await searchClients(ctx, search), search }
   const copied = getTextParam(url, 'copy')
   return {
-    client: await throwAsErrorResponse(findBillableClient(ctx, chosen)),
+    client: await throwAsErrorResponse(findBillableClient(ctx, clientId)),
     project: getTextParam(url, 'project'),
     copied: copied ? await throwAsErrorResponse(findInvoice(ctx, copied)) : null,
     invoiceId: randomUUID(),

@@ -46,9 +46,9 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 const columns: Column<Conversation>[] = [
   {
-    head: t('Project'),
+    header: t('Project'),
     title: true,
-    share: 'medium',
+    width: 'medium',
     cell: ({ project, title }) => (
       <RowLink
         to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
@@ -59,8 +59,8 @@ const columns: Column<Conversation>[] = [
     ),
   },
   {
-    head: t('Latest message'),
-    share: 'large',
+    header: t('Latest message'),
+    width: 'large',
     cell: ({ by, excerpt }) => (
       <span className="block truncate">
         <span className="text-soft">{`${by}: `}</span>
@@ -68,8 +68,8 @@ const columns: Column<Conversation>[] = [
       </span>
     ),
   },
-  { head: t('Lead'), cell: ({ lead }) => lead },
-  { head: t('Time'), cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
+  { header: t('Lead'), cell: ({ lead }) => lead },
+  { header: t('Time'), cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
 ]
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {

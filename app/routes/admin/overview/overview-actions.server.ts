@@ -34,5 +34,5 @@ export const createOverviewHandlers = (ctx: AdminCtx) => ({
       return { notice: t('Invoice {number} reopened.', { number }) }
     },
   }),
-  message: createMessageHandler<BulkFormOutcome>((form, project) => sendMessage(ctx, project, form)),
+  message: createMessageHandler((form, project) => sendMessage(ctx, project, form)),
 })

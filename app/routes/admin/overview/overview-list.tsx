@@ -88,7 +88,7 @@ function OverviewRow({
       <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">
         {end}
       </span>
-      {action && <div className="news-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}
+      {action && <div className="row-action relative col-span-full sm:col-start-2 pb-1">{action}</div>}
     </div>
   )
 }

@@ -46,20 +46,16 @@ import {
   createUndoHandler,
   describeBulkOutcome,
 } from '#app/routes/bulk-form-handlers.server.ts'
-import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import {
+  defineButtonHandler,
+  defineFormHandler,
+  handleFormByIntent,
+  NoFields,
+} from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 
 export const PICTURE_ERROR_MESSAGE = t("We couldn't change the picture. Please try again.")
-
-const createButtonHandler = (change: () => Promise<unknown>, next: string) =>
-  defineFormHandler<typeof NoFields>({
-    schema: NoFields,
-    submit: async () => {
-      await change()
-      return redirect(next)
-    },
-  })
 
 /** Handles the forms of the overview: status and archive. */
 export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormData) {
@@ -72,42 +68,39 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
         return redirect(`${page}?done=saved-${Date.now()}`)
       },
     }),
-    archive: createButtonHandler(() => archiveRecord(ctx, 'project', id), `${page}?done=archived`),
-    'bring-back': createButtonHandler(() => unarchiveRecord(ctx, 'project', id), `${page}?done=brought-back`),
+    archive: defineButtonHandler(() => archiveRecord(ctx, 'project', id), {
+      redirectTo: `${page}?done=archived`,
+    }),
+    unarchive: defineButtonHandler(() => unarchiveRecord(ctx, 'project', id), {
+      redirectTo: `${page}?done=unarchived`,
+    }),
   })
 }
 
-const createMoveHandler = (ctx: AdminCtx, id: string, by: -1 | 1) =>
-  defineFormHandler<typeof NoFields>({
-    schema: NoFields,
-    errorMessage: PICTURE_ERROR_MESSAGE,
-    submit: async (_, picture) => {
-      await moveProjectPicture(ctx, id, picture, by)
-      return { notice: t('Picture moved.') }
-    },
-  })
-
 /** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
 export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
-  const save = async (part: DetailsForm | PublishForm) => {
-    if (part.confirmed === 'case-study') {
-      const copy = await createCaseStudy(ctx, part, id)
+  const save = async (changes: DetailsForm | PublishForm) => {
+    if (changes.confirmed === 'case-study') {
+      const copy = await createCaseStudy(ctx, changes, id)
       return redirect(`${href('/admin/projects/:id', { id: copy.id })}?done=case-study`)
     }
-    await updateProject(ctx, id, part)
+    await updateProject(ctx, id, changes)
     return redirect(`${page}?done=saved-${Date.now()}`)
   }
+  const movePicture = (by: -1 | 1) =>
+    defineButtonHandler(
+      (picture) => moveProjectPicture(ctx, id, picture, by),
+      { notice: t('Picture moved.') },
+      PICTURE_ERROR_MESSAGE,
+    )
   return handleFormByIntent(ctx, form, {
     save: defineFormHandler<typeof DetailsForm>({ schema: DetailsForm, submit: save }),
     publish: defineFormHandler<typeof PublishForm>({ schema: PublishForm, submit: save }),
-    'remove-picture': defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      errorMessage: PICTURE_ERROR_MESSAGE,
-      submit: async (_, picture) => {
-        await deleteProjectPicture(ctx, id, picture)
-        return { notice: t('Picture removed.') }
-      },
-    }),
+    'remove-picture': defineButtonHandler(
+      (picture) => deleteProjectPicture(ctx, id, picture),
+      { notice: t('Picture removed.') },
+      PICTURE_ERROR_MESSAGE,
+    ),
     'change-picture': defineFormHandler<typeof PictureTextsForm>({
       schema: PictureTextsForm,
       errorMessage: PICTURE_ERROR_MESSAGE,
@@ -116,9 +109,11 @@ export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, pag
         return { notice: t('Caption and description saved.') }
       },
     }),
-    'move-picture-up': createMoveHandler(ctx, id, -1),
-    'move-picture-down': createMoveHandler(ctx, id, 1),
-    delete: createButtonHandler(() => deleteProject(ctx, id), `${href('/admin/projects')}?done=deleted`),
+    'move-picture-up': movePicture(-1),
+    'move-picture-down': movePicture(1),
+    delete: defineButtonHandler(() => deleteProject(ctx, id), {
+      redirectTo: `${href('/admin/projects')}?done=deleted`,
+    }),
   })
 }
 
@@ -131,27 +126,29 @@ const describeArchivedProjects = (outcome: BulkOutcome) =>
 
 export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
   handleFormByIntent<BulkFormOutcome>(ctx, form, {
-    'archive-chosen': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
+    'archive-selected': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
       schema: ProjectSelectionForm,
-      submit: async ({ chosen }) => {
-        const found = await findArchiveQuestion(ctx, chosen)
-        if (!found) return describeArchivedProjects(await bulkArchiveProjects(ctx, chosen))
+      submit: async ({ selected }) => {
+        const found = await findArchiveQuestion(ctx, selected)
+        if (!found) return describeArchivedProjects(await bulkArchiveProjects(ctx, selected))
         const { rows, openRequests } = found
-        return { question: { what: 'archive', rows, text: formatClosedRequests(openRequests, rows.length) } }
+        return {
+          question: { action: 'archive', rows, text: formatClosedRequests(openRequests, rows.length) },
+        }
       },
     }),
     'archive-confirmed': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
       schema: ProjectSelectionForm,
-      submit: async ({ chosen }) => describeArchivedProjects(await bulkArchiveProjects(ctx, chosen)),
+      submit: async ({ selected }) => describeArchivedProjects(await bulkArchiveProjects(ctx, selected)),
     }),
-    'bring-back-chosen': createBulkHandler(
+    'unarchive-selected': createBulkHandler(
       ProjectSelectionForm,
-      ({ chosen }) => bulkUnarchiveProjects(ctx, chosen),
+      ({ selected }) => bulkUnarchiveProjects(ctx, selected),
       (count) => (count === 1 ? t('1 project unarchived.') : t('{count} projects unarchived.', { count })),
-      'undo-bringing-back',
+      'undo-unarchiving',
     ),
     'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes)),
-    'undo-bringing-back': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes)),
+    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes)),
   })
 
 /** Entry named by a form: its id, and the revision the user was looking at. */
@@ -176,14 +173,14 @@ export function createEntryFormHandler(ctx: AdminCtx, project: string, form: For
 }
 
 export function handleProgressForm(ctx: AdminCtx, project: string, form: FormData) {
-  const rule = createEntryFormHandler(ctx, project, form)
+  const defineHandler = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    'add-milestone': rule(MilestoneForm, t('Milestone added.'), createMilestone),
-    'change-milestone': rule(MilestoneForm, t('Milestone saved.'), updateMilestone),
-    'reach-milestone': rule(NoFields, t('Milestone marked as reached.'), markMilestoneReached),
-    'delete-milestone': rule(NoFields, t('Milestone deleted.'), deleteMilestone),
-    'post-update': rule(UpdateForm, t('Update posted.'), createUpdate),
-    'change-update': rule(UpdateForm, t('Update saved.'), updateUpdate),
-    'delete-update': rule(NoFields, t('Update deleted.'), deleteUpdate),
+    'add-milestone': defineHandler(MilestoneForm, t('Milestone added.'), createMilestone),
+    'change-milestone': defineHandler(MilestoneForm, t('Milestone saved.'), updateMilestone),
+    'reach-milestone': defineHandler(NoFields, t('Milestone marked as reached.'), markMilestoneReached),
+    'delete-milestone': defineHandler(NoFields, t('Milestone deleted.'), deleteMilestone),
+    'post-update': defineHandler(UpdateForm, t('Update posted.'), createUpdate),
+    'change-update': defineHandler(UpdateForm, t('Update saved.'), updateUpdate),
+    'delete-update': defineHandler(NoFields, t('Update deleted.'), deleteUpdate),
   })
 }

@@ -166,7 +166,7 @@ const doneTexts = {
   saved: t('Changes saved.'),
   created: t('Project created.'),
   archived: t('Project archived.'),
-  'brought-back': t('Project unarchived.'),
+  unarchived: t('Project unarchived.'),
   'case-study': t(
     "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
   ),
@@ -208,7 +208,7 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           {t('Edit Project')}
         </Link>
         {project.archivedAt && (
-          <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'bring-back' }} />
+          <ButtonForm button={t('Unarchive Project')} fields={{ intent: 'unarchive' }} />
         )}
         <PageMenu subject={project.title}>
           <ChangeStatus project={project} version={loaderData.statusVersion} />

@@ -33,9 +33,9 @@ import type { Route } from './+types/projects.ts'
 
 const projectColumns: Column<ProjectRow>[] = [
   {
-    head: t('Title'),
+    header: t('Title'),
     title: true,
-    share: 'large',
+    width: 'large',
     sort: { by: 'title', first: 'asc' },
     cell: ({ id, title, published }) => (
       <>
@@ -47,8 +47,8 @@ const projectColumns: Column<ProjectRow>[] = [
     ),
   },
   {
-    head: t('Client'),
-    share: 'large',
+    header: t('Client'),
+    width: 'large',
     cell: ({ client, clientId, account, email, members }) => (
       <>
         {clientId ? (
@@ -63,7 +63,7 @@ const projectColumns: Column<ProjectRow>[] = [
     ),
   },
   {
-    head: t('Status'),
+    header: t('Status'),
     card: 'corner',
     sort: { by: 'status', first: 'asc' },
     className: 'whitespace-nowrap',
@@ -80,13 +80,13 @@ const projectColumns: Column<ProjectRow>[] = [
     ),
   },
   {
-    head: t('Lead'),
+    header: t('Lead'),
     className: 'whitespace-nowrap',
     cell: ({ lead }) => lead ?? <span className="text-soft">{t('None')}</span>,
   },
   {
-    head: t('Next milestone'),
-    share: 'medium',
+    header: t('Next milestone'),
+    width: 'medium',
     cell: ({ milestone, milestoneDueOn, late }) =>
       milestone &&
       milestoneDueOn && (
@@ -99,7 +99,7 @@ const projectColumns: Column<ProjectRow>[] = [
       ),
   },
   {
-    head: t('Created'),
+    header: t('Created'),
     card: 'none',
     sort: { by: 'created', first: 'desc' },
     cell: ({ createdAt }) => <LocalDate value={createdAt} />,

@@ -68,7 +68,7 @@ function SelectRequestsForm({
   actionData: FormOutcome | undefined
 }) {
   const linkTo = useListLink()
-  const sent = findFormOutcome(actionData, 'add-list')?.result.initialValue?.chosen
+  const sent = findFormOutcome(actionData, 'add-list')?.result.initialValue?.selected
   const isSelected = (at: number) => (Array.isArray(sent) ? sent.includes(String(at)) : !requested[at])
   const sections = [...new Set(items.map(({ section }) => section))]
   return (
@@ -99,7 +99,7 @@ function SelectRequestsForm({
                   <label key={item.title} className="flex items-baseline gap-3 py-2">
                     <input
                       type="checkbox"
-                      name={`chosen[${at}]`}
+                      name={`selected[${at}]`}
                       value={at}
                       defaultChecked={isSelected(at)}
                       disabled={requested[at]}
@@ -116,7 +116,7 @@ function SelectRequestsForm({
               )}
             </fieldset>
           ))}
-          <FormMessage>{fields.chosen.errors?.[0]}</FormMessage>
+          <FormMessage>{fields.selected.errors?.[0]}</FormMessage>
           <TextField field={fields.dueOn} type="date" label={t('Due date for all')} optional />
         </>
       )}

@@ -34,9 +34,9 @@ const scopeChoices = [
 
 const requestColumns: Column<RequestOfAnyProject>[] = [
   {
-    head: t('Request'),
+    header: t('Request'),
     title: true,
-    share: 'large',
+    width: 'large',
     cell: ({ id, title, project }) => (
       <RowLink
         to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}
@@ -46,12 +46,12 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
       </RowLink>
     ),
   },
-  { head: t('Project'), share: 'medium', cell: ({ projectTitle }) => projectTitle },
-  { head: t('Kind'), cell: ({ kind }) => REQUEST_KINDS[kind].label },
-  { head: t('Lead'), cell: ({ lead }) => lead },
-  { head: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
+  { header: t('Project'), width: 'medium', cell: ({ projectTitle }) => projectTitle },
+  { header: t('Kind'), cell: ({ kind }) => REQUEST_KINDS[kind].label },
+  { header: t('Lead'), cell: ({ lead }) => lead },
+  { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {
-    head: t('Submitted'),
+    header: t('Submitted'),
     cell: ({ handedInAt, handedInBy }) =>
       handedInAt && (
         <>

@@ -14,9 +14,9 @@ import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/for
 import { t } from '#app/texts.ts'
 
 export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData) {
-  const rule = createEntryFormHandler(ctx, project, form)
+  const defineHandler = createEntryFormHandler(ctx, project, form)
   return handleFormByIntent(ctx, form, {
-    add: rule(RequestForm, t('Request added.'), createRequest),
+    add: defineHandler(RequestForm, t('Request added.'), createRequest),
     'add-list': defineFormHandler<typeof SendRequestListForm>({
       schema: SendRequestListForm,
       submit: async (value) => {
@@ -24,10 +24,10 @@ export function handleRequestForm(ctx: AdminCtx, project: string, form: FormData
         return { notice: describeAddedRequests(await createRequestsFromList(ctx, project, version, value)) }
       },
     }),
-    change: rule(EditRequestForm, t('Request saved.'), updateRequest),
-    withdraw: rule(NoFields, t('Request withdrawn.'), withdrawRequest),
-    accept: rule(NoFields, t('Accepted.'), acceptRequest),
-    'send-back': rule(SendBackForm, t('Changes requested.'), sendBackRequest),
+    change: defineHandler(EditRequestForm, t('Request saved.'), updateRequest),
+    withdraw: defineHandler(NoFields, t('Request withdrawn.'), withdrawRequest),
+    accept: defineHandler(NoFields, t('Accepted.'), acceptRequest),
+    'send-back': defineHandler(SendBackForm, t('Changes requested.'), sendBackRequest),
   })
 }
 

@@ -14,9 +14,9 @@ import {
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import {
+  defineButtonHandler,
   defineFormHandler,
   handleFormByIntent,
-  NoFields,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
@@ -48,22 +48,18 @@ export async function action({ request, context, params: { list } }: Route.Actio
   const ctx = getAdminCtx(context)
   const form = await request.formData()
   const version = String(form.get('version') ?? '')
-  const back = (done: string) => redirect(`${href('/admin/requests/lists')}?done=${done}`)
+  const lists = href('/admin/requests/lists')
   return handleFormByIntent(ctx, form, {
     save: defineFormHandler<typeof RequestListForm>({
       schema: RequestListForm,
       submit: async (value) => {
         if (list === 'new') await createRequestList(ctx, value)
         else await updateRequestList(ctx, list, version, value)
-        return back('saved')
+        return redirect(`${lists}?done=saved`)
       },
     }),
-    delete: defineFormHandler<typeof NoFields>({
-      schema: NoFields,
-      submit: async () => {
-        await deleteRequestList(ctx, list, version)
-        return back('deleted')
-      },
+    delete: defineButtonHandler(() => deleteRequestList(ctx, list, version), {
+      redirectTo: `${lists}?done=deleted`,
     }),
   })
 }

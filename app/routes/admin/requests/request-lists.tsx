@@ -18,9 +18,9 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 const columns: Column<RequestListSummary>[] = [
   {
-    head: t('List'),
+    header: t('List'),
     title: true,
-    share: 'medium',
+    width: 'medium',
     cell: ({ id, name, editable }) =>
       editable ? (
         <RowLink to={href('/admin/requests/lists/:list', { list: id })} className="row-link">
@@ -30,10 +30,10 @@ const columns: Column<RequestListSummary>[] = [
         name
       ),
   },
-  { head: t('Purpose'), share: 'large', cell: ({ about }) => about },
-  { head: t('Requests'), align: 'end', cell: ({ count }) => count },
+  { header: t('Purpose'), width: 'large', cell: ({ about }) => about },
+  { header: t('Requests'), align: 'end', cell: ({ count }) => count },
   {
-    head: t('Actions'),
+    header: t('Actions'),
     cell: ({ id, name, editable }) => (
       <Link to={`${href('/admin/requests/lists/:list', { list: 'new' })}?copy=${id}`} className="tall-link">
         {editable ? t('Duplicate') : t('Copy and Edit')}

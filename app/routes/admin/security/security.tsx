@@ -31,8 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getOwnAccountCtx(context)
   const form = await request.formData()
-  const rules = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
-  return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...rules, ...createCalendarHandlers(ctx) })
+  const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
+  return handleFormByIntent<OneTimeSecrets>(ctx, form, { ...handlers, ...createCalendarHandlers(ctx) })
 }
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {

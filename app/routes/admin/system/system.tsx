@@ -18,10 +18,10 @@ import type { Route } from './+types/system.ts'
 import { SystemFacts } from './system-facts.tsx'
 
 const retentionColumns: Column<KeptThing>[] = [
-  { head: t('What'), title: true, cell: (thing) => retention[thing].what },
-  { head: t('Kept for'), cell: (thing) => howLong(thing) },
-  { head: t('Data'), cell: (thing) => retention[thing].stays || t('nothing') },
-  { head: t('Reason'), cell: (thing) => retention[thing].why },
+  { header: t('What'), title: true, cell: (thing) => retention[thing].what },
+  { header: t('Kept for'), cell: (thing) => howLong(thing) },
+  { header: t('Data'), cell: (thing) => retention[thing].stays || t('nothing') },
+  { header: t('Reason'), cell: (thing) => retention[thing].why },
 ]
 
 /** Retention periods, from the same data as the cleanup job and the privacy policy. */
@@ -102,9 +102,9 @@ const queueLabels: Record<'mail' | TaskName, string> & Record<string, string | u
 type QueueStats = SystemState['queues'][number]
 
 const queueColumns: Column<QueueStats>[] = [
-  { head: t('Job'), title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
-  { head: t('Waiting'), align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
-  { head: t('Delay'), align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
+  { header: t('Job'), title: true, cell: ({ queue }) => queueLabels[queue] ?? queue },
+  { header: t('Waiting'), align: 'end', cell: ({ waiting }) => getNumberFormat(0).format(waiting) },
+  { header: t('Delay'), align: 'end', cell: ({ oldestSeconds }) => formatDelay(oldestSeconds) },
 ]
 
 /** Background jobs. Some of them are scheduled for later on purpose. */

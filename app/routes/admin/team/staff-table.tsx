@@ -78,7 +78,7 @@ export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { co
 }
 
 const nameColumn: Column<TeamMember> = {
-  head: t('Name'),
+  header: t('Name'),
   title: true,
   cell: ({ uid, name, email }) => (
     <>
@@ -93,24 +93,28 @@ const nameColumn: Column<TeamMember> = {
 }
 
 const lastSeenColumn: Column<TeamMember> = {
-  head: t('Last seen'),
+  header: t('Last seen'),
   cell: ({ lastSeenAt }) => (lastSeenAt ? <DateAndTime value={lastSeenAt} /> : t('Never')),
 }
 
 const staffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { head: t('Status'), cell: (colleague) => <StaffStateCell colleague={colleague} /> },
-  { head: t('Two-factor'), cell: formatSecondFactor },
+  { header: t('Status'), cell: (colleague) => <StaffStateCell colleague={colleague} /> },
+  { header: t('Two-factor'), cell: formatSecondFactor },
   lastSeenColumn,
-  { head: t('Projects'), align: 'end', cell: ({ leads }) => leads },
-  { head: t('Actions'), quiet: true, cell: (colleague) => <StaffActions colleague={colleague} /> },
+  { header: t('Projects'), align: 'end', cell: ({ leads }) => leads },
+  { header: t('Actions'), hiddenHeader: true, cell: (colleague) => <StaffActions colleague={colleague} /> },
 ]
 
 const formerStaffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { head: t('Removed'), cell: ({ removedAt }) => removedAt && <LocalDate value={removedAt} /> },
+  { header: t('Removed'), cell: ({ removedAt }) => removedAt && <LocalDate value={removedAt} /> },
   lastSeenColumn,
-  { head: t('Actions'), quiet: true, cell: (colleague) => <InviteStaffAgainDialog colleague={colleague} /> },
+  {
+    header: t('Actions'),
+    hiddenHeader: true,
+    cell: (colleague) => <InviteStaffAgainDialog colleague={colleague} />,
+  },
 ]
 
 export const StaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (

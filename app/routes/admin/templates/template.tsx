@@ -9,9 +9,9 @@ import {
 } from '#app/domain/templates/templates.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import {
+  defineButtonHandler,
   defineFormHandler,
   handleFormByIntent,
-  NoFields,
   throwAsErrorResponse,
 } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
@@ -47,13 +47,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
         return redirect(`${list}?done=saved`)
       },
     }),
-    delete: defineFormHandler({
-      schema: NoFields,
-      submit: async () => {
-        await deleteTemplate(ctx, id)
-        return redirect(`${list}?done=deleted`)
-      },
-    }),
+    delete: defineButtonHandler(() => deleteTemplate(ctx, id), { redirectTo: `${list}?done=deleted` }),
   })
 }
 

@@ -24,19 +24,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: Column<Template>[] = [
   {
-    head: t('Name'),
+    header: t('Name'),
     title: true,
-    share: 'medium',
+    width: 'medium',
     cell: ({ id, name }) => (
       <RowLink to={href('/admin/templates/:id', { id })} className="row-link">
         {name}
       </RowLink>
     ),
   },
-  { head: t('Used for'), cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
+  { header: t('Used for'), cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
   {
-    head: t('Text'),
-    share: 'large',
+    header: t('Text'),
+    width: 'large',
     cell: ({ body }) => <bdi className="block truncate text-soft">{body}</bdi>,
   },
 ]

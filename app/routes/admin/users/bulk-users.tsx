@@ -6,7 +6,7 @@ import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
 
-export const isBulkIntent = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-chosen')
+export const isBulkIntent = (intent: string) => intent.startsWith('ask-') || intent.endsWith('-selected')
 
 export function BulkUsers({
   list,
@@ -29,7 +29,7 @@ export function BulkUsers({
         buttons={
           <>
             <BulkActionButton value="ask-invite">{t('Invite Again')}</BulkActionButton>
-            <BulkActionButton value="reactivate-chosen">{t('Reactivate')}</BulkActionButton>
+            <BulkActionButton value="reactivate-selected">{t('Reactivate')}</BulkActionButton>
             <BulkActionButton value="ask-deactivate" variant="danger">
               {t('Deactivate')}
             </BulkActionButton>
@@ -43,14 +43,14 @@ export function BulkUsers({
   )
 }
 
-function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion }) {
+function BulkUsersDialog({ question: { action, rows } }: { question: BulkQuestion }) {
   const these = rows.length === 1 ? t('1 user') : t('{length} users', { length: rows.length })
-  if (what === 'deactivate')
+  if (action === 'deactivate')
     return (
       <BulkConfirmation
         rows={rows}
         title={t('Deactivate {these}?', { these })}
-        choices={[{ button: t('Deactivate'), value: 'deactivate-chosen', variant: 'danger' }]}
+        choices={[{ button: t('Deactivate'), value: 'deactivate-selected', variant: 'danger' }]}
       >
         <p>
           {t(
@@ -63,7 +63,7 @@ function BulkUsersDialog({ question: { what, rows } }: { question: BulkQuestion 
     <BulkConfirmation
       rows={rows}
       title={t('Invite {these} again?', { these })}
-      choices={[{ button: t('Invite Again'), value: 'invite-chosen', variant: 'brass' }]}
+      choices={[{ button: t('Invite Again'), value: 'invite-selected', variant: 'brass' }]}
     >
       <p>
         {t(

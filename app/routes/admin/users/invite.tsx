@@ -24,12 +24,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
-  const rule = defineFormHandler({
+  const handler = defineFormHandler({
     schema: InviteForm,
     errorMessage: t("We couldn't send the invitation. Please try again."),
     submit: async (person) => ({ invited: await inviteClient(ctx, person) }),
   })
-  return handleForm(ctx, await request.formData(), rule)
+  return handleForm(ctx, await request.formData(), handler)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)

@@ -66,33 +66,25 @@ export function createUserHandlers(ctx: AdminCtx) {
       const { email, link } = await resendInvitation(ctx, uid)
       return { notice: t('Invitation sent to {email}.', { email }), link }
     }),
-    'ask-deactivate': createBulkQuestionHandler<typeof UserSelectionForm, UserFormExtra>(
+    'ask-deactivate': createBulkQuestionHandler(UserSelectionForm, 'deactivate', list),
+    'ask-invite': createBulkQuestionHandler(UserSelectionForm, 'invite', list),
+    'deactivate-selected': createBulkHandler(
       UserSelectionForm,
-      'deactivate',
-      list,
-    ),
-    'ask-invite': createBulkQuestionHandler<typeof UserSelectionForm, UserFormExtra>(
-      UserSelectionForm,
-      'invite',
-      list,
-    ),
-    'deactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
-      UserSelectionForm,
-      ({ chosen }) => bulkDeactivateUsers(ctx, chosen),
+      ({ selected }) => bulkDeactivateUsers(ctx, selected),
       (count) =>
         count === 1
           ? t('1 user deactivated and signed out everywhere.')
           : t('{count} users deactivated and signed out everywhere.', { count }),
     ),
-    'reactivate-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
+    'reactivate-selected': createBulkHandler(
       UserSelectionForm,
-      ({ chosen }) => bulkReactivateUsers(ctx, chosen),
+      ({ selected }) => bulkReactivateUsers(ctx, selected),
       (count) =>
         count === 1 ? t('1 user can sign in again.') : t('{count} users can sign in again.', { count }),
     ),
-    'invite-chosen': createBulkHandler<typeof UserSelectionForm, UserFormExtra>(
+    'invite-selected': createBulkHandler(
       UserSelectionForm,
-      ({ chosen }) => bulkResendInvitations(ctx, chosen),
+      ({ selected }) => bulkResendInvitations(ctx, selected),
       (count) => (count === 1 ? t('1 invitation sent.') : t('{count} invitations sent.', { count })),
     ),
     'view-as': defineFormHandler<typeof NoFields, UserFormExtra>({

@@ -44,39 +44,39 @@ export function UserTable({
           (user) => user.role === 'client',
         ),
         {
-          head: t('Name'),
+          header: t('Name'),
           title: true,
           sort: { by: 'name', first: 'asc' },
           className: '@4xl:w-[15%]',
           cell: (user) => <UserNameCell user={user} />,
         },
         {
-          head: t('Company'),
+          header: t('Company'),
           sort: { by: 'company', first: 'asc' },
           className: 'wrap-anywhere @4xl:w-[14%]',
           cell: (user) => user.company,
         },
-        { head: t('Job Title'), share: 'small', cell: (user) => user.jobTitle },
+        { header: t('Job Title'), width: 'small', cell: (user) => user.jobTitle },
         {
-          head: t('Email & Phone'),
+          header: t('Email & Phone'),
           className: 'wrap-anywhere @4xl:w-[22%]',
           cell: (user) => <UserContactCell user={user} />,
         },
-        { head: t('Industry'), cell: (user) => user.industry && getIndustryLabel(user.industry) },
+        { header: t('Industry'), cell: (user) => user.industry && getIndustryLabel(user.industry) },
         {
-          head: t('Project Description'),
-          share: 'small',
+          header: t('Project Description'),
+          width: 'small',
           cell: (user) => user.projectDescription,
         },
         {
-          head: t('Signed Up'),
+          header: t('Signed Up'),
           sort: { by: 'signed-up', first: 'desc' },
           className: 'whitespace-nowrap',
           cell: (user) => <UserSignUpCell user={user} withLogin={query.sort === 'login'} />,
         },
         {
-          head: t('Actions'),
-          stays: true,
+          header: t('Actions'),
+          sticky: true,
           cell: (user) =>
             asColleague && user.role === 'admin' ? null : (
               <button

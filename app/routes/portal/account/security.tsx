@@ -24,8 +24,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   const form = await request.formData()
-  const rules = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
-  return handleFormByIntent<OneTimeSecrets>(ctx, form, rules)
+  const handlers = await createSecurityHandlers(ctx, context.get(authKey), { form, headers: request.headers })
+  return handleFormByIntent<OneTimeSecrets>(ctx, form, handlers)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)

@@ -6,7 +6,7 @@ import {
   requestAccountClosing,
 } from '#app/domain/users/close-account.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
+import { defineButtonHandler, handleFormByIntent } from '#app/routes/form-handler.server.ts'
 import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { SectionGroup, SecurityPart } from '#app/routes/security/security-part.tsx'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
@@ -32,23 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = getClientCtx(context)
   return handleFormByIntent(ctx, await request.formData(), {
-    close: defineFormHandler({
-      schema: NoFields,
-      submit: async () => {
-        await requestAccountClosing(ctx)
-        const { email } = ctx.actor
-        return {
-          notice: t("We've sent a link to {email}. Your account closes only after you confirm.", { email }),
-        }
-      },
+    close: defineButtonHandler(() => requestAccountClosing(ctx), {
+      notice: t("We've sent a link to {email}. Your account closes only after you confirm.", {
+        email: ctx.actor.email,
+      }),
     }),
-    keep: defineFormHandler({
-      schema: NoFields,
-      submit: async () => {
-        await cancelAccountClosing(ctx)
-        return { notice: t('Your account stays open.') }
-      },
-    }),
+    keep: defineButtonHandler(() => cancelAccountClosing(ctx), { notice: t('Your account stays open.') }),
   })
 }
 

@@ -16,9 +16,9 @@ import { t } from '#app/texts.ts'
 type PeopleFormExtra = { link?: string | null }
 
 export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData) {
-  const ofMember = <S extends z.ZodType<{ version: string }>>(
+  const defineMemberHandler = <S extends z.ZodType<{ version: string }>>(
     schema: S,
-    change: (ctx: AdminCtx, chosen: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
+    change: (ctx: AdminCtx, member: MemberRef, value: z.output<S>) => Promise<{ name: string }>,
     notice: (name: string) => string,
   ) =>
     defineFormHandler<S, PeopleFormExtra>({
@@ -41,11 +41,13 @@ export function handlePeopleForm(ctx: AdminCtx, project: string, form: FormData)
         return { notice, link }
       },
     }),
-    rights: ofMember(MemberRightsForm, updateMemberRights, (name) =>
+    rights: defineMemberHandler(MemberRightsForm, updateMemberRights, (name) =>
       t('Access for {name} changed.', { name }),
     ),
-    remove: ofMember(MemberForm, deleteMember, (name) => t('{name} removed from the project.', { name })),
-    'main-contact': ofMember(MemberForm, updateMainContact, (name) =>
+    remove: defineMemberHandler(MemberForm, deleteMember, (name) =>
+      t('{name} removed from the project.', { name }),
+    ),
+    'main-contact': defineMemberHandler(MemberForm, updateMainContact, (name) =>
       t('{name} is now the main contact.', { name }),
     ),
     lead: defineFormHandler<typeof LeadForm, PeopleFormExtra>({
