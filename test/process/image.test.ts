@@ -70,7 +70,7 @@ test('a failed pre-backup hook leaves no backup of an earlier run', async () => 
   expect(existsSync(join(storage, 'foyer.backup'))).toBe(false)
 })
 
-test('a new version responds to /up while it waits for the data folder of the old one, and serves when that is gone', async () => {
+test('a new version responds to /up while the old one uses the data folder, and serves once that has stopped', async () => {
   const [first, second, storage] = [await freePort(), await freePort(), newDemoFolder()]
   const old = launch({ PORT: String(first), DATA_DIR: storage }, { program })
   await ready(old, first)

@@ -99,7 +99,9 @@ describe('the list of projects', () => {
       const page = await textOf(admin.get(`/admin/projects?search=${encodeURIComponent(title)}`))
       const row = page.match(/<tr>(?:(?!<\/tr>).)*<th scope="row".*?<\/tr>/s)?.[0] ?? ''
       const read = (head: string) =>
-        new RegExp(`<td data-header="${head}"[^>]*>(.*?)</td>`, 's').exec(row)?.[1]?.replaceAll(/<[^>]*>/g, ' ')
+        new RegExp(`<td data-header="${head}"[^>]*>(.*?)</td>`, 's')
+          .exec(row)?.[1]
+          ?.replaceAll(/<[^>]*>/g, ' ')
       return [read('Lead'), read('Next milestone')?.replaceAll(/\s+/g, ' ')]
     }
     expect(await cells('With time', 5)).toEqual(['Mara Lead', expect.stringMatching(/^Up next Due /)])
