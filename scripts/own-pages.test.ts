@@ -10,14 +10,14 @@ const parse = (source: string, name = 'imprint') => {
 }
 const page = (body: string, more = '') => `---\ntitle: Imprint\ndescription: Who we are\n${more}---\n${body}`
 
-test('parseOwnPage reads the front matter and renders the Markdown', () => {
+test('reads the fields and renders the text', () => {
   const { page: read, errors } = parse(page('## Who\n\nA [firm](/about).\n', 'footer: true\norder: 2\n'))
   expect(errors).toEqual([])
   expect(read).toMatchObject({ title: 'Imprint', description: 'Who we are', footer: true, navigation: false })
   expect([read.order, read.html]).toEqual([2, '<h2>Who</h2>\n<p>A <a href="/about">firm</a>.</p>\n'])
 })
 
-test('parseOwnPage escapes raw HTML and omits javascript: links', () => {
+test('shows raw HTML as text, and does not link to scripts', () => {
   const { html } = parse(page('<script>alert(1)</script> <b>x</b> [a](javascript:alert(1))')).page
   expect(html).not.toMatch(/<script|<b>|href/)
   expect(html).toContain('&lt;script&gt;')
@@ -30,17 +30,17 @@ test.each([
   [page('', 'order: first\n'), /order must be a number, not 'first'/],
   [page('', 'nonsense\n'), /'nonsense' is not a field/],
   [page('# Imprint\n'), /headings must begin with ##/],
-])('parseOwnPage reports the mistake in %j', (source, error) => {
+])('names what is wrong in %j', (source, error) => {
   expect(parse(source).errors.join('\n')).toMatch(error)
 })
 
-test("parseOwnPage rejects a file name that can't be a path", () => {
+test('rejects a name that is not an address', () => {
   expect(parse(page(''), 'Über uns').errors).toEqual([
     'its name can have lowercase letters, digits and hyphens only.',
   ])
 })
 
-test('parseNewsItem reads the date and the slug from the file name', () => {
+test('reads a piece of news, whose file name has its date and address', () => {
   const errors: string[] = []
   const item = parseNewsItem('2026-09-01-new-office', page('We moved.\n'), (error) => errors.push(error))
   expect(errors).toEqual([])
@@ -48,7 +48,7 @@ test('parseNewsItem reads the date and the slug from the file name', () => {
 })
 
 test.each(['new-office', '2026-02-30-new-office', '2026-09-01-New Office'])(
-  'parseNewsItem rejects the file name %s',
+  'rejects news named %s',
   (name) => {
     const errors: string[] = []
     parseNewsItem(name, page(''), (error) => errors.push(error))
@@ -56,7 +56,7 @@ test.each(['new-office', '2026-02-30-new-office', '2026-09-01-New Office'])(
   },
 )
 
-test('readNews lists the newest item first and rejects duplicate slugs', () => {
+test('lists news with the newest first, and rejects two with the same address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-news-'))
   for (const name of ['2025-01-31-hello', '2026-09-01-new-office', '2026-03-01-hello'])
     writeFileSync(join(folder, `${name}.md`), page(''))
