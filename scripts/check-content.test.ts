@@ -4,7 +4,7 @@ import { colours } from '#content/brand.ts'
 import { findContentErrors, findPlaceholderErrors, findTranslationGaps } from './check-content.ts'
 import { findContrastErrors, getContrast } from './contrast.ts'
 
-test('reports placeholders that are missing or unknown in a translation', () => {
+test('findPlaceholderErrors reports placeholders that a translation lacks or adds', () => {
   expect(
     findPlaceholderErrors({
       'Hello {name},': 'Guten Tag {Name},',
@@ -24,7 +24,7 @@ test('the German translation has the placeholders of the English texts', () => {
   expect(findPlaceholderErrors(german)).toEqual([])
 })
 
-test('names texts without a translation, and translations of texts that do not exist', () => {
+test('findTranslationGaps reports texts without a translation, and translations of unknown texts', () => {
   const texts = ['Log In', 'A text of a later version']
   const overrides = { 'Log In': 'Anmelden', 'A text of an earlier version': 'Früher' }
   expect(findTranslationGaps(texts, 'de-AT', overrides)).toEqual({
@@ -35,7 +35,7 @@ test('names texts without a translation, and translations of texts that do not e
   expect(findTranslationGaps(texts, 'fr', {}).missing).toEqual(texts)
 })
 
-test('black on white has a contrast of 21', () => {
+test('getContrast returns 21 for black on white', () => {
   expect(getContrast('#000000', '#ffffff')).toBe(21)
   expect(getContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -64,7 +64,7 @@ test.each([
     "colours (dark): 'accent' (#7a5320) on 'paper' (#0b1422) has a contrast of 2.7",
   ],
   ['light', 'text', 'black', "colours: light.text is 'black'; write it like '#0e1a2b'."],
-] as const)('rejects the color %s %s as %s with a message that names it', (part, name, colour, words) => {
+] as const)('findContrastErrors reports the color %s %s as %s', (part, name, colour, words) => {
   const errors = findContrastErrors({ ...colours, [part]: { ...colours[part], [name]: colour } })
   expect(errors.join('\n')).toContain(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFields } from './compare-fields.ts'
 
-test('names new fields with their defaults, and removed ones, at any depth', () => {
+test('compareFields reports new fields with their defaults, and removed fields, at any depth', () => {
   const own = { firm: { name: 'Ours', fax: '1' }, services: [{ title: 'A' }, { title: 'B', note: '' }] }
   const starter = {
     firm: { name: 'Firm', taxNumber: null },
@@ -16,6 +16,6 @@ test('names new fields with their defaults, and removed ones, at any depth', () 
   ])
 })
 
-test('ignores different values, and lists that a firm has emptied', () => {
+test('compareFields ignores different values and lists that a firm has emptied', () => {
   expect(compareFields({ a: 1, list: [] }, { a: 'x', list: [{ b: 1 }] })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { prepareFont } from './font.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-test('measures a variable font so that its stand-in is as wide and high', async () => {
+test('prepareFont measures a variable font, so that its fallback is as wide and high', async () => {
   const { face, woff2, ttf } = await prepareFont(
     resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
     'sans-serif',
@@ -28,7 +28,7 @@ test('measures a variable font so that its stand-in is as wide and high', async 
   ])
 })
 
-test('compares a font with serifs to Times', async () => {
+test('prepareFont uses Times as the fallback of a serif font', async () => {
   const { face } = await prepareFont(
     resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
     'serif',

@@ -10,14 +10,14 @@ const parse = (source: string, name = 'imprint') => {
 }
 const page = (body: string, more = '') => `---\ntitle: Imprint\ndescription: Who we are\n${more}---\n${body}`
 
-test('reads the fields and renders the text', () => {
+test('parseOwnPage reads the front matter and renders the Markdown', () => {
   const { page: read, errors } = parse(page('## Who\n\nA [firm](/about).\n', 'footer: true\norder: 2\n'))
   expect(errors).toEqual([])
   expect(read).toMatchObject({ title: 'Imprint', description: 'Who we are', footer: true, navigation: false })
   expect([read.order, read.html]).toEqual([2, '<h2>Who</h2>\n<p>A <a href="/about">firm</a>.</p>\n'])
 })
 
-test('shows raw HTML as text, and does not link to scripts', () => {
+test('parseOwnPage escapes raw HTML and omits javascript: links', () => {
   const { html } = parse(page('<script>alert(1)</script> <b>x</b> [a](javascript:alert(1))')).page
   expect(html).not.toMatch(/<script|<b>|href/)
   expect(html).toContain('&lt;script&gt;')
@@ -30,17 +30,17 @@ test.each([
   [page('', 'order: first\n'), /order must be a number, not 'first'/],
   [page('', 'nonsense\n'), /'nonsense' is not a field/],
   [page('# Imprint\n'), /headings must begin with ##/],
-])('names what is wrong in %j', (source, error) => {
+])('parseOwnPage reports the mistake in %j', (source, error) => {
   expect(parse(source).errors.join('\n')).toMatch(error)
 })
 
-test('rejects a name that is not an address', () => {
+test("parseOwnPage rejects a file name that can't be a path", () => {
   expect(parse(page(''), 'Über uns').errors).toEqual([
     'its name can have lowercase letters, digits and hyphens only.',
   ])
 })
 
-test('reads a piece of news, whose file name has its date and address', () => {
+test('parseNewsItem reads the date and the slug from the file name', () => {
   const errors: string[] = []
   const item = parseNewsItem('2026-09-01-new-office', page('We moved.\n'), (error) => errors.push(error))
   expect(errors).toEqual([])
@@ -48,7 +48,7 @@ test('reads a piece of news, whose file name has its date and address', () => {
 })
 
 test.each(['new-office', '2026-02-30-new-office', '2026-09-01-New Office'])(
-  'rejects news named %s',
+  'parseNewsItem rejects the file name %s',
   (name) => {
     const errors: string[] = []
     parseNewsItem(name, page(''), (error) => errors.push(error))
@@ -56,7 +56,7 @@ test.each(['new-office', '2026-02-30-new-office', '2026-09-01-New Office'])(
   },
 )
 
-test('lists news with the newest first, and rejects two with the same address', () => {
+test('readNews lists the newest item first and rejects duplicate slugs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-news-'))
   for (const name of ['2025-01-31-hello', '2026-09-01-new-office', '2026-03-01-hello'])
     writeFileSync(join(folder, `${name}.md`), page(''))

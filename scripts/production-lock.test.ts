@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createNotices, listNoticePaths } from './notices.ts'
 import { createProductionLock, type Lock } from './production-lock.ts'
 
-test('keeps dependencies where Node finds them, and drops optional peers and development tools', () => {
+test('the production lockfile keeps dependencies where Node finds them, without optional peers and development tools', () => {
   const packages = {
     '': { dependencies: { a: '1' }, devDependencies: { d: '1' } },
     'node_modules/a': {

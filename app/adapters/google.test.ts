@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createGoogleClient } from './google.server.ts'
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -52,40 +52,41 @@ const identify = async (token: string) => {
 }
 const plain = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-describe('an ID token', () => {
-  test('that is valid identifies its user', async () => {
-    const identity = { issuer, subject: '1', email: 'a@b.example', emailVerified: true, name: '' }
-    expect(await identify(await signed({}))).toEqual(identity)
-  })
-
-  test.each([
-    ['for another program', { aud: 'somebody-else' }],
-    ['for several, made for another', { aud: ['foyer-test', 'else'], azp: 'else' }],
-    ['from another issuer', { iss: 'https://evil.example' }],
-    ['for another request', { nonce: 'other' }],
-    ['without a nonce', { nonce: undefined }],
-    ['without a subject', { sub: undefined }],
-    ['that has expired', { exp: now() - 120 }],
-    ['that never expires', { exp: undefined }],
-  ])('%s is rejected', async (_, claims) => {
-    await expect(identify(await signed(claims))).rejects.toMatchObject({ name: 'GoogleUnavailable' })
-  })
-
-  test('that is unsigned or signed with another key is rejected', async () => {
-    const unsigned = `${plain({ alg: 'none' })}.${plain({ ...good, iat: now(), exp: now() + 60 })}.`
-    const shared = await new SignJWT({ ...good, iat: now(), exp: now() + 60 })
-      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
-      .sign(Buffer.from(settings.clientSecret.padEnd(32)))
-    for (const token of [await signed({}, stranger.privateKey), unsigned, shared, 'no token'])
-      await expect(identify(token)).rejects.toMatchObject({ name: 'GoogleUnavailable' })
-  })
-
-  test.each([undefined, false, 'true', 1])('with email_verified %j verifies no email', async (verified) => {
-    expect(await identify(await signed({ email_verified: verified }))).toMatchObject({ emailVerified: false })
-  })
+test('a valid ID token identifies its user', async () => {
+  const identity = { issuer, subject: '1', email: 'a@b.example', emailVerified: true, name: '' }
+  expect(await identify(await signed({}))).toEqual(identity)
 })
 
-test('rejects a provider that announces another issuer, compared exactly', async () => {
+test.each([
+  ['for another program', { aud: 'somebody-else' }],
+  ['for several, made for another', { aud: ['foyer-test', 'else'], azp: 'else' }],
+  ['from another issuer', { iss: 'https://evil.example' }],
+  ['for another request', { nonce: 'other' }],
+  ['without a nonce', { nonce: undefined }],
+  ['without a subject', { sub: undefined }],
+  ['that has expired', { exp: now() - 120 }],
+  ['that never expires', { exp: undefined }],
+])('an ID token %s is rejected', async (_, claims) => {
+  await expect(identify(await signed(claims))).rejects.toMatchObject({ name: 'GoogleUnavailable' })
+})
+
+test('an ID token that is unsigned or signed with another key is rejected', async () => {
+  const unsigned = `${plain({ alg: 'none' })}.${plain({ ...good, iat: now(), exp: now() + 60 })}.`
+  const shared = await new SignJWT({ ...good, iat: now(), exp: now() + 60 })
+    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+    .sign(Buffer.from(settings.clientSecret.padEnd(32)))
+  for (const token of [await signed({}, stranger.privateKey), unsigned, shared, 'no token'])
+    await expect(identify(token)).rejects.toMatchObject({ name: 'GoogleUnavailable' })
+})
+
+test.each([undefined, false, 'true', 1])(
+  'an ID token with email_verified %j verifies no email',
+  async (verified) => {
+    expect(await identify(await signed({ email_verified: verified }))).toMatchObject({ emailVerified: false })
+  },
+)
+
+test('a provider that announces an issuer other than GOOGLE_ISSUER is rejected', async () => {
   const request = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'http://x/back' }
   const authorize = (issuer: string) => createGoogleClient({ ...settings, issuer }).authorizationUrl(request)
   for (const announced of ['https://evil.example', `${issuer}/`]) {
@@ -97,7 +98,7 @@ test('rejects a provider that announces another issuer, compared exactly', async
   expect((await authorize(issuer)).searchParams.get('client_id')).toBe('foyer-test')
 })
 
-test('requests the keys of the provider while its token response is pending', async () => {
+test('the keys of the provider are requested while its token response is pending', async () => {
   tokenWaits = new Promise((resolve) => {
     keysAsked = resolve
   })

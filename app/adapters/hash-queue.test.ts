@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHashQueue } from './hash-queue.server.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -27,57 +27,55 @@ function openQueue(options = {}) {
 
 const BUSY = { status: 503, retryAfter: 10, message: expect.stringContaining('Too many people') }
 
-describe('the hash queue', () => {
-  test('runs one job of a network at a time, and two in all', async () => {
-    const { add, finish, started } = openQueue()
-    for (const name of ['a1', 'a2']) add(name, 'A')
-    add('b1', 'B')
-    add('c1', 'C')
-    await settle()
-    expect(started).toEqual(['a1', 'b1'])
-    await finish('a1')
-    expect(started).toEqual(['a1', 'b1', 'c1'])
-    await finish('b1')
-    expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
-  })
+test('the hash queue runs one job of a network at a time, and two in all', async () => {
+  const { add, finish, started } = openQueue()
+  for (const name of ['a1', 'a2']) add(name, 'A')
+  add('b1', 'B')
+  add('c1', 'C')
+  await settle()
+  expect(started).toEqual(['a1', 'b1'])
+  await finish('a1')
+  expect(started).toEqual(['a1', 'b1', 'c1'])
+  await finish('b1')
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
+})
 
-  test('serves networks in turn, however many requests one items has waiting', async () => {
-    const { add, finish, started } = openQueue({ maxRunning: 1 })
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name, 'A')
-    add('b1', 'B')
-    await finish('a1')
-    add('c1', 'C')
-    for (const name of ['b1', 'a2', 'c1', 'a3', 'a4']) await finish(name)
-    expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'a4', 'a5'])
-  })
+test('the hash queue serves networks in turn, however many jobs one of them has waiting', async () => {
+  const { add, finish, started } = openQueue({ maxRunning: 1 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name, 'A')
+  add('b1', 'B')
+  await finish('a1')
+  add('c1', 'C')
+  for (const name of ['b1', 'a2', 'c1', 'a3', 'a4']) await finish(name)
+  expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'a4', 'a5'])
+})
 
-  test('rejects a job with 503 when its network or the queue is full', async () => {
-    const { add, finish } = openQueue()
-    const accepted = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add(name, 'A'))
-    await expect(add('a6', 'A')).rejects.toMatchObject(BUSY)
-    accepted.push(add('b1', 'B'), add('c1', 'C'), add('d1', 'D'))
-    await expect(add('e1', 'E')).rejects.toMatchObject(BUSY)
-    for (const name of ['a1', 'b1', 'c1', 'd1', 'a2', 'a3', 'a4', 'a5']) await finish(name)
-    expect(await Promise.all(accepted)).toHaveLength(8)
-  })
+test('the hash queue rejects a job with 503 when its network or the queue is full', async () => {
+  const { add, finish } = openQueue()
+  const accepted = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add(name, 'A'))
+  await expect(add('a6', 'A')).rejects.toMatchObject(BUSY)
+  accepted.push(add('b1', 'B'), add('c1', 'C'), add('d1', 'D'))
+  await expect(add('e1', 'E')).rejects.toMatchObject(BUSY)
+  for (const name of ['a1', 'b1', 'c1', 'd1', 'a2', 'a3', 'a4', 'a5']) await finish(name)
+  expect(await Promise.all(accepted)).toHaveLength(8)
+})
 
-  test('rejects a job with 503 after five seconds of waiting, and gives its place to others', async () => {
-    const { add, finish, started } = openQueue({ maxRunning: 1 })
-    add('a1', 'A')
-    const late = [add('a2', 'A'), add('b1', 'B')].map((one) => expect(one).rejects.toMatchObject(BUSY))
-    await vi.advanceTimersByTimeAsync(4_999)
-    add('b2', 'B')
-    await vi.advanceTimersByTimeAsync(1)
-    await Promise.all(late)
-    await finish('a1')
-    expect(started).toEqual(['a1', 'b2'])
-  })
+test('the hash queue rejects a job with 503 after five seconds of waiting, and gives its place to others', async () => {
+  const { add, finish, started } = openQueue({ maxRunning: 1 })
+  add('a1', 'A')
+  const late = [add('a2', 'A'), add('b1', 'B')].map((one) => expect(one).rejects.toMatchObject(BUSY))
+  await vi.advanceTimersByTimeAsync(4_999)
+  add('b2', 'B')
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(late)
+  await finish('a1')
+  expect(started).toEqual(['a1', 'b2'])
+})
 
-  test('continues after a failed job', async () => {
-    const queue = createHashQueue({ maxRunning: 1, maxNetworks: 1, maxPerNetwork: 1, maxWaitMs: 5_000 })
-    const failed = queue('A', () => Promise.reject(new Error('broken')))
-    const next = queue('A', async () => 'done')
-    await expect(failed).rejects.toThrow('broken')
-    expect(await next).toBe('done')
-  })
+test('the hash queue continues after a failed job', async () => {
+  const queue = createHashQueue({ maxRunning: 1, maxNetworks: 1, maxPerNetwork: 1, maxWaitMs: 5_000 })
+  const failed = queue('A', () => Promise.reject(new Error('broken')))
+  const next = queue('A', async () => 'done')
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPlaceholders } from './placeholders.ts'
 
-test('finds marked texts at any depth by their path, and no others', () => {
+test('findPlaceholders returns the path and text of every [[placeholder]] at any depth', () => {
   const content = {
     name: 'Lindhof [& Partner]',
     rows: [['[no]'], ['before [[two\nlines]] after']],

@@ -3,7 +3,7 @@ import { formatReaderCookie, parseReaderCookie } from './reader.ts'
 
 const reader = { locale: 'en-GB', timeZone: 'Europe/Vienna' }
 
-test('parses the locale and time zone that were remembered', () => {
+test('the reader cookie stores the locale and the time zone', () => {
   const [cookie] = formatReaderCookie(reader).split(';')
   expect(parseReaderCookie(`a=b; ${cookie}; c=d`)).toEqual(reader)
   expect(parseReaderCookie(cookie ?? '')).toEqual(reader)
@@ -19,4 +19,4 @@ test.each([
   'foyer.reader=xx-yy-zz-nonsense%7CEurope%2FVienna',
   'foyer.reader=%E0%A4%A',
   `foyer.reader=${'a'.repeat(100)}`,
-])('ignores the cookie %j', (cookie) => expect(parseReaderCookie(cookie)).toBeNull())
+])('the invalid reader cookie %j is ignored', (cookie) => expect(parseReaderCookie(cookie)).toBeNull())

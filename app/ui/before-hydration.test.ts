@@ -11,7 +11,7 @@ test('delayScripts makes preloads and the module script inert and leaves other e
   )
 })
 
-test('the first script selects what delayScripts marks', () => {
+test('the inline script selects the elements that delayScripts marks', () => {
   expect(inlineScript).toContain("'link[data-late]'")
   expect(inlineScript).toContain("'script[type=late]'")
 })

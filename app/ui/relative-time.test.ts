@@ -13,7 +13,7 @@ test.each([
   ['2026-11-17T00:00:00Z', '6 days ago'],
   ['2026-11-16T23:59:00Z', null],
   ['2026-11-23T10:00:01Z', null],
-])('a moment at %s is relative within seven days of the past: %s', (at, text) => {
+])('formatRelativeTime shows %s as %s', (at, text) => {
   expect(format(at)).toBe(text)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RequestForm } from '#app/domain/requests/request-forms.ts'
 import { requestLists } from './requests.ts'
 
-test('lists have unique names', () => {
+test('request lists have unique names', () => {
   for (const key of ['id', 'name'] as const)
     expect(new Set(requestLists.map((list) => list[key])).size).toBe(requestLists.length)
 })

@@ -28,7 +28,7 @@ const session = 'foyer.session_token=x'
 test.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
-] as const)('streams each write in %s before the rest is available', async (encoding, open) => {
+] as const)('compress sends each chunk in %s before the next one is available', async (encoding, open) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -79,7 +79,7 @@ test.each<[string, ResponseInit]>([
     'a response that must not be transformed',
     { headers: { 'content-type': 'text/html', 'cache-control': 'no-transform' } },
   ],
-])('does not compress %s', async (_, init) => {
+])('compress leaves %s as it is', async (_, init) => {
   const answer = await ask({}, init)
   expect(answer.headers.get('content-encoding')).toBe(new Headers(init.headers).get('content-encoding'))
 })

@@ -13,7 +13,7 @@ const follow = (read: () => Promise<string>, now: () => number, waitMs = 60_000)
   return { version, failures }
 }
 
-test('concurrent checks share one lookup, and need none within the interval', async () => {
+test('concurrent checks of the site version share one lookup, and later ones within the interval need none', async () => {
   let [reads, time] = [0, 0]
   const { version } = follow(
     async () => `v${++reads}`,
@@ -26,7 +26,7 @@ test('concurrent checks share one lookup, and need none within the interval', as
   expect(version.current).toBe('v2')
 })
 
-test('a failure keeps the last version as uncertain, and is reported once', async () => {
+test('a failed lookup keeps the last site version as uncertain, and is reported once', async () => {
   let [broken, time] = [false, 0]
   const { version, failures } = follow(
     () => {
@@ -44,7 +44,7 @@ test('a failure keeps the last version as uncertain, and is reported once', asyn
   expect([version.certain, failures.length]).toEqual([true, 1])
 })
 
-test('a database that does not respond delays the first check for waitMs, and no later one', async () => {
+test('a database that does not respond delays the first check of the site version for waitMs, and no later one', async () => {
   let answer = (_: string) => {}
   const { version } = follow(
     () =>
@@ -61,7 +61,7 @@ test('a database that does not respond delays the first check for waitMs, and no
   expect(version.current).toBe('v1')
 })
 
-test('a check after invalidate reads the new version, also while a lookup is running', async () => {
+test('a check after invalidate reads the new site version, even while a lookup is running', async () => {
   const answers: ((version: string) => void)[] = []
   const { version } = follow(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -83,7 +83,7 @@ test('a check after invalidate reads the new version, also while a lookup is run
   expect(version.current).toBe('later')
 })
 
-test('a lookup gives up after three reads when changes go on', async () => {
+test('a lookup of the site version gives up after three reads when changes go on', async () => {
   let reads = 0
   const { version } = follow(
     async () => {

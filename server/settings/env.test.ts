@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EnvError, readEnv, readEnvFile, readStartEnv } from './env.ts'
 import { listSettingsWarnings } from './warnings.ts'
 
@@ -18,70 +18,68 @@ const mistakesOf = (
   return []
 }
 
-describe('the settings', () => {
-  test('treat empty values as unset, and start demo mode on loopback without any', () => {
-    const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
-    expect(env).toMatchObject({
-      ...{ demo: true, host: '127.0.0.1', port: 3000, appUrl: 'http://localhost:3000', trustProxy: 0 },
-      ...{ humanCheck: { kind: 'altcha' }, staffTwoFactor: 'optional', minFreeDiskBytes: 512 * 1024 * 1024 },
-      ...{ accessLog: false, retiredSettings: [] },
-    })
-    for (const unset of ['maxUploadBytes', 'newClientQuotaBytes', 'mailHold', 'alertTo'] as const)
-      expect(env[unset]).toBeUndefined()
-    expect(['0', '1'].map((MAIL_HOLD) => readEnv({ MAIL_HOLD }).mailHold)).toEqual([false, true])
+test('the settings treat empty values as unset, and start demo mode on loopback without any', () => {
+  const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
+  expect(env).toMatchObject({
+    ...{ demo: true, host: '127.0.0.1', port: 3000, appUrl: 'http://localhost:3000', trustProxy: 0 },
+    ...{ humanCheck: { kind: 'altcha' }, staffTwoFactor: 'optional', minFreeDiskBytes: 512 * 1024 * 1024 },
+    ...{ accessLog: false, retiredSettings: [] },
   })
+  for (const unset of ['maxUploadBytes', 'newClientQuotaBytes', 'mailHold', 'alertTo'] as const)
+    expect(env[unset]).toBeUndefined()
+  expect(['0', '1'].map((MAIL_HOLD) => readEnv({ MAIL_HOLD }).mailHold)).toEqual([false, true])
+})
 
-  test('listen on all interfaces and send inquiries to ADMIN_EMAIL when it is set', () => {
-    const env = readEnv({
-      ADMIN_EMAIL: 'Office@Firm.example',
-      APP_URL: 'https://portal.firm.example/',
-      STAFF_TWO_FACTOR: 'required',
-    })
-    expect(env).toMatchObject({
-      ...{ demo: false, host: '0.0.0.0', appUrl: 'https://portal.firm.example', staffTwoFactor: 'required' },
-      ...{
-        adminEmail: 'office@firm.example',
-        inquiryTo: 'Office@Firm.example',
-        alertTo: 'Office@Firm.example',
-      },
-    })
+test('the settings listen on all interfaces and send inquiries to ADMIN_EMAIL when it is set', () => {
+  const env = readEnv({
+    ADMIN_EMAIL: 'Office@Firm.example',
+    APP_URL: 'https://portal.firm.example/',
+    STAFF_TWO_FACTOR: 'required',
   })
-
-  test.each([
-    [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000"],
-    [{ PORT: '70000' }, "PORT: '70000' is not a whole number from 0 to 65535; for example 3000"],
-    [{ HUMAN_CHECK: 'quiz' }, 'is not known; one of altcha, recaptcha, none; for example altcha'],
-    [{ STAFF_TWO_FACTOR: 'yes' }, 'is not known; one of optional, required; for example optional'],
-    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example'],
-    [{ HOST: '0.0.0.0' }, "HOST: '0.0.0.0' is refused in demo mode"],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: is not a postgres:// or postgresql:// address'],
-    [{ DATABASE_URL: 'postgres://x/y' }, 'AUTH_SECRET: is missing, DATABASE_URL is set'],
-    [{ CLAMAV_URL: 'http://127.0.0.1' }, 'is not a tcp:// address; for example tcp://127.0.0.1:3310'],
-    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET: is shorter than 32 characters'],
-    [{ ADMIN_EMAIL: 'office' }, "ADMIN_EMAIL: 'office' is not an email address"],
-    [{ ADMIN_EMAIL: 'a@b.example', APP_URL: 'https://x.example/portal' }, 'APP_URL: has a path'],
-    [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, 'MAIL_FROM: is not a sender'],
-    [{ MAIL_HOLD: 'yes' }, "MAIL_HOLD: 'yes' is not known; one of 0, 1; for example 0"],
-    [{ S3_REGION: 'eu' }, 'S3_BUCKET: is missing'],
-    [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' is not known"],
-    [{ ALERT_TO: 'me' }, "ALERT_TO: 'me' is not an email address; for example office@firm.example"],
-    [{ ALERT_URL: 'ftp://x' }, 'ALERT_URL: is not a http:// or https:// address'],
-    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: is shorter than 16 characters'],
-    [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
-    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY:'],
-    [{ NEW_CLIENT_QUOTA_MB: '0' }, 'NEW_CLIENT_QUOTA_MB:'],
-    [{ MAX_UPLOAD_MB: '1.5' }, 'MAX_UPLOAD_MB:'],
-  ])('%o is reported in one line', (source, words) => {
-    expect(mistakesOf(source)).toEqual([expect.stringContaining(words)])
-  })
-
-  test('all mistakes are reported at once', () => {
-    expect(mistakesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
-    expect(mistakesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
+  expect(env).toMatchObject({
+    ...{ demo: false, host: '0.0.0.0', appUrl: 'https://portal.firm.example', staffTwoFactor: 'required' },
+    ...{
+      adminEmail: 'office@firm.example',
+      inquiryTo: 'Office@Firm.example',
+      alertTo: 'Office@Firm.example',
+    },
   })
 })
 
-test('keeps starting with a retired setting, and reports it', () => {
+test.each([
+  [{ PORT: 'abc' }, "PORT: 'abc' is not a whole number from 0 to 65535; for example 3000"],
+  [{ PORT: '70000' }, "PORT: '70000' is not a whole number from 0 to 65535; for example 3000"],
+  [{ HUMAN_CHECK: 'quiz' }, 'is not known; one of altcha, recaptcha, none; for example altcha'],
+  [{ STAFF_TWO_FACTOR: 'yes' }, 'is not known; one of optional, required; for example optional'],
+  [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is missing, GOOGLE_CLIENT_ID is set; for example'],
+  [{ HOST: '0.0.0.0' }, "HOST: '0.0.0.0' is refused in demo mode"],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: is not a postgres:// or postgresql:// address'],
+  [{ DATABASE_URL: 'postgres://x/y' }, 'AUTH_SECRET: is missing, DATABASE_URL is set'],
+  [{ CLAMAV_URL: 'http://127.0.0.1' }, 'is not a tcp:// address; for example tcp://127.0.0.1:3310'],
+  [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET: is shorter than 32 characters'],
+  [{ ADMIN_EMAIL: 'office' }, "ADMIN_EMAIL: 'office' is not an email address"],
+  [{ ADMIN_EMAIL: 'a@b.example', APP_URL: 'https://x.example/portal' }, 'APP_URL: has a path'],
+  [{ MAIL_FROM: 'x\r\nBcc: y@z.example' }, 'MAIL_FROM: is not a sender'],
+  [{ MAIL_HOLD: 'yes' }, "MAIL_HOLD: 'yes' is not known; one of 0, 1; for example 0"],
+  [{ S3_REGION: 'eu' }, 'S3_BUCKET: is missing'],
+  [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' is not known"],
+  [{ ALERT_TO: 'me' }, "ALERT_TO: 'me' is not an email address; for example office@firm.example"],
+  [{ ALERT_URL: 'ftp://x' }, 'ALERT_URL: is not a http:// or https:// address'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: is shorter than 16 characters'],
+  [{ ACCESS_LOG: 'yes' }, "ACCESS_LOG: 'yes' is not known; one of 1, 0; for example 1"],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY:'],
+  [{ NEW_CLIENT_QUOTA_MB: '0' }, 'NEW_CLIENT_QUOTA_MB:'],
+  [{ MAX_UPLOAD_MB: '1.5' }, 'MAX_UPLOAD_MB:'],
+])('the invalid setting %o is reported in one line', (source, words) => {
+  expect(mistakesOf(source)).toEqual([expect.stringContaining(words)])
+})
+
+test('all mistakes in the settings are reported at once', () => {
+  expect(mistakesOf({ PORT: 'abc', HUMAN_CHECK: 'quiz' })).toHaveLength(2)
+  expect(mistakesOf({ HUMAN_CHECK: 'recaptcha' })).toHaveLength(2)
+})
+
+test('a retired setting is ignored and reported', () => {
   const env = readEnv({ WORKERS: '4' })
   expect(env.retiredSettings).toEqual(['WORKERS'])
   expect(listSettingsWarnings(env)).toContain(
@@ -90,34 +88,32 @@ test('keeps starting with a retired setting, and reports it', () => {
   expect(readEnv({ WORKERS: '' }).retiredSettings).toEqual([])
 })
 
-describe('a name similar to a setting', () => {
-  test.each([
-    ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
-    ['ADMIN_MAIL', 'ADMIN_EMAIL'],
-    ['SMTP_URI', 'SMTP_URL'],
-    ['DATABASE_URI', 'DATABASE_URL'],
-    ['DATABASEURL', 'DATABASE_URL'],
-    ['App_Url', 'APP_URL'],
-    ['APP_ULR', 'APP_URL'],
-    ['AUTH_SECRETS', 'AUTH_SECRET'],
-    ['EMAIL_FROM', 'MAIL_FROM'],
-    ['S3_BUKET', 'S3_BUCKET'],
-  ])('%s is reported with a suggestion', (name, setting) => {
-    const line = `${name}: is not a setting. Did you mean ${setting}?`
-    expect(mistakesOf({ [name]: 'x' })).toEqual([line])
-    expect(mistakesOf({ [name]: '' })).toEqual([])
-    expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
-  })
+test.each([
+  ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
+  ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+  ['SMTP_URI', 'SMTP_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['App_Url', 'APP_URL'],
+  ['APP_ULR', 'APP_URL'],
+  ['AUTH_SECRETS', 'AUTH_SECRET'],
+  ['EMAIL_FROM', 'MAIL_FROM'],
+  ['S3_BUKET', 'S3_BUCKET'],
+])('a name similar to a setting %s is reported with a suggestion', (name, setting) => {
+  const line = `${name}: is not a setting. Did you mean ${setting}?`
+  expect(mistakesOf({ [name]: 'x' })).toEqual([line])
+  expect(mistakesOf({ [name]: '' })).toEqual([])
+  expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
+})
 
-  test('is also reported in a settings file', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
-    writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
-    expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
-  })
+test('a name similar to a setting is also reported in a settings file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
+  writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
+  expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
+})
 
-  test('is ignored when the setting itself has a value', () => {
-    expect(mistakesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
-  })
+test('a name similar to a setting is ignored when the setting itself has a value', () => {
+  expect(mistakesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
 })
 
 test('names of the system and of other programs are ignored', () => {
@@ -137,40 +133,38 @@ test('names of the system and of other programs are ignored', () => {
   expect(mistakesOf(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
-describe('a start without ADMIN_EMAIL', () => {
-  const AUTH_SECRET = 'x'.repeat(32)
-  const bucket = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'x' }
-  const startLines = (source: Record<string, string>) => mistakesOf(source, readStartEnv)
+const AUTH_SECRET = 'x'.repeat(32)
+const bucket = { S3_BUCKET: 'foyer', AWS_ACCESS_KEY_ID: 'foyer', AWS_SECRET_ACCESS_KEY: 'x' }
+const startLines = (source: Record<string, string>) => mistakesOf(source, readStartEnv)
 
-  test.each([
-    [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL is set'],
-    [{ APP_URL: 'http://127.0.0.1.firm.example' }, 'APP_URL is set'],
-    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is set'],
-    [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set'],
-    [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
-    [bucket, 'S3_BUCKET is set'],
-    [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
-  ])('is rejected with %o, unless DEMO=1 requests a demo', (source, words) => {
-    expect(startLines(source)).toEqual([
-      expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
-    ])
-    expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
-    expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
-    expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
-    // Other commands don't serve the site.
-    expect(mistakesOf(source)).toEqual([])
-  })
+test.each([
+  [{ APP_URL: 'https://portal.firm.example' }, 'APP_URL is set'],
+  [{ APP_URL: 'http://127.0.0.1.firm.example' }, 'APP_URL is set'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is set'],
+  [{ SMTP_URL: 'smtp://127.0.0.1' }, 'SMTP_URL is set'],
+  [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
+  [bucket, 'S3_BUCKET is set'],
+  [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
+])('a start without ADMIN_EMAIL is rejected with %o, unless DEMO=1 requests a demo', (source, words) => {
+  expect(startLines(source)).toEqual([
+    expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
+  ])
+  expect(startLines({ ...source, DEMO: '0' })).toHaveLength(1)
+  expect(readStartEnv({ ...source, DEMO: '1' }).demo).toBe(true)
+  expect(readStartEnv({ ...source, ADMIN_EMAIL: 'office@firm.example' }).demo).toBe(false)
+  // Other commands don't serve the site.
+  expect(mistakesOf(source)).toEqual([])
+})
 
-  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'starts a demo at %s',
-    (APP_URL) => {
-      expect(readStartEnv({ APP_URL, TRUST_PROXY: '0', SMTP_URL: '' }).demo).toBe(true)
-    },
-  )
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'a start without ADMIN_EMAIL starts a demo at %s',
+  (APP_URL) => {
+    expect(readStartEnv({ APP_URL, TRUST_PROXY: '0', SMTP_URL: '' }).demo).toBe(true)
+  },
+)
 
-  test('accepts loopback only, also with DEMO=1', () => {
-    expect(startLines({ HOST: '0.0.0.0', DEMO: '1' })).toEqual([
-      expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
-    ])
-  })
+test('a start without ADMIN_EMAIL accepts loopback only, also with DEMO=1', () => {
+  expect(startLines({ HOST: '0.0.0.0', DEMO: '1' })).toEqual([
+    expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
+  ])
 })

@@ -5,32 +5,32 @@ export const home = {
   description: `${firm.name}: ${firm.tagline}.`,
   hero: {
     title: firm.tagline,
-    lead: '[[Sagen Sie in zwei Sätzen, für wen Sie arbeiten und was sich dadurch ändert.]]',
+    lead: '[[Sagen Sie hier in zwei Sätzen, für wen Sie arbeiten und was danach anders ist.]]',
     link: 'Über uns',
     picture: { src: '/pictures/course.svg', width: 1920, height: 520, alt: '' },
   },
   services: {
     title: 'Was wir tun',
-    lead: 'Unsere Leistungen im Überblick.',
+    lead: 'Drei Dinge, und wie sie zusammengehören.',
     link: 'Alle Leistungen im Einzelnen',
   },
   values: {
-    title: 'Warum wir',
+    title: 'Warum mit uns',
     lead: 'Worauf sich Kunden verlassen können.',
     list: [
-      { name: 'Ergebnisse', text: '[[Woran Ihre Kunden am Ende erkennen, dass es sich gelohnt hat.]]' },
-      { name: 'Zusammenarbeit', text: '[[Wie Sie mit Ihren Kunden zusammenarbeiten.]]' },
-      { name: 'Erfahrung', text: '[[Welche Erfahrung Sie mitbringen.]]' },
+      { name: 'Ergebnisse', text: '[[Woran Sie und der Kunde am Ende erkennen, dass es sich gelohnt hat.]]' },
+      { name: 'Zusammenarbeit', text: '[[Wie Sie mit den Menschen beim Kunden arbeiten.]]' },
+      { name: 'Erfahrung', text: '[[Was Sie selbst getan haben, bevor Sie andere darin beraten haben.]]' },
     ],
   },
   testimonial: {
     quote: '[[Was ein Kunde über Sie sagt, in seinen eigenen Worten und mit seiner Zustimmung.]]',
-    name: '[[Name des Kunden]]',
-    role: '[[Funktion und Firma des Kunden]]',
+    name: '[[Ein Kunde]]',
+    role: '[[Geschäftsführer]]',
   },
   call: {
-    title: 'Erzählen Sie uns von Ihrem Vorhaben',
+    title: 'Erzählen Sie uns, was Sie abwägen',
     text: 'Ein erstes Gespräch kostet nichts.',
-    link: 'Kontakt aufnehmen',
+    link: 'Gespräch beginnen',
   },
 } satisfies Home

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import {
   activity,
+  documentVersions,
   emailLinks,
   emails,
   pendingSignIns,
@@ -26,7 +27,9 @@ import {
   bucketOf,
   contentOf,
   envFile,
+  filesOf,
   fill,
+  fillOld,
   inDatabase,
   keep,
   newBucket,
@@ -65,10 +68,9 @@ test('a document has the same bytes in every backup, so that tools can deduplica
     return content.subarray(first, end).toString('latin1')
   }
   const path = newFile()
-  // Waits, so that timestamps would differ.
-  const second = Math.floor(Date.now() / 1000)
-  await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 5_000 })
-  expect((await keep(source, 'backup', path))[0]).toBe(0)
+  // A minute later, so that timestamps would differ.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  expect((await keep(source, 'backup', path).finally(() => vi.useRealTimers()))[0]).toBe(0)
   expect(documentsIn(path) === documentsIn(file)).toBe(true)
 })
 
@@ -148,107 +150,100 @@ const withNewerSchema = (backup: Buffer) =>
     Buffer.from(backup.toString('latin1').replace(/"schema": \d{13}/, '"schema": 9999999999999'), 'latin1'),
   )
 
-describe('foyer restore', () => {
-  test('restores every row and every byte into empty places, and sends no email that was queued', async () => {
-    const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
-    expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Email is held until')])
-    const after = await contentOf(target, async (db) => {
-      expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
-      expect(await db.$count(restores)).toBe(1)
-      // Identity columns continue after the last row.
-      const entry = { actorName: 'a', action: 'b.c', subjectKind: 'b', subjectId: 'd', subjectName: 'e' }
-      const [added] = await db.insert(activity).values(entry).returning({ id: activity.id })
-      expect(added?.id).toBeGreaterThan(before.rows.activity?.length ?? 0)
-    })
-    expect(after.rows.sessions).toEqual([])
-    expect(asRestored(after)).toEqual(asRestored(before))
-    // The places are not empty any more.
-    expect(await keep(target, 'restore', file)).toEqual([
-      1,
-      expect.stringMatching(/^S3_BUCKET: the bucket documents is not empty, and nothing was touched; .*\n$/),
-    ])
+test('foyer restore restores every row and every byte into empty places, and sends no email that was queued', async () => {
+  const target = newPlaces({ ...(await newServerDatabase()), s3: await newBucket() })
+  expect(await keep(target, 'restore', file)).toEqual([0, expect.stringContaining('Email is held until')])
+  const after = await contentOf(target, async (db) => {
+    expect(await db.$count(emails, eq(emails.status, 'waiting'))).toBe(0)
+    expect(await db.$count(restores)).toBe(1)
+    // Identity columns continue after the last row.
+    const entry = { actorName: 'a', action: 'b.c', subjectKind: 'b', subjectId: 'd', subjectName: 'e' }
+    const [added] = await db.insert(activity).values(entry).returning({ id: activity.id })
+    expect(added?.id).toBeGreaterThan(before.rows.activity?.length ?? 0)
   })
-
-  test('refuses another secret, a database with rows, and a backup of a newer version or schema', async () => {
-    const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
-    expect(await keep(other, 'restore', file)).toEqual([
-      1,
-      expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf FILE secret shows it\n$/),
-    ])
-    expect(await keep({ ...source, DATA_DIR: newPlaces().DATA_DIR ?? '' }, 'restore', file)).toEqual([
-      1,
-      expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/),
-    ])
-    const newer = newFile()
-    const content = readFileSync(file)
-    content.write('2', content.indexOf('"format": 1') + '"format": '.length)
-    writeFileSync(newer, content)
-    const refused = `${newer} was made by a newer version of Foyer; use that version. Nothing was changed.\n`
-    expect(await keep(source, 'restore', newer)).toEqual([1, refused])
-    writeFileSync(newer, withNewerSchema(readFileSync(file)))
-    expect(await keep(source, 'verify', newer)).toEqual([
-      1,
-      expect.stringMatching(/^The backup is complete: .* this version can’t restore: use that version\.\n$/),
-    ])
-    expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
-  })
+  expect(after.rows.sessions).toEqual([])
+  expect(asRestored(after)).toEqual(asRestored(before))
+  // The places are not empty any more.
+  expect(await keep(target, 'restore', file)).toEqual([
+    1,
+    expect.stringMatching(/^S3_BUCKET: the bucket documents is not empty, and nothing was touched; .*\n$/),
+  ])
 })
 
-describe('a damaged backup', () => {
-  const whole = () => readFileSync(file)
-  const target = newPlaces()
-  /** Returns the error of verify and restore, and expects nothing to be written. */
-  const verify = async (content: Buffer) => {
-    const damaged = newFile()
-    writeFileSync(damaged, content)
-    const [code, said] = await keep(target, 'verify', damaged)
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(
-        /^\S+ (is not a complete backup: .*, at byte \d+\. Nothing|was made by a newer).*\n$/,
-      ),
-    ])
-    return damaged
-  }
+test('foyer restore refuses another secret, a database with rows, and a backup of a newer version or schema', async () => {
+  const other = { ...newPlaces(), AUTH_SECRET: 'another-secret-for-tests-0123456789' }
+  expect(await keep(other, 'restore', file)).toEqual([
+    1,
+    expect.stringMatching(/^AUTH_SECRET: is not the one .* tar -xOf FILE secret shows it\n$/),
+  ])
+  expect(await keep({ ...source, DATA_DIR: newPlaces().DATA_DIR ?? '' }, 'restore', file)).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL: the database.* is not empty, and nothing was touched/),
+  ])
+  const newer = newFile()
+  const content = readFileSync(file)
+  content.write('2', content.indexOf('"format": 1') + '"format": '.length)
+  writeFileSync(newer, content)
+  const refused = `${newer} was made by a newer version of Foyer; use that version. Nothing was changed.\n`
+  expect(await keep(source, 'restore', newer)).toEqual([1, refused])
+  writeFileSync(newer, withNewerSchema(readFileSync(file)))
+  expect(await keep(source, 'verify', newer)).toEqual([
+    1,
+    expect.stringMatching(/^The backup is complete: .* this version can’t restore: use that version\.\n$/),
+  ])
+  expect(await keep(newPlaces(), 'restore', newer)).toEqual([1, refused])
+})
 
-  test('is detected at any byte and rejected before anything is written', async () => {
-    const size = whole().length
-    const marks = ['foyer-backup.json', 'secret', 'tables/users', 'documents.jsonl', 'documents/', 'end.json']
-    const starts = marks.flatMap((mark) => [
-      whole().indexOf(mark),
-      whole().indexOf(mark) + 124,
-      whole().indexOf(mark) + 512,
-    ])
-    const spread = Array.from({ length: 12 }, (_, i) => Math.floor(((i + 0.5) * size) / 12))
-    const ends = [1, 512, 1024, 1025, 1500, 1537, 2000].map((back) => size - back)
-    for (const at of [0, ...starts, ...spread, ...ends]) {
-      const content = whole()
-      content[at] = (content[at] ?? 0) ^ 0x01
-      await verify(content)
-    }
+const whole = () => readFileSync(file)
+const target = newPlaces()
+/** Returns the error of verify and restore, and expects nothing to be written. */
+const verify = async (content: Buffer) => {
+  const damaged = newFile()
+  writeFileSync(damaged, content)
+  const [code, said] = await keep(target, 'verify', damaged)
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^\S+ (is not a complete backup: .*, at byte \d+\. Nothing|was made by a newer).*\n$/,
+    ),
+  ])
+  return damaged
+}
+
+test('a damaged backup is detected at any byte and rejected before anything is written', async () => {
+  const size = whole().length
+  const marks = ['foyer-backup.json', 'secret', 'tables/users', 'documents.jsonl', 'documents/', 'end.json']
+  const starts = marks.flatMap((mark) => [
+    whole().indexOf(mark),
+    whole().indexOf(mark) + 124,
+    whole().indexOf(mark) + 512,
+  ])
+  const spread = Array.from({ length: 12 }, (_, i) => Math.floor(((i + 0.5) * size) / 12))
+  const ends = [1, 512, 1024, 1025, 1500, 1537, 2000].map((back) => size - back)
+  for (const at of [0, ...starts, ...spread, ...ends]) {
     const content = whole()
-    content[Math.floor(size / 2)] = (content[Math.floor(size / 2)] ?? 0) ^ 0x80
-    const damaged = await verify(content)
-    expect(await keep(target, 'restore', damaged)).toEqual([
-      1,
-      expect.stringContaining('Nothing was changed'),
-    ])
-    expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
-  })
+    content[at] = (content[at] ?? 0) ^ 0x01
+    await verify(content)
+  }
+  const content = whole()
+  content[Math.floor(size / 2)] = (content[Math.floor(size / 2)] ?? 0) ^ 0x80
+  const damaged = await verify(content)
+  expect(await keep(target, 'restore', damaged)).toEqual([1, expect.stringContaining('Nothing was changed')])
+  expect(existsSync(target.DATA_DIR ?? '')).toBe(false)
+})
 
-  test('is detected when it is truncated, extended or another file', async () => {
-    const size = whole().length
-    for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 512, size - 1])
-      await verify(whole().subarray(0, length))
-    await verify(Buffer.concat([whole(), Buffer.alloc(1)]))
-    await verify(Buffer.concat([whole(), whole()]))
-    await verify(Buffer.alloc(100_000))
-    expect(await keep(target, 'verify', join(tmpdir(), 'nowhere'))).toEqual([
-      1,
-      expect.stringMatching(/: there is no such file or folder\.\n$/),
-    ])
-    truncateSync(await verify(Buffer.from('hello')))
-  })
+test('a damaged backup is detected when it is truncated, extended or another file', async () => {
+  const size = whole().length
+  for (const length of [0, 100, 512, 5000, Math.floor(size / 2), size - 512, size - 1])
+    await verify(whole().subarray(0, length))
+  await verify(Buffer.concat([whole(), Buffer.alloc(1)]))
+  await verify(Buffer.concat([whole(), whole()]))
+  await verify(Buffer.alloc(100_000))
+  expect(await keep(target, 'verify', join(tmpdir(), 'nowhere'))).toEqual([
+    1,
+    expect.stringMatching(/: there is no such file or folder\.\n$/),
+  ])
+  truncateSync(await verify(Buffer.from('hello')))
 })
 
 test('foyer move without a database compares the documents and leaves the database where it is', async () => {
@@ -308,4 +303,53 @@ test('invalid arguments of foyer backup are reported in one line', async () => {
     1,
     expect.stringContaining('there is no such file or folder'),
   ])
+})
+
+test('a backup of an older version is migrated on restore, and missing documents are reported', async () => {
+  const [old, target] = [newPlaces(await newServerDatabase()), newPlaces(await newServerDatabase())]
+  await fillOld(old, 0)
+  const kept = newFile()
+  const missing = /But \d+ files? (is|are) missing or damaged, .*: .+, version \d/
+  expect(await keep(old, 'backup', kept)).toEqual([1, expect.stringMatching(missing)])
+  expect(await keep(target, 'restore', kept)).toEqual([0, expect.stringMatching(missing)])
+  // The old one is migrated only now.
+  expect(asRestored(await contentOf(target))).toEqual(asRestored(await contentOf(old)))
+})
+
+test('foyer backup reports damaged documents and keeps them as they are', async () => {
+  const places = newPlaces(await newServerDatabase())
+  expect((await keep(places, 'restore', file))[0]).toBe(0)
+  const files = await filesOf(places)
+  const versions = await inDatabase(places, (db) =>
+    db.select().from(documentVersions).orderBy(documentVersions.storageKey),
+  )
+  const [shorter = '', changed = '', gone = ''] = versions.map(({ storageKey }) => storageKey)
+  for (const [key, bytes] of [
+    [shorter, 10],
+    [changed, 100_000],
+  ] as const) {
+    const path = newFile()
+    writeFileSync(path, Buffer.alloc(bytes, 'x'))
+    await files.put(key, { path, bytes })
+  }
+  await files.delete(gone)
+  const kept = newFile()
+  expect(await keep(places, 'backup', kept)).toEqual([1, expect.stringContaining('But 3 files are missing')])
+  expect(await keep(places, 'verify', kept)).toEqual([
+    1,
+    expect.stringMatching(/^The backup is complete: .* But 3 files are missing .*\n$/),
+  ])
+  const target = newPlaces(await newServerDatabase())
+  expect((await keep(target, 'restore', kept))[0]).toBe(0)
+  expect((await contentOf(target)).wrong).toEqual([shorter, changed, gone])
+  expect(await (await filesOf(target)).exists(gone)).toBe(false)
+})
+
+test('foyer move to another database and storage and back compares every row and byte and keeps the source', async () => {
+  const there = newPlaces({ s3: await newBucket() })
+  const back = newPlaces(await newServerDatabase())
+  const said = /^Moved and compared \d+ stored files, [\d,]+ rows, \d+ MB\. The source is unchanged\. .*\n$/
+  expect(await keep(source, 'move', envFile(there))).toEqual([0, expect.stringMatching(said)])
+  expect(await keep(there, 'move', envFile(back))).toEqual([0, expect.stringMatching(said)])
+  for (const places of [source, there, back]) expect(await contentOf(places)).toEqual(before)
 })

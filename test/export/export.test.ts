@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
   activity,
   documentEvents,
@@ -72,22 +72,23 @@ test.each(Object.entries(storages))(
   },
 )
 
-describe('the data export', () => {
-  const unavailable = () => Promise.reject(new Error('the storage is gone'))
-  const breaksOff = async () => {
-    async function* bytes() {
-      yield Buffer.from('%PDF-1.7\n')
-      throw new Error('the connection is cut')
-    }
-    return Readable.from(bytes())
+const unavailable = () => Promise.reject(new Error('the storage is gone'))
+const breaksOff = async () => {
+  async function* bytes() {
+    yield Buffer.from('%PDF-1.7\n')
+    throw new Error('the connection is cut')
   }
-  test.each([
-    ['before the first document', 1, 1000, unavailable],
-    ['before the first large document', 1, 3_000_000, unavailable],
-    ['before the second document', 2, 1000, unavailable],
-    ['before the second large document', 2, 3_000_000, unavailable],
-    ['within a document', 2, 1000, breaksOff],
-  ])('closes the connection and logs the failure when the storage fails %s', async (_, at, bytes, fail) => {
+  return Readable.from(bytes())
+}
+test.each([
+  ['before the first document', 1, 1000, unavailable],
+  ['before the first large document', 1, 3_000_000, unavailable],
+  ['before the second document', 2, 1000, unavailable],
+  ['before the second large document', 2, 3_000_000, unavailable],
+  ['within a document', 2, 1000, breaksOff],
+])(
+  'the data export closes the connection and logs the failure when the storage fails %s',
+  async (_, at, bytes, fail) => {
     // The server logs the failure to the console as well.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const client = await makeClient(db)
@@ -101,168 +102,154 @@ describe('the data export', () => {
     await expect(download.then((answer) => answer.arrayBuffer())).rejects.toThrow()
     expect(broken.logs.map((line) => line.msg)).toContain('download of own data aborted')
     await stop()
-  })
+  },
+)
 
-  test('contains the profile and the projects with updates, milestones and requests, but no internal notes', async () => {
-    const profile = { name: 'Ada Österreicher', city: 'Zürich' }
-    const client = await makeClient(db, profile)
-    await db.insert(notificationSettings).values({ uid: client.id, topic: 'messages', delivery: 'daily' })
-    const { id: projectId } = await makeProject(db, {
-      ...{ clientId: client.id, title: 'Merger', nextStep: 'You sign.' },
-      internalNotes: 'TOP SECRET of the firm',
-    })
-    await makeProject(db, { title: 'A project of nobody' })
-    const of = () => ({ projectId, id: randomUUID() })
-    await db.insert(projectUpdates).values({ ...of(), title: 'Begun', body: 'We began.' })
-    await db.insert(milestones).values({ ...of(), title: 'Signed', dueOn: '2027-01-31' })
-    const submitted = { kind: 'answer', title: 'Which day?', state: 'handed-in', answer: 'Monday.' } as const
-    const request = { ...of(), ...submitted }
-    await db
-      .insert(requests)
-      .values([request, { ...of(), kind: 'answer', title: 'Withdrawn?', withdrawnAt: new Date() }])
-    await db
-      .insert(requestEvents)
-      .values({ requestId: request.id, action: 'answered', byName: 'Ada', comment: 'Monday.' })
-    const { files, json } = await downloadExport(client)
-    expect(json('profile.json')).toMatchObject({
-      ...{ ...profile, email: client.email },
-      notifications: { messages: 'daily' },
-    })
-    expect(json('projects.json')).toMatchObject([
-      {
-        ...{ title: 'Merger', nextStep: 'You sign.' },
-        updates: [{ title: 'Begun', body: 'We began.' }],
-        milestones: [{ title: 'Signed', dueOn: '2027-01-31', reachedOn: null }],
-        requests: [{ ...submitted, steps: [{ action: 'answered', by: 'Ada', words: 'Monday.' }] }],
-      },
-    ])
-    for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
+test('the data export contains the profile and the projects with updates, milestones and requests, but no internal notes', async () => {
+  const profile = { name: 'Ada Österreicher', city: 'Zürich' }
+  const client = await makeClient(db, profile)
+  await db.insert(notificationSettings).values({ uid: client.id, topic: 'messages', delivery: 'daily' })
+  const { id: projectId } = await makeProject(db, {
+    ...{ clientId: client.id, title: 'Merger', nextStep: 'You sign.' },
+    internalNotes: 'TOP SECRET of the firm',
   })
-
-  test('contains the invoices but drafts, with their lines and as PDF', async () => {
-    const client = await makeClient(db)
-    await makeInvoice(db, client, { status: 'draft' })
-    const lines = [{ description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 500 }]
-    const { number, total } = await makeInvoice(db, client, { currency: 'KWD' }, lines)
-    const { files, json, listPaths } = await downloadExport(client)
-    const path = `invoices/Invoice ${number}.pdf`
-    expect(listPaths('invoices/')).toEqual([path])
-    expect(String(files.get(path))).toMatch(/^%PDF-/)
-    expect(json('invoices.json')).toMatchObject([
-      { number, currency: 'KWD', total, lines: [{ description: 'Advice', unitPrice: 667 }] },
-    ])
+  await makeProject(db, { title: 'A project of nobody' })
+  const of = () => ({ projectId, id: randomUUID() })
+  await db.insert(projectUpdates).values({ ...of(), title: 'Begun', body: 'We began.' })
+  await db.insert(milestones).values({ ...of(), title: 'Signed', dueOn: '2027-01-31' })
+  const submitted = { kind: 'answer', title: 'Which day?', state: 'handed-in', answer: 'Monday.' } as const
+  const request = { ...of(), ...submitted }
+  await db
+    .insert(requests)
+    .values([request, { ...of(), kind: 'answer', title: 'Withdrawn?', withdrawnAt: new Date() }])
+  await db
+    .insert(requestEvents)
+    .values({ requestId: request.id, action: 'answered', byName: 'Ada', comment: 'Monday.' })
+  const { files, json } = await downloadExport(client)
+  expect(json('profile.json')).toMatchObject({
+    ...{ ...profile, email: client.email },
+    notifications: { messages: 'daily' },
   })
+  expect(json('projects.json')).toMatchObject([
+    {
+      ...{ title: 'Merger', nextStep: 'You sign.' },
+      updates: [{ title: 'Begun', body: 'We began.' }],
+      milestones: [{ title: 'Signed', dueOn: '2027-01-31', reachedOn: null }],
+      requests: [{ ...submitted, steps: [{ action: 'answered', by: 'Ada', words: 'Monday.' }] }],
+    },
+  ])
+  for (const content of files.values()) expect(String(content)).not.toMatch(/TOP SECRET|internalNotes/)
+})
 
-  test('has safe and unique paths, and lists the original names in the manifest', async () => {
-    const client = await makeClient(db)
-    const names = ['../../etc/passwd.pdf', 'a/b.pdf', 'a_b.pdf', 'A_B.PDF', `${'ü'.repeat(250)}.pdf`]
-    for (const name of names) await upload(client, name)
-    const { manifest, listPaths } = await downloadExport(client)
-    const paths = listPaths('documents/')
-    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length)
-    for (const path of paths) {
-      expect(path.split('/')).toHaveLength(3)
-      expect(path).not.toMatch(/\\|\.\.\//)
-    }
-    expect(manifest.files.flatMap((file) => file.document ?? []).toSorted()).toEqual(names.toSorted())
+test('the data export contains every invoice except drafts, with its lines and its PDF', async () => {
+  const client = await makeClient(db)
+  await makeInvoice(db, client, { status: 'draft' })
+  const lines = [{ description: 'Advice', quantity: 1500, unitPrice: 667, taxRate: 500 }]
+  const { number, total } = await makeInvoice(db, client, { currency: 'KWD' }, lines)
+  const { files, json, listPaths } = await downloadExport(client)
+  const path = `invoices/Invoice ${number}.pdf`
+  expect(listPaths('invoices/')).toEqual([path])
+  expect(String(files.get(path))).toMatch(/^%PDF-/)
+  expect(json('invoices.json')).toMatchObject([
+    { number, currency: 'KWD', total, lines: [{ description: 'Advice', unitPrice: 667 }] },
+  ])
+})
+
+test('the data export omits documents that were withdrawn before or during the export', async () => {
+  const client = await makeClient(db)
+  for (const name of ['First.pdf', 'Second.pdf']) await upload(client, name)
+  const { id } = await share('Third.pdf', { client: client.id })
+  const get: typeof ctx.files.get = async (...args) => {
+    await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
+    return ctx.files.get(...args)
+  }
+  const during = await downloadExport(client, await openTestApp({ files: { ...ctx.files, get } }))
+  expect(during.listPaths('documents/')).toHaveLength(2)
+  const after = await downloadExport(client)
+  expect(after.listPaths('documents/')).toHaveLength(2)
+  expect(String(after.files.get('log.json'))).not.toContain('Third.pdf')
+})
+
+test("the data export contains the log of the client's own documents and actions, and is recorded in both", async () => {
+  const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
+  const { id } = await upload(client, 'Mine.pdf')
+  await upload(stranger, 'Theirs.pdf')
+  const { json } = await downloadExport(client)
+  const log = json('log.json')
+  expect(log).toMatchObject({
+    documents: [
+      { action: 'upload', document: 'Mine.pdf', version: 1, by: 'you', from: '127.0.0.1' },
+      { action: 'download' },
+    ],
+    activity: [{ action: 'document.uploaded' }, { action: 'user.downloaded-data' }],
   })
+  expect(JSON.stringify(log)).not.toMatch(/Theirs|A Stranger/)
+  const exports = and(eq(activity.actorUid, client.id), eq(activity.action, 'user.downloaded-data'))
+  expect(await db.$count(activity, exports)).toBe(1)
+  const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
+  expect(await db.$count(documentEvents, downloads)).toBe(1)
+})
 
-  test('omits documents that were withdrawn before or during the export', async () => {
-    const client = await makeClient(db)
-    for (const name of ['First.pdf', 'Second.pdf']) await upload(client, name)
-    const { id } = await share('Third.pdf', { client: client.id })
-    const get: typeof ctx.files.get = async (...args) => {
-      await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, id))
-      return ctx.files.get(...args)
-    }
-    const during = await downloadExport(client, await openTestApp({ files: { ...ctx.files, get } }))
-    expect(during.listPaths('documents/')).toHaveLength(2)
-    const after = await downloadExport(client)
-    expect(after.listPaths('documents/')).toHaveLength(2)
-    expect(String(after.files.get('log.json'))).not.toContain('Third.pdf')
+test('the data export is a valid ZIP for a client without data, sent as an attachment that is not cached', async () => {
+  const answer = await as(await makeClient(db)).post(EXPORT, {})
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"/),
+    'cache-control': 'private, no-store',
   })
+  const files = await unzip(await bytesOf(answer))
+  expect(JSON.parse(String(files.get('log.json')))).toMatchObject({ documents: [] })
+})
 
-  test("contains the log of the client's own documents and actions, and is recorded in both", async () => {
-    const [client, stranger] = [await makeClient(db), await makeClient(db, { name: 'A Stranger' })]
-    const { id } = await upload(client, 'Mine.pdf')
-    await upload(stranger, 'Theirs.pdf')
-    const { json } = await downloadExport(client)
-    const log = json('log.json')
-    expect(log).toMatchObject({
-      documents: [
-        { action: 'upload', document: 'Mine.pdf', version: 1, by: 'you', from: '127.0.0.1' },
-        { action: 'download' },
-      ],
-      activity: [{ action: 'document.uploaded' }, { action: 'user.downloaded-data' }],
-    })
-    expect(JSON.stringify(log)).not.toMatch(/Theirs|A Stranger/)
-    const exports = and(eq(activity.actorUid, client.id), eq(activity.action, 'user.downloaded-data'))
-    expect(await db.$count(activity, exports)).toBe(1)
-    const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
-    expect(await db.$count(documentEvents, downloads)).toBe(1)
-  })
+test('the data export is refused without a session, before the terms, from another origin and by GET', async () => {
+  const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
+  const refusal = ({ status, headers }: Response) => [status, headers.get('content-type')?.slice(0, 10)]
+  expect(refusal(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
+  expect(refusal(await as(newcomer).post(EXPORT, {}))).toEqual([403, 'text/plain'])
+  const foreign = await as(client).post(EXPORT, {}, { headers: { origin: 'https://evil.example' } })
+  expect(foreign.status).toBe(403)
+  expect(refusal(await as(client).get(EXPORT))).toEqual([405, 'text/plain'])
+  expect(await db.$count(activity, eq(activity.actorUid, client.id))).toBe(0)
+})
 
-  test('is a valid ZIP for a client without data, sent as an attachment that is not cached', async () => {
-    const answer = await as(await makeClient(db)).post(EXPORT, {})
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/zip',
-      'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"/),
-      'cache-control': 'private, no-store',
-    })
-    const files = await unzip(await bytesOf(answer))
-    expect(JSON.parse(String(files.get('log.json')))).toMatchObject({ documents: [] })
-  })
+test('the data export is limited to ten per hour', async () => {
+  const client = await makeClient(db)
+  await makeRateLimitAttempts(db, `data-export:${client.id}`, 9, 60)
+  await downloadExport(client)
+  const answer = await as(client).post(EXPORT, {})
+  expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+})
 
-  test('is refused without a session, before the terms, from another origin and by GET', async () => {
-    const [client, newcomer] = [await makeClient(db), await makeClient(db, { termsAccepted: false })]
-    const refusal = ({ status, headers }: Response) => [status, headers.get('content-type')?.slice(0, 10)]
-    expect(refusal(await as(null).post(EXPORT, {}))).toEqual([401, 'text/plain'])
-    expect(refusal(await as(newcomer).post(EXPORT, {}))).toEqual([403, 'text/plain'])
-    const foreign = await as(client).post(EXPORT, {}, { headers: { origin: 'https://evil.example' } })
-    expect(foreign.status).toBe(403)
-    expect(refusal(await as(client).get(EXPORT))).toEqual([405, 'text/plain'])
-    expect(await db.$count(activity, eq(activity.actorUid, client.id))).toBe(0)
-  })
-
-  test('is limited to ten per hour', async () => {
-    const client = await makeClient(db)
-    await makeRateLimitAttempts(db, `data-export:${client.id}`, 9, 60)
-    await downloadExport(client)
-    const answer = await as(client).post(EXPORT, {})
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-  })
-
-  test('streams documents instead of holding them in memory', async () => {
-    const client = await makeClient(db)
-    const size = 24 * 1_048_576
-    const { id } = await upload(client, 'Big.pdf')
-    // Other test files of this process check all stored documents.
-    onTestFinished(async () => void (await db.delete(documents).where(eq(documents.id, id))))
-    // The bytes are generated while they are read.
-    const chunk = randomBytes(65_536)
-    const hash = createHash('sha256')
-    for (let at = 0; at < size; at += chunk.length) hash.update(chunk)
-    const stored = { bytes: size, sha256: hash.digest('hex') }
-    await db.update(documentVersions).set(stored).where(eq(documentVersions.documentId, id))
-    const sizes = { received: 0, peak: 0 }
-    // The first of two reads only verifies the hash.
-    let reads = 0
-    const get = async () => {
-      const isSent = ++reads > 1
-      async function* bytes() {
-        for (let at = 0; at < size; at += chunk.length) {
-          if (isSent) sizes.peak = Math.max(sizes.peak, at - sizes.received)
-          yield chunk
-        }
+test('the data export streams documents instead of holding them in memory', async () => {
+  const client = await makeClient(db)
+  const size = 24 * 1_048_576
+  const { id } = await upload(client, 'Big.pdf')
+  // Other test files of this process check all stored documents.
+  onTestFinished(async () => void (await db.delete(documents).where(eq(documents.id, id))))
+  // The bytes are generated while they are read.
+  const chunk = randomBytes(65_536)
+  const hash = createHash('sha256')
+  for (let at = 0; at < size; at += chunk.length) hash.update(chunk)
+  const stored = { bytes: size, sha256: hash.digest('hex') }
+  await db.update(documentVersions).set(stored).where(eq(documentVersions.documentId, id))
+  const sizes = { received: 0, peak: 0 }
+  // The first of two reads only verifies the hash.
+  let reads = 0
+  const get = async () => {
+    const isSent = ++reads > 1
+    async function* bytes() {
+      for (let at = 0; at < size; at += chunk.length) {
+        if (isSent) sizes.peak = Math.max(sizes.peak, at - sizes.received)
+        yield chunk
       }
-      return Readable.from(bytes(), { objectMode: false })
     }
-    const streaming = await openTestApp({ files: { ...ctx.files, get } })
-    const answer = await streaming.as(client).post(EXPORT, {})
-    const reader = answer.body?.getReader()
-    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
-      sizes.received += chunk.value.byteLength
-    expect(sizes.received).toBeGreaterThan(size)
-    expect(sizes.peak).toBeLessThan(2 * 1_048_576)
-  })
+    return Readable.from(bytes(), { objectMode: false })
+  }
+  const streaming = await openTestApp({ files: { ...ctx.files, get } })
+  const answer = await streaming.as(client).post(EXPORT, {})
+  const reader = answer.body?.getReader()
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+    sizes.received += chunk.value.byteLength
+  expect(sizes.received).toBeGreaterThan(size)
+  expect(sizes.peak).toBeLessThan(2 * 1_048_576)
 })

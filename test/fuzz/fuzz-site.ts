@@ -1,4 +1,4 @@
-import { serverBuild } from '#scripts/build.ts'
+import { readRoutes } from '../routes.ts'
 
 export const roles = ['nobody', 'client', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -14,17 +14,10 @@ export type Site = {
 
 /** Lists the pattern of every route. */
 async function readPatterns(): Promise<string[]> {
-  const { build } = (await import(serverBuild)) as {
-    build: { routes: Record<string, { parentId?: string; path?: string }> }
-  }
-  const pathOf = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : build.routes[id]
-    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
-  }
-  const own = ['/healthz', '/readyz', '/speculation-rules.json', '/assets/x.js', '/favicon.ico']
+  const own = ['/', '/healthz', '/readyz', '/speculation-rules.json', '/assets/x.js', '/favicon.ico']
   const auth = ['get-session', 'sign-in/email', 'sign-out', 'callback/google', 'sign-up/email', 'session-end']
   const library = auth.map((call) => `/api/auth/${call}`)
-  return [...new Set([...Object.keys(build.routes).map((id) => pathOf(id) || '/'), ...own, ...library])]
+  return [...new Set([...(await readRoutes()).map(({ pattern }) => pattern), ...own, ...library])]
 }
 
 // Some rows of the demo have a name as id.

@@ -242,7 +242,7 @@ test('npm run admin neither creates a database nor migrates one of an older vers
   await close()
 })
 
-test('npm run admin change-secret stores the secret of the settings, without which no other command works', async () => {
+test('npm run admin change-secret accepts a new AUTH_SECRET, which every other command rejects until then', async () => {
   const { admin, inDatabase } = await setUp()
   const secret = 'the-secret-that-it-was-started-with'
   const start = { mode: 'production', secret, secretSource: '' } as const
@@ -261,7 +261,7 @@ test('npm run admin change-secret stores the secret of the settings, without whi
   expect(await admin(['list'])).toEqual([1, expect.stringContaining('The firm has no account yet.')])
 })
 
-test('npm run admin set-password on a terminal asks twice, hides the password and rejects different ones', async () => {
+test('npm run admin set-password on a terminal asks twice, hides the password and rejects a mismatch', async () => {
   const { settings, inDatabase } = await setUp(copyTemplate('foyer-rescue-'))
   await inDatabase(async (db) => {
     const uid = randomUUID()

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
+import { PassThrough } from 'node:stream'
+import { json, text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { runAlertCommand } from '#server/commands/alert-command.ts'
+import { readEnv } from '#server/settings/env.ts'
 import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
-import { launch, root } from './server.ts'
+import { launch } from './server.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
 const UNIT = 'foyer-backup.service'
@@ -30,13 +32,18 @@ afterAll(async () => {
   await smtp.close()
 })
 
+/** Runs the command in this process; returns its exit code and output. */
 async function alert(given: Record<string, string>, ...args: string[]) {
-  const run = launch(given, { program: join(root, 'bin/foyer.js'), args: ['alert', ...args] })
-  return [await run.ended, run.output()]
+  const errors = new PassThrough()
+  return Promise.all([
+    runAlertCommand(readEnv(given), args, errors).finally(() => errors.end()),
+    text(errors),
+  ])
 }
 
 test('foyer alert reports a failed unit by email and to ALERT_URL', async () => {
-  expect(await alert(settings, UNIT)).toEqual([0, ''])
+  const run = launch(settings, { args: ['alert', UNIT] })
+  expect([await run.ended, run.output()]).toEqual([0, ''])
   expect(calls).toEqual([
     {
       ...{ site: 'https://portal.firm.example', name: `unit ${UNIT}`, state: 'failing', words },
@@ -52,20 +59,13 @@ test('foyer alert reports a failed unit by email and to ALERT_URL', async () => 
   ])
 })
 
-test('foyer alert ends with 0 when one of the two channels works, and names the other', async () => {
-  const closed = `http://127.0.0.1:${await freePort()}/`
-  expect(await alert({ ...settings, ALERT_URL: closed }, UNIT)).toEqual([
-    0,
-    expect.stringMatching(/^ALERT_URL: .+\n$/),
-  ])
-  expect(await alert({ ...settings, ALERT_URL: closed, SMTP_URL: '' }, UNIT)).toEqual([
-    1,
-    expect.stringMatching(/^ALERT_URL: .+\n$/),
-  ])
-  expect(await alert({ ADMIN_EMAIL: 'office@firm.example' }, UNIT)).toEqual([
-    1,
-    expect.stringMatching(/^Nobody is told: /),
-  ])
+test('foyer alert exits with 0 when either channel works, and reports the other one', async () => {
+  const unavailable = { ALERT_URL: `http://127.0.0.1:${await freePort()}/` }
+  const line = expect.stringMatching(/^ALERT_URL: .+\n$/)
+  expect(await alert({ ...settings, ...unavailable }, UNIT)).toEqual([0, line])
+  expect(await alert({ ...settings, ...unavailable, SMTP_URL: '' }, UNIT)).toEqual([1, line])
+  const nobody = expect.stringMatching(/^Nobody is told: /)
+  expect(await alert({ ADMIN_EMAIL: 'office@firm.example' }, UNIT)).toEqual([1, nobody])
 })
 
 test('foyer alert prints its usage without exactly one valid unit name', async () => {

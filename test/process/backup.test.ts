@@ -99,7 +99,7 @@ describe('foyer backup of an embedded database in use', () => {
       expect(rows.users?.some((line) => line.includes(email))).toBe(true)
   })
 
-  test('can be restored again after a killed restore, which a start reports; then email is held', async () => {
+  test('can be restored after a killed restore, which a start reports, and then holds email', async () => {
     const port = await freePort()
     const settings = {
       PORT: String(port),

@@ -36,7 +36,7 @@ test('a start reports the place of a mistake in the content and keeps the last g
   expect(readlinkSync(join(folder, 'build'))).toBe(lastGood)
 })
 
-test.each(['nowhere', '..', '.', 'app'])('a start with CONTENT_DIR=%s ends with one line', async (dir) => {
+test.each(['nowhere', 'app'])('a start with CONTENT_DIR=%s ends with one line', async (dir) => {
   const running = launch({ CONTENT_DIR: dir }, { program: join(folder, 'bin/foyer.js'), cwd: folder })
   expect([await running.ended, running.output()]).toEqual([
     1,

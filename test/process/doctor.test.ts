@@ -3,29 +3,40 @@ import { createServer, request } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDoctor } from '#server/doctor/doctor.ts'
+import { readEnv } from '#server/settings/env.ts'
 import { newServerDatabase } from '../database.ts'
 import { listen } from '../listen.ts'
 import { freePort } from '../postgres.ts'
 import { filesIn, newDemoFolder } from './demo-folder.ts'
-import { launch, type Running, ready, root, stop } from './server.ts'
+import { launch, type Running, ready, stop } from './server.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
-const program = join(root, 'bin/foyer.js')
 const SECRET = 'a-secret-for-tests-only-0123456789'
 
-/** Runs `foyer doctor`; returns its exit code and its lines by the name of the check. */
-async function doctor(settings: Record<string, string>, ...args: string[]) {
-  const run = launch(settings, { program, args: ['doctor', ...args] })
-  const code = await run.ended
+/** Groups the lines of `foyer doctor` by the name of the check. */
+function parseFindings(code: number | null, output: string) {
   const lines = new Map<string, string[]>()
-  for (const line of run.output().trimEnd().split('\n')) {
+  for (const line of output.trimEnd().split('\n')) {
     const [, state = '', name = '', text = ''] = /^(ok|warning|failed) +([^:]+): (.*)$/.exec(line) ?? []
     expect([line, state]).toEqual([line, expect.stringMatching(/./)])
     lines.set(name, [...(lines.get(name) ?? []), `${state}: ${text}`])
   }
-  return { code, of: (name: string) => lines.get(name)?.join('\n'), output: run.output() }
+  return { code, of: (name: string) => lines.get(name)?.join('\n'), output }
+}
+
+/** Runs `foyer doctor` in this process. */
+async function doctor(settings: Record<string, string>, ...args: string[]) {
+  const output = new PassThrough()
+  const [code, said] = await Promise.all([
+    runDoctor(() => readEnv(settings), args, output).finally(() => output.end()),
+    text(output),
+  ])
+  return parseFindings(code, said)
 }
 
 /** Changes the request headers as a proxy does. */
@@ -94,173 +105,160 @@ afterAll(async () => {
   await smtp.close()
 })
 
-describe('foyer doctor on PostgreSQL behind a proxy', () => {
-  test('ends with 0 and prints warnings when nothing failed', async () => {
-    const { code, of, output } = await doctor(settings)
-    expect([code, output]).toEqual([0, expect.not.stringContaining('failed')])
-    expect(of('database')).toMatch(/^ok: PostgreSQL \d+/)
-    expect(of('encoding')).toBe('ok: UTF8')
-    expect(of('clock')).toMatch(/^ok/)
-    expect(of('migrations')).toMatch(/^ok/)
-    expect(of('AUTH_SECRET')).toBe('ok: is the one of this database')
-    expect(of('documents')).toMatch(/^ok: \d+ files are stored with the right size/)
-    expect(of('email queue')).toMatch(/^warning: email is held, and \d+ wait/)
-    expect(of('backup')).toMatch(/^warning: No backup yet\./)
-    expect(of('mail server')).toBe('ok: 127.0.0.1 accepts the connection and the sign-in')
-    expect(of('site')).toMatch(/^ok: http:\/\/127\.0\.0\.1:\d+ runs version /)
-    expect(of('client IP')).toBe(
-      'ok: one proxy writes X-Forwarded-For, as TRUST_PROXY=1 says; this machine counts as 198.51.100.1',
-    )
-    expect(of('proxy headers')).toMatch(/^ok/)
-    expect(of('Origin header')).toMatch(/^ok/)
-    expect(of('settings')).toContain("warning: CLAMAV_URL isn't set")
-    expect(output).not.toContain(SECRET)
-  })
+test('foyer doctor on PostgreSQL behind a proxy ends with 0 and prints warnings when nothing failed', async () => {
+  const { code, of, output } = await doctor(settings)
+  expect([code, output]).toEqual([0, expect.not.stringContaining('failed')])
+  expect(of('database')).toMatch(/^ok: PostgreSQL \d+/)
+  expect(of('encoding')).toBe('ok: UTF8')
+  expect(of('clock')).toMatch(/^ok/)
+  expect(of('migrations')).toMatch(/^ok/)
+  expect(of('AUTH_SECRET')).toBe('ok: is the one of this database')
+  expect(of('documents')).toMatch(/^ok: \d+ files are stored with the right size/)
+  expect(of('email queue')).toMatch(/^warning: email is held, and \d+ wait/)
+  expect(of('backup')).toMatch(/^warning: No backup yet\./)
+  expect(of('mail server')).toBe('ok: 127.0.0.1 accepts the connection and the sign-in')
+  expect(of('site')).toMatch(/^ok: http:\/\/127\.0\.0\.1:\d+ runs version /)
+  expect(of('client IP')).toBe(
+    'ok: one proxy writes X-Forwarded-For, as TRUST_PROXY=1 says; this machine counts as 198.51.100.1',
+  )
+  expect(of('proxy headers')).toMatch(/^ok/)
+  expect(of('Origin header')).toMatch(/^ok/)
+  expect(of('settings')).toContain("warning: CLAMAV_URL isn't set")
+  expect(output).not.toContain(SECRET)
+})
 
-  test('changes neither rows nor files', async () => {
-    const { rows: tables } = await database.query(
-      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-    )
-    const counts = async () => {
-      const found = []
-      for (const { name } of tables)
-        found.push(
-          (await database.query(`select '${name}', count(*), max(xmin::text::int8) from "${name}"`)).rows[0],
-        )
-      return found
-    }
-    const files = () => filesIn(settings.DATA_DIR ?? '').map((file) => [file, statSync(file).mtimeMs])
-    const before = [await counts(), files()]
-    expect((await doctor(settings, '--hashes')).code).toBe(0)
-    expect([await counts(), files()]).toEqual(before)
-  })
-
-  test.each<[string, typeof changeHeaders, string, RegExp]>([
-    ['writes no X-Forwarded-For', () => {}, 'client IP', /^failed: no proxies write .* set TRUST_PROXY=0$/],
-    [
-      'stands behind another one',
-      (headers) => {
-        headers['x-forwarded-for'] = `${headers['x-forwarded-for']}, 198.51.100.1, 10.0.0.2`
-      },
-      'client IP',
-      /^failed: 2 proxies write .* all visitors count as 10\.0\.0\.2 .* set TRUST_PROXY=2$/,
-    ],
-    [
-      'removes the Origin header',
-      (headers) => {
-        overwriteForwardedFor(headers)
-        delete headers.origin
-      },
-      'Origin header',
-      /^failed: a form of another site is not rejected/,
-    ],
-    [
-      'changes the host and the scheme',
-      (headers) => {
-        overwriteForwardedFor(headers)
-        Object.assign(headers, { host: 'inside.example', 'x-forwarded-proto': 'https' })
-      },
-      'proxy headers',
-      /^warning: the proxy sends Host inside\.example in place of .*; the proxy sends X-Forwarded-Proto https/,
-    ],
-  ])('reports a proxy that %s', async (_, change, name, line) => {
-    changeHeaders = change
-    try {
-      const { code, of } = await doctor(settings)
-      expect(of(name)).toMatch(line)
-      expect(code).toBe(of(name)?.startsWith('failed') ? 1 : 0)
-    } finally {
-      changeHeaders = overwriteForwardedFor
-    }
-  })
-
-  test('reports a wrong AUTH_SECRET, a rejected SMTP sign-in and settings that differ from the running ones', async () => {
-    const { code, of } = await doctor({
-      ...settings,
-      AUTH_SECRET: 'another-secret-for-tests-0123456789',
-      SMTP_URL: `smtp://foyer:wrong@127.0.0.1:${smtp.port}`,
-    })
-    expect(code).toBe(1)
-    expect(of('AUTH_SECRET')).toMatch(/^failed: is not the one that this database was started with/)
-    expect(of('mail server')).toMatch(/^failed: 127\.0\.0\.1 can't be used \(.*535/)
-    expect(of('site')).toMatch(/^warning: .* responds with 200, but not as this Foyer/)
-    expect((await doctor({ ...settings, TRUST_PROXY: '2' })).of('site')).toMatch(
-      /^warning: it runs with TRUST_PROXY=1/,
-    )
-  })
-
-  test('reports documents that are missing or have the wrong size, and with --hashes changed contents', async () => {
-    const folder = join(settings.DATA_DIR ?? '', 'documents')
-    const { rows } = await database.query(
-      `select storage_key as key, bytes from document_versions order by 1`,
-    )
-    const [first, second] = rows as { key: string; bytes: number }[]
-    const pathOf = (key = '') => join(folder, key.slice(0, 2), key)
-    writeFileSync(pathOf(first?.key), Buffer.alloc(Number(first?.bytes), 'x'))
-    expect((await doctor(settings)).of('documents')).toMatch(/^ok/)
-    expect((await doctor(settings, '--hashes')).of('documents')).toMatch(
-      /^failed: 1 of \d+ files are missing or damaged: .+, version \d/,
-    )
-    rmSync(pathOf(second?.key))
-    const { code, of } = await doctor(settings)
-    expect([code, of('documents')]).toEqual([1, expect.stringMatching(/^failed: 1 of \d+ files/)])
-    const other = mkdtempSync(join(tmpdir(), 'foyer-doctor-'))
-    expect((await doctor({ ...settings, DATA_DIR: other })).of('documents')).toMatch(
-      /^failed: (\d+) of \1 files/,
-    )
-    expect(readdirSync(other)).toEqual([])
-  })
-
-  test('creates no tables in an empty database and reports schemas of other versions', async () => {
-    const { url } = await newServerDatabase()
-    const empty = await doctor({ ...settings, DATABASE_URL: url })
-    expect(empty.of('migrations')).toMatch(/^warning: the database has no tables yet/)
-    const client = new pg.Client(url)
-    await client.connect()
-    try {
-      const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`)
-      expect(rows).toEqual([])
-      await client.query('create table schema_migrations (id serial, hash text, created_at bigint)')
-      await client.query(`insert into schema_migrations (hash, created_at) values ('old', 1)`)
-      expect((await doctor({ ...settings, DATABASE_URL: url })).of('migrations')).toMatch(
-        /^warning: .* older version/,
+test('foyer doctor on PostgreSQL behind a proxy changes neither rows nor files', async () => {
+  const { rows: tables } = await database.query(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const counts = async () => {
+    const found = []
+    for (const { name } of tables)
+      found.push(
+        (await database.query(`select '${name}', count(*), max(xmin::text::int8) from "${name}"`)).rows[0],
       )
-      await client.query(`update schema_migrations set created_at = 9999999999999`)
-      const newer = await doctor({ ...settings, DATABASE_URL: url })
-      expect([newer.code, newer.of('migrations')]).toEqual([
-        1,
-        expect.stringMatching(/^failed: .* newer version/),
-      ])
-    } finally {
-      await client.end()
-    }
-  })
+    return found
+  }
+  const files = () => filesIn(settings.DATA_DIR ?? '').map((file) => [file, statSync(file).mtimeMs])
+  const before = [await counts(), files()]
+  expect((await doctor(settings, '--hashes')).code).toBe(0)
+  expect([await counts(), files()]).toEqual(before)
+})
 
-  test('times out on a database server that accepts connections but never responds', async () => {
-    const silent = createTcpServer()
-    const sockets: { destroy: () => void }[] = []
-    silent.on('connection', (socket) => sockets.push(socket))
-    const port = await listen(silent)
-    const { code, of } = await doctor({
-      ...settings,
-      DATABASE_URL: `postgres://foyer:x@127.0.0.1:${port}/foyer`,
-    })
-    expect([code, of('database')]).toEqual([1, expect.stringMatching(/^failed: can't be used \(.*timeout/)])
-    for (const socket of sockets) socket.destroy()
-    silent.close()
-  })
+test.each<[string, typeof changeHeaders, string, RegExp]>([
+  ['writes no X-Forwarded-For', () => {}, 'client IP', /^failed: no proxies write .* set TRUST_PROXY=0$/],
+  [
+    'stands behind another one',
+    (headers) => {
+      headers['x-forwarded-for'] = `${headers['x-forwarded-for']}, 198.51.100.1, 10.0.0.2`
+    },
+    'client IP',
+    /^failed: 2 proxies write .* all visitors count as 10\.0\.0\.2 .* set TRUST_PROXY=2$/,
+  ],
+  [
+    'removes the Origin header',
+    (headers) => {
+      overwriteForwardedFor(headers)
+      delete headers.origin
+    },
+    'Origin header',
+    /^failed: a form of another site is not rejected/,
+  ],
+  [
+    'changes the host and the scheme',
+    (headers) => {
+      overwriteForwardedFor(headers)
+      Object.assign(headers, { host: 'inside.example', 'x-forwarded-proto': 'https' })
+    },
+    'proxy headers',
+    /^warning: the proxy sends Host inside\.example in place of .*; the proxy sends X-Forwarded-Proto https/,
+  ],
+])('foyer doctor on PostgreSQL behind a proxy reports a proxy that %s', async (_, change, name, line) => {
+  changeHeaders = change
+  const { code, of } = await doctor(settings)
+  changeHeaders = overwriteForwardedFor
+  expect(of(name)).toMatch(line)
+  expect(code).toBe(of(name)?.startsWith('failed') ? 1 : 0)
+})
 
-  test('prints each mistake in the settings as a failed check', async () => {
-    const { code, of } = await doctor({ ...settings, PORT: 'abc', HUMAN_CHECK: 'quiz' })
-    expect(code).toBe(1)
-    expect(of('settings')).toMatch(/^failed: PORT: .*\nfailed: HUMAN_CHECK: /)
+test('foyer doctor on PostgreSQL behind a proxy reports a wrong AUTH_SECRET, a rejected SMTP sign-in and settings that differ from the running ones', async () => {
+  const { code, of } = await doctor({
+    ...settings,
+    AUTH_SECRET: 'another-secret-for-tests-0123456789',
+    SMTP_URL: `smtp://foyer:wrong@127.0.0.1:${smtp.port}`,
   })
+  expect(code).toBe(1)
+  expect(of('AUTH_SECRET')).toMatch(/^failed: is not the one that this database was started with/)
+  expect(of('mail server')).toMatch(/^failed: 127\.0\.0\.1 can't be used \(.*535/)
+  expect(of('site')).toMatch(/^warning: .* responds with 200, but not as this Foyer/)
+  expect((await doctor({ ...settings, TRUST_PROXY: '2' })).of('site')).toMatch(
+    /^warning: it runs with TRUST_PROXY=1/,
+  )
+})
+
+test('foyer doctor on PostgreSQL behind a proxy reports documents that are missing or have the wrong size, and with --hashes changed contents', async () => {
+  const folder = join(settings.DATA_DIR ?? '', 'documents')
+  const { rows } = await database.query(`select storage_key as key, bytes from document_versions order by 1`)
+  const [first, second] = rows as { key: string; bytes: number }[]
+  const pathOf = (key = '') => join(folder, key.slice(0, 2), key)
+  writeFileSync(pathOf(first?.key), Buffer.alloc(Number(first?.bytes), 'x'))
+  expect((await doctor(settings)).of('documents')).toMatch(/^ok/)
+  expect((await doctor(settings, '--hashes')).of('documents')).toMatch(
+    /^failed: 1 of \d+ files are missing or damaged: .+, version \d/,
+  )
+  rmSync(pathOf(second?.key))
+  const { code, of } = await doctor(settings)
+  expect([code, of('documents')]).toEqual([1, expect.stringMatching(/^failed: 1 of \d+ files/)])
+  const other = mkdtempSync(join(tmpdir(), 'foyer-doctor-'))
+  expect((await doctor({ ...settings, DATA_DIR: other })).of('documents')).toMatch(
+    /^failed: (\d+) of \1 files/,
+  )
+  expect(readdirSync(other)).toEqual([])
+})
+
+test('foyer doctor on PostgreSQL behind a proxy creates no tables in an empty database and reports schemas of other versions', async () => {
+  const { url } = await newServerDatabase()
+  const empty = await doctor({ ...settings, DATABASE_URL: url })
+  expect(empty.of('migrations')).toMatch(/^warning: the database has no tables yet/)
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([])
+  await client.query('create table schema_migrations (id serial, hash text, created_at bigint)')
+  await client.query(`insert into schema_migrations (hash, created_at) values ('old', 1)`)
+  const older = await doctor({ ...settings, DATABASE_URL: url })
+  expect(older.of('migrations')).toMatch(/^warning: .* older version/)
+  await client.query(`update schema_migrations set created_at = 9999999999999`)
+  await client.end()
+  const { code, of } = await doctor({ ...settings, DATABASE_URL: url })
+  expect([code, of('migrations')]).toEqual([1, expect.stringMatching(/^failed: .* newer version/)])
+})
+
+test('foyer doctor on PostgreSQL behind a proxy times out on a database server that accepts connections but never responds', async () => {
+  const silent = createTcpServer()
+  const sockets: { destroy: () => void }[] = []
+  silent.on('connection', (socket) => sockets.push(socket))
+  const port = await listen(silent)
+  const { code, of } = await doctor({
+    ...settings,
+    DATABASE_URL: `postgres://foyer:x@127.0.0.1:${port}/foyer`,
+  })
+  expect([code, of('database')]).toEqual([1, expect.stringMatching(/^failed: can't be used \(.*timeout/)])
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+})
+
+test('foyer doctor on PostgreSQL behind a proxy prints each mistake in the settings as a failed check', async () => {
+  const { code, of } = await doctor({ ...settings, PORT: 'abc', HUMAN_CHECK: 'quiz' })
+  expect(code).toBe(1)
+  expect(of('settings')).toMatch(/^failed: PORT: .*\nfailed: HUMAN_CHECK: /)
 })
 
 test('foyer doctor checks an embedded database while Foyer runs and while it does not', async () => {
   const port = await freePort()
   const demo = { PORT: String(port), DATA_DIR: newDemoFolder() }
-  const stopped = await doctor(demo)
+  const run = launch(demo, { args: ['doctor'] })
+  const stopped = parseFindings(await run.ended, run.output())
   expect([stopped.code, stopped.of('database')]).toEqual([0, 'ok: the embedded database answers'])
   expect(stopped.of('site')).toMatch(/^warning: http:\/\/localhost:\d+ can't be asked from this machine/)
   const foyer = launch(demo)

@@ -10,7 +10,7 @@ import { root } from './server.ts'
 // Adopts the program by the guides: new-firm in a copy of the sources, a commit, and the rest in a clone of it.
 export const place = mkdtempSync(join(tmpdir(), 'foyer-firm-'))
 export const folder = join(place, 'clone')
-export const parts = [
+const parts = [
   ...['app', 'bin', 'db', 'demo', 'deploy', 'docs', 'scripts', 'server', 'starters'],
   ...['.env.example', '.gitignore', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'],
   ...['biome.json', 'package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json'],
@@ -34,6 +34,14 @@ export function git(cwd: string, ...args: string[]): void {
   const { status, stderr } = spawnSync('git', [...who, ...args], { cwd, encoding: 'utf8' })
   expect(status, stderr).toBe(0)
 }
+/** Replaces a text of a file, which must contain it. */
+export function edit(cwd: string, file: string, from: string, to: string): void {
+  const path = join(cwd, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text, path).toContain(from)
+  writeFileSync(path, text.replaceAll(from, to))
+}
+
 export function commit(cwd: string): void {
   git(cwd, 'add', '--all')
   git(cwd, 'commit', '--quiet', '--message', 'content')
@@ -48,7 +56,7 @@ export const firm = {
   name: 'Lindhof & Partner',
   tagline: 'Beratung für Handwerksbetriebe, die übergeben werden',
   email: 'kanzlei@lindhof.example',
-  color: '#0b6e4f',
+  colour: '#0b6e4f',
   language: 'de',
 }
 export const english = {
@@ -56,7 +64,7 @@ export const english = {
   tagline:
     'Advice for family workshops that change hands between generations, from the first talk to the last signature',
   email: 'office@ohara.example',
-  color: '#1d4ed8',
+  colour: '#1d4ed8',
   language: 'en',
 }
 export const options = (answers: Record<string, string>) =>
@@ -82,9 +90,10 @@ export function copyProgram(into: string): void {
   share(into)
 }
 
+export const source = join(place, 'source')
+
 /** Runs new-firm in a copy of the sources, commits the result, and clones it. */
 export function makeClone(): void {
-  const source = join(place, 'source')
   for (const name of parts) cpSync(join(root, name), join(source, name), { recursive: true })
   // Node finds the packages in the parent folder; a link inside would be committed.
   share(place)
@@ -103,6 +112,7 @@ export function makeClone(): void {
   commit(source)
   git(place, 'clone', '--quiet', source, folder)
   share(folder)
+  expect(run('scripts/texts.ts', []).status).toBe(0)
 }
 
 /** Adds fonts of the firm: one for pages and share pictures, one for PDF files. */
@@ -127,8 +137,8 @@ const pageLines = [
 
 /** Adds the public page /imprint by docs/developers/how-to.md. */
 export function addPage(content: string): void {
-  const edit = (path: string, change: (text: string) => string) =>
-    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  const change = (path: string, replace: (text: string) => string) =>
+    writeFileSync(path, replace(readFileSync(path, 'utf8')))
   expect(pageLines.map(({ file }) => basename(file))).toEqual([
     'routes.ts',
     'pages.ts',
@@ -138,18 +148,20 @@ export function addPage(content: string): void {
   for (const { file, line } of pageLines) {
     // Optional in the guide.
     if (basename(file) === 'sharing.ts') continue
-    edit(join(folder, file), (text) => text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`))
+    change(join(folder, file), (text) =>
+      text.replace(/^.*copyright.*$/m, (neighbor) => `${neighbor}\n${line}`),
+    )
     expect(readFileSync(join(folder, file), 'utf8')).toContain(`\n${line}\n`)
   }
   const page = join(folder, 'app/routes/site/imprint.tsx')
   cpSync(join(folder, 'app/routes/site/copyright.tsx'), page)
-  edit(page, (text) => text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'))
-  edit(
+  change(page, (text) => text.replaceAll('copyright', 'imprint').replaceAll('Copyright', 'Imprint'))
+  change(
     join(content, 'legal.ts'),
     (text) =>
       `${text}\nexport const imprint: LegalPage = { title: 'Impressum', description: 'Wer für diese Seiten verantwortlich ist.', intro: write, sections: [] }\n`,
   )
-  edit(join(content, 'translation.ts'), (text) => text.replace('= {}', "= { Imprint: 'Impressum' }"))
+  edit(content, 'translation.ts', '= {}', "= { Imprint: 'Impressum' }")
 }
 
 /** Matches the name and the colors of the demo firm. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { documents, users, usersRoles } from '#db/schema.ts'
 import { newServerDatabase } from '../database.ts'
@@ -87,61 +87,57 @@ test('a start on a port in use leaves a new database unchanged', async () => {
   other.close()
 })
 
-describe('a start that cannot succeed ends with one line and code 1', () => {
-  const server = new URL(inject('postgresUrl'))
-  const start = async (settings: Record<string, string>) =>
-    outcomeOf(
-      launch({
-        ...real,
-        PORT: String(await freePort()),
-        DATA_DIR: newFolder(),
-        AUTH_SECRET: SECRET,
-        ...settings,
-      }),
-    )
-  const line = (pattern: string) => [1, expect.stringMatching(new RegExp(`^${pattern}[^\\n]*\\n$`))]
+const server = new URL(inject('postgresUrl'))
+const start = async (settings: Record<string, string>) =>
+  outcomeOf(
+    launch({
+      ...real,
+      PORT: String(await freePort()),
+      DATA_DIR: newFolder(),
+      AUTH_SECRET: SECRET,
+      ...settings,
+    }),
+  )
+const line = (pattern: string) => [1, expect.stringMatching(new RegExp(`^${pattern}[^\\n]*\\n$`))]
 
-  test('without the password of the database', async () => {
-    const url = `postgres://postgres@${server.host}/postgres`
-    expect(await start({ DATABASE_URL: url })).toEqual(line('DATABASE_URL: the database requires a password'))
-  })
+test('a start without the password of the database ends with one line and code 1', async () => {
+  const url = `postgres://postgres@${server.host}/postgres`
+  expect(await start({ DATABASE_URL: url })).toEqual(line('DATABASE_URL: the database requires a password'))
+})
 
-  test('with a database role that cannot create tables', async () => {
-    const { url } = await newServerDatabase()
-    await runOnServer(url, "create role reader login password 'reader'")
-    const own = url.replace('postgres:postgres@', 'reader:reader@')
-    expect(await start({ DATABASE_URL: own })).toEqual(
-      line("DATABASE_URL: the role isn't allowed to create tables"),
-    )
-  })
+test('a start with a database role that cannot create tables ends with one line and code 1', async () => {
+  const { url } = await newServerDatabase()
+  await runOnServer(url, "create role reader login password 'reader'")
+  const own = url.replace('postgres:postgres@', 'reader:reader@')
+  expect(await start({ DATABASE_URL: own })).toEqual(
+    line("DATABASE_URL: the role isn't allowed to create tables"),
+  )
+})
 
-  test('on a new database with an encoding other than UTF-8', async () => {
-    const url = `${server.href}/not_utf8`
-    await runOnServer(
-      `${server.href}/postgres`,
-      "create database not_utf8 encoding 'LATIN1' locale 'C' template template0",
-    )
-    expect(await start({ DATABASE_URL: url })).toEqual(
-      line('DATABASE_URL: the encoding of the database is LATIN1, and has to be UTF8'),
-    )
-    expect(await tablesOf(url)).toEqual([])
-  })
+test('a start on a new database with an encoding other than UTF-8 ends with one line and code 1', async () => {
+  const url = `${server.href}/not_utf8`
+  await runOnServer(
+    `${server.href}/postgres`,
+    "create database not_utf8 encoding 'LATIN1' locale 'C' template template0",
+  )
+  expect(await start({ DATABASE_URL: url })).toEqual(
+    line('DATABASE_URL: the encoding of the database is LATIN1, and has to be UTF8'),
+  )
+  expect(await tablesOf(url)).toEqual([])
+})
 
-  test('with a file as DATA_DIR', async () => {
-    const file = join(newFolder(), 'file')
-    writeFileSync(file, '')
-    expect(await start({ DATA_DIR: file })).toEqual(line(`DATA_DIR: ${file} is a file`))
-    expect(await start({ DATA_DIR: join(file, 'data') })).toEqual(
-      line('DATA_DIR: .* is a file, or inside one'),
-    )
-  })
+test('a start with a file as DATA_DIR ends with one line and code 1', async () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await start({ DATA_DIR: file })).toEqual(line(`DATA_DIR: ${file} is a file`))
+  expect(await start({ DATA_DIR: join(file, 'data') })).toEqual(line('DATA_DIR: .* is a file, or inside one'))
+})
 
-  test('with ADMIN_EMAIL on the data of a demo', async () => {
-    const DATA_DIR = newDemoFolder()
-    expect(await start({ DATA_DIR, AUTH_SECRET: '' })).toEqual(
-      line('ADMIN_EMAIL: is set, but this database was begun by a demo'),
-    )
-  })
+test('a start with ADMIN_EMAIL on the data of a demo ends with one line and code 1', async () => {
+  const DATA_DIR = newDemoFolder()
+  expect(await start({ DATA_DIR, AUTH_SECRET: '' })).toEqual(
+    line('ADMIN_EMAIL: is set, but this database was begun by a demo'),
+  )
 })
 
 test('foyer prints its usage and starts nothing without a command', async () => {

@@ -1,11 +1,22 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { openDatabase } from '#db/connect.server.ts'
-import { accounts, documentVersions, pendingObjects, users, usersRoles } from '#db/schema.ts'
+import { type Database, openDatabase } from '#db/connect.server.ts'
+import {
+  accounts,
+  activity,
+  documents,
+  documentVersions,
+  emails,
+  pendingObjects,
+  users,
+  usersRoles,
+} from '#db/schema.ts'
 import { adminEmail } from '#demo/logins.ts'
+import { revisionOf } from '#test/html.ts'
+import { pdf } from '#test/make/files.ts'
 import { draftForm } from '#test/make/invoice-forms.ts'
 import { signUpForm } from '#test/make/make.ts'
 import { demoClient, openClient, signedInDemoClient } from './client.ts'
@@ -18,6 +29,14 @@ type IsAlive = () => boolean
 
 export async function waitUntil(enough: () => boolean): Promise<void> {
   while (!enough()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+/** Works on the embedded database of a server that has stopped. */
+async function inDatabase<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase({ folder: join(folder, 'db') })
+  const result = await work(db)
+  await close()
+  return result
 }
 
 const randomIpv4 = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
@@ -52,13 +71,13 @@ export function signUps(port: number) {
     },
     /** Expects an account with role and password for each, after the server has stopped. */
     checkStopped: async (folder: string) => {
-      const { db, close } = await openDatabase({ folder: join(folder, 'db') })
-      const rows = await db
-        .select({ email: users.email, role: usersRoles.role, password: accounts.password })
-        .from(users)
-        .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-        .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
-      await close()
+      const rows = await inDatabase(folder, (db) =>
+        db
+          .select({ email: users.email, role: usersRoles.role, password: accounts.password })
+          .from(users)
+          .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
+          .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential'))),
+      )
       for (const email of acknowledged)
         expect(rows.filter((row) => row.email === email)).toEqual([
           {
@@ -73,6 +92,42 @@ export function signUps(port: number) {
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 export const bigPdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)])
+const pathOf = (folder: string, key: string) => join(folder, 'documents', key.slice(0, 2), key)
+
+/** Creates an account with many documents, which the next start begins to erase. */
+export async function erasure(folder: string) {
+  const [uid, email] = [randomUUID(), 'closing@client.example']
+  const keys = Array.from({ length: 300 }, () => randomUUID())
+  const rows = keys.map((id) => {
+    const content = pdf()
+    mkdirSync(dirname(pathOf(folder, id)), { recursive: true })
+    writeFileSync(pathOf(folder, id), content)
+    return { id, sha256: sha256(content), bytes: content.length, kind: 'pdf' as const, version: 1 }
+  })
+  await inDatabase(folder, async (db) => {
+    await db.insert(users).values({ id: uid, name: 'Closing', email, closesAt: new Date(0) })
+    await db.insert(usersRoles).values({ uid, role: 'client' })
+    const document = { clientId: uid, origin: 'client' as const }
+    await db.insert(documents).values(rows.map((row) => ({ ...row, ...document, name: `${row.id}.pdf` })))
+    const versions = rows.map(({ id, ...row }) => ({ ...row, documentId: id, storageKey: id }))
+    await db.insert(documentVersions).values(versions)
+  })
+  return {
+    /** Whether the rows are gone and the files are being deleted. */
+    isUnderWay: () => !keys.every((key) => existsSync(pathOf(folder, key))),
+    /** Expects nothing to be left and the owner to be notified once, after the server has stopped. */
+    checkStopped: async () => {
+      expect(keys.filter((key) => existsSync(pathOf(folder, key)))).toEqual([])
+      const counts = await inDatabase(folder, async (db) => [
+        await db.$count(users, eq(users.id, uid)),
+        await db.$count(documents, eq(documents.clientId, uid)),
+        await db.$count(activity, eq(activity.action, 'user.closed')),
+        await db.$count(emails, and(eq(emails.kind, 'account-closed'), eq(emails.to, email))),
+      ])
+      expect(counts).toEqual([0, 0, 1, 1])
+    },
+  }
+}
 
 /** Uploads from ten windows of one client, also new versions of the same document. */
 export function uploads(port: number, folder: string) {
@@ -105,19 +160,18 @@ export function uploads(port: number, folder: string) {
     },
     /** Expects rows and files to match, after the server has stopped. */
     checkStopped: async () => {
-      const { db, close } = await openDatabase({ folder: join(folder, 'db') })
-      const rows = await db.select().from(documentVersions)
-      expect(await db.$count(pendingObjects)).toBe(0)
-      await close()
+      const [rows, pending] = await inDatabase(folder, async (db) => [
+        await db.select().from(documentVersions),
+        await db.$count(pendingObjects),
+      ])
+      expect(pending).toBe(0)
       // Without the assets of pages.
       const stored = filesIn(join(folder, 'documents')).filter((path) => !path.includes('/assets/'))
       expect(stored.map((path) => path.split('/').at(-1)).toSorted()).toEqual(
         rows.map((row) => row.storageKey).toSorted(),
       )
-      for (const row of rows) {
-        const path = join(folder, 'documents', row.storageKey.slice(0, 2), row.storageKey)
-        expect(sha256(readFileSync(path))).toBe(row.sha256)
-      }
+      for (const { storageKey, sha256: expected } of rows)
+        expect(sha256(readFileSync(pathOf(folder, storageKey)))).toBe(expected)
       expect(filesIn(join(folder, 'tmp'))).toEqual([])
     },
   }
@@ -139,7 +193,7 @@ export function invoices(port: number) {
     const answer = await admin.post('/admin/invoices/new', draftForm({ id: 'demo-brightfield' }))
     const id = answer.headers.get('location')?.match(/invoices\/([^?]+)/)?.[1] ?? ''
     const page = await (await admin.get(`/admin/invoices/${id}?ask=send`)).text()
-    return { id, version: page.match(/name="version" value="([^"]+)"/)?.[1] ?? '' }
+    return { id, version: revisionOf(page) }
   }
   const send = (admin: Administrator, { id, version }: { id: string; version: string }) =>
     admin.post(`/admin/invoices/${id}`, { intent: 'send', version })
@@ -156,7 +210,7 @@ export function invoices(port: number) {
     return found
   }
   return {
-    /** Creates drafts; returns a function that sends all items at once. */
+    /** Creates drafts; returns a function that sends all of them at once. */
     prepare: async () => {
       const admin = await administrator()
       const drafts: { id: string; version: string }[] = []

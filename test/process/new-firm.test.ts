@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  commit,
   contentFolders,
   contentOf,
+  edit,
   english,
   firm,
   first,
@@ -14,116 +17,162 @@ import {
   options,
   place,
   run,
+  source,
   tool,
 } from './firm-clone.ts'
 
 beforeAll(makeClone)
+const content = join(folder, 'content')
+const outside = join(place, 'firm')
 
-describe('npm run new-firm', () => {
-  test.each([
-    [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
-    [[...options(firm), '--color', 'green'], /^--color: enter a color like '#0b6e4f'\n$/],
-    [[...options(firm), '--fold', 'firm'], /^Unknown option '--fold'/],
-  ])('reports the invalid options %j and changes nothing', (args, line) => {
-    const { status, stderr } = newFirm(args)
-    expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
-    expect(contentOf(join(folder, 'content'))).toEqual(first.de)
+test.each([
+  [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
+  [[...options(firm), '--colour', 'green'], /^--colour: enter a color like '#0b6e4f'\n$/],
+  [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
+])('npm run new-firm reports the invalid options %j and changes nothing', (args, line) => {
+  const { status, stderr } = newFirm(args)
+  expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
+  expect(contentOf(content)).toEqual(first.de)
+})
+
+test('npm run new-firm leaves the old content in place when it fails, and reports no success', () => {
+  const [there, away] = [join(folder, 'starters/en'), join(folder, 'starters/elsewhere')]
+  renameSync(there, away)
+  const { status, stdout, stderr } = newFirm(options(english))
+  renameSync(away, there)
+  const line = expect.stringMatching(/^content\/ is unchanged: ENOENT.*\n$/)
+  expect([status, stdout, stderr]).toEqual([1, '', line])
+  expect(contentOf(content)).toEqual(first.de)
+  expect(contentFolders()).toEqual([])
+})
+
+test('npm run new-firm replaces content/ completely in any language with files that pass lint and type check', () => {
+  for (const [answers, force] of [
+    [english, []],
+    [firm, ['--force']],
+  ] as const) {
+    const before = contentOf(content)
+    const { status, stdout, stderr } = newFirm([...options(answers), ...force])
+    expect([status, stderr]).toEqual([0, ''])
+    const [kept = ''] = contentFolders()
+    const words = `now contains the content of ${answers.name}; the previous content is in ${kept}/.`
+    expect(stdout).toContain(words)
+    expect(contentOf(join(folder, kept))).toEqual(before)
+    rmSync(join(folder, kept), { recursive: true })
+    expect(contentOf(content)).toEqual(first[answers.language])
+    expect(tool('@biomejs/biome/bin/biome', 'check', 'content')).toEqual([0, expect.anything()])
+    expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
+  }
+})
+
+test('npm run new-firm writes to a folder outside the checkout, and keeps the repository there', () => {
+  mkdirSync(outside)
+  git(outside, 'init', '--quiet')
+  const { status, stdout, stderr } = newFirm([...options(firm), '--folder', '../firm'])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain("'CONTENT_DIR=../firm npm start'")
+  expect(readdirSync(outside)).toContain('.git')
+  expect(tool('typescript/bin/tsc', '-p', outside, '--pretty', 'false')).toEqual([0, ''])
+})
+
+test('npm run new-firm refuses to replace content with uncommitted changes', () => {
+  const text = readFileSync(join(content, 'home.ts'), 'utf8')
+  writeFileSync(join(content, 'home.ts'), `${text}// Ours.\n`)
+  for (const [folder, args] of [
+    ['content', options(english)],
+    ['../firm', [...options(firm), '--folder', '../firm']],
+  ] as const)
+    expect(newFirm([...args])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${folder}/ has uncommitted changes`),
+    })
+  writeFileSync(join(content, 'home.ts'), text)
+})
+
+test('npm run new-firm gives an English firm no text of the demo firm and none in German', () => {
+  const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
+  expect(sources.length).toBeGreaterThan(30)
+  for (const [file, bytes] of sources) {
+    const text = Buffer.from(bytes, 'base64').toString()
+    expect(text, file).not.toMatch(/norrvane|harborline|harbour row|sell-side|july 26|instrument serif/i)
+    expect(text, file).not.toMatch(/[äöüß]|\b(und|oder|nicht|Ihre)\b/i)
+  }
+})
+
+describe('a firm that merges later releases into its clone', () => {
+  /** A text of the program before and after the next release. */
+  const retired = '© {year} {name}. All rights reserved.'
+  const added = '© {year} {name}. Copying is not allowed.'
+
+  /** Releases the changes of the program, and merges them; a conflict fails. */
+  function upgrade(): void {
+    commit(source)
+    git(folder, 'pull', '--quiet', '--no-rebase', '--no-edit')
+    const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })
+    expect(stdout).toBe('')
+  }
+
+  /** Returns the lines of `npm run content:upgrade`, without texts that the German translation lacks at present. */
+  function listUpgrades(): string[] {
+    const { status, stdout, stderr } = run('scripts/content-upgrade.ts', [])
+    expect([status, stderr]).toEqual([0, ''])
+    return stdout
+      .trim()
+      .split('\n')
+      .filter((line) => line !== 'The content has all fields of this version.')
+      .filter((line) => !line.endsWith('appears in English.') || line.includes(added))
+  }
+
+  beforeAll(() => {
+    edit(content, 'translation.ts', '= {}', `= { '${retired}': '{year} {name}' }`)
+    edit(content, 'firm.ts', '+00 000 000000', '+43 316 123456')
+    commit(folder)
+    expect(listUpgrades()).toEqual([])
   })
 
-  test('leaves the old content in place when it fails, and reports no success', () => {
-    const [there, away] = [join(folder, 'starters/en'), join(folder, 'starters/elsewhere')]
-    renameSync(there, away)
-    const { status, stdout, stderr } = newFirm(options(english))
-    renameSync(away, there)
-    expect([status, stdout, stderr]).toEqual([
-      1,
-      '',
-      expect.stringMatching(/^content\/ is unchanged: ENOENT.*\n$/),
+  test('gets a new text and a new field without a conflict, and a list of what its content lacks', () => {
+    for (const file of ['app/ui/frame/site-footer.tsx', 'app/translations/de.ts'])
+      edit(source, file, retired, added)
+    edit(source, 'app/translations/de.ts', `  '${added}': '© {year} {name}. Alle Rechte vorbehalten.',\n`, '')
+    edit(source, 'starters/de/contact.ts', 'export const c', 'export const fax = null\nexport const c')
+    edit(source, 'demo/content/firm.ts', 'phone:', '/** With the country code. */\n  phone:')
+    upgrade()
+    expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
+    expect(listUpgrades()).toEqual([
+      'contact.ts: fax is new. Default: null',
+      `translation.ts: '${added}' appears in English.`,
+      `translation.ts: '${retired}' is no longer part of the program.`,
     ])
-    expect(contentOf(join(folder, 'content'))).toEqual(first.de)
-    expect(contentFolders()).toEqual([])
   })
 
-  test('replaces content/ completely whenever it is run, in any language', () => {
-    for (const [answers, force] of [
-      [english, []],
-      [firm, ['--force']],
-    ] as const) {
-      const before = contentOf(join(folder, 'content'))
-      const { status, stdout, stderr } = newFirm([...options(answers), ...force])
-      expect([status, stderr]).toEqual([0, ''])
-      const [kept = ''] = contentFolders()
-      expect(stdout).toContain(
-        `content/ now contains the content of ${answers.name}; the previous content is in ${kept}/.`,
-      )
-      expect(contentOf(join(folder, kept))).toEqual(before)
-      rmSync(join(folder, kept), { recursive: true })
-      expect(contentOf(join(folder, 'content'))).toEqual(first[answers.language])
-      expect(tool('typescript/bin/tsc', '-p', 'content', '--pretty', 'false')).toEqual([0, ''])
-      expect(tool('@biomejs/biome/bin/biome', 'check', 'content')).toEqual([0, expect.anything()])
-    }
-  })
-
-  test('refuses to replace content/ with uncommitted changes', () => {
-    const file = join(folder, 'content/home.ts')
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, `${text}// Ours.\n`)
-    const { status, stderr } = newFirm(options(english))
-    writeFileSync(file, text)
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^content\/ has uncommitted changes/)])
-  })
-
-  test('gives an English firm no text of the demo firm and none in German', () => {
-    const sources = Object.entries(first.en ?? {}).filter(([file]) => /\.(ts|svg|json)$/.test(file))
-    expect(sources.length).toBeGreaterThan(30)
-    for (const [file, bytes] of sources) {
-      const text = Buffer.from(bytes, 'base64').toString()
-      expect(text, file).not.toMatch(/norrvane|harborline|harbour row|sell-side|july 26|instrument serif/i)
-      expect(text, file).not.toMatch(/[äöüß]|\b(und|oder|nicht|Ihre)\b/i)
-    }
+  test('gets the missing translation with the release after it, and keeps its own content', () => {
+    const start = 'ShippedTranslation = {\n'
+    const translation = `  '${added}': '© {year} {name}. Kopieren ist nicht erlaubt.',\n`
+    edit(source, 'app/translations/de.ts', start, `${start}${translation}`)
+    edit(source, 'starters/de/contact.ts', 'export const fax = null\n', '')
+    upgrade()
+    expect(listUpgrades()).toEqual([`translation.ts: '${retired}' is no longer part of the program.`])
+    expect(readFileSync(join(content, 'firm.ts'), 'utf8')).toContain('+43 316 123456')
   })
 })
 
-test('the program and the content of a new firm pass the type check together', () => {
+test('npm run build passes the type check of the program and the content of a firm together', () => {
+  expect(run('scripts/texts.ts', []).status).toBe(0)
   expect(tool('@react-router/dev/bin.cjs', 'typegen')).toEqual([0, expect.anything()])
   expect(tool('typescript/bin/tsc', '-p', 'tsconfig.content.json', '--pretty', 'false')).toEqual([0, ''])
 })
 
-describe('content outside the checkout', () => {
-  const content = join(place, 'firm')
-  beforeAll(() => {
-    mkdirSync(content)
-    git(content, 'init', '--quiet')
-  })
-
-  test('is written by new-firm, which keeps the repository there', () => {
-    const { status, stdout, stderr } = newFirm([...options(firm), '--folder', '../firm'])
-    expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toContain("'CONTENT_DIR=../firm npm start'")
-    expect(readdirSync(content)).toContain('.git')
-    expect(tool('typescript/bin/tsc', '-p', content, '--pretty', 'false')).toEqual([0, ''])
-  })
-
-  test('is not replaced while it has uncommitted changes', () => {
-    const { status, stderr } = newFirm([...options(firm), '--folder', '../firm'])
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^\.\.\/firm\/ has uncommitted changes/)])
-  })
-
-  test('with a mistake stops the build with its place', () => {
-    const file = join(content, 'firm.ts')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('phone:', 'fone:'))
-    const { status, stderr } = run('scripts/build.ts', [], folder, { CONTENT_DIR: content })
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/firm\/firm\.ts\(\d+,\d+\): .*'fone'/)])
-  })
+test('npm run build stops at a mistake in content outside the checkout and names its place', () => {
+  const file = join(outside, 'firm.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('phone:', 'fone:'))
+  const { status, stderr } = run('scripts/build.ts', [], folder, { CONTENT_DIR: outside })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/firm\/firm\.ts\(\d+,\d+\): .*'fone'/)])
 })
 
-test('the build rejects brand colors without enough contrast and a share picture of an unknown page', () => {
-  const edit = (file: string, pattern: RegExp, to: string) => {
-    const path = join(folder, 'content', file)
-    writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, to))
-  }
-  edit('brand.ts', /(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'")
-  edit('sharing.ts', /^ {2}about: /m, '  abuot: ')
+test('npm run build rejects brand colors without enough contrast and a share picture of an unknown page', () => {
+  const brand = readFileSync(join(content, 'brand.ts'), 'utf8')
+  writeFileSync(join(content, 'brand.ts'), brand.replace(/(light: \{[\s\S]*?soft: )'#\w+'/, "$1'#bbbbbb'"))
+  edit(content, 'sharing.ts', '\n  about: ', '\n  abuot: ')
   const { status, stderr } = run('scripts/build.ts', [])
   expect(status).toBe(1)
   expect(stderr).toMatch(

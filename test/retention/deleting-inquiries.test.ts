@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { activity, emails, inquiries, inquiryReplies } from '#db/schema.ts'
 import { ADMIN_EMAIL, INQUIRY_TO, openTestApp } from '../app.ts'
@@ -14,83 +14,72 @@ const admin = as(office)
 const listEntries = (subjectId: string) =>
   db.select().from(activity).where(eq(activity.subjectId, subjectId)).orderBy(activity.id)
 
-describe('deleting an inquiry', () => {
-  test("asks for confirmation, and deletes the person's emails and the name in the activity log", async () => {
-    const inquiry = await makeInquiry(db, { fullName: 'Zelda Gone' })
-    const path = `/admin/inquiries/${inquiry.id}`
-    const email = {
-      ...{ subject: 'S', html: 'H', text: 'T', status: 'sent' as const, createdAt: inquiry.createdAt },
-    }
-    const [received, receipt, other] = [randomUUID(), randomUUID(), randomUUID()]
-    const toFirm = { ...email, kind: 'inquiry', to: INQUIRY_TO }
-    await db.insert(emails).values([
-      { ...toFirm, id: received, replyTo: inquiry.email, subject: 'From Zelda Gone' },
-      { ...email, id: receipt, kind: 'inquiry-receipt', to: inquiry.email },
-      // From another visitor in the same moment.
-      { ...toFirm, id: other, replyTo: 'other@visitor.example' },
-    ])
-    await admin.post(path, { intent: 'reply', body: 'Dear Zelda', replyId: randomUUID() })
-    const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))
-    await db.transaction((tx) =>
-      recordActivity(tx, 'program', {
-        ...{ action: 'mail.sent-again', subject: { id: received, name: 'From Zelda Gone' } },
-        after: { to: INQUIRY_TO },
-      }),
-    )
-    const page = await (await admin.get(path)).text()
-    for (const text of ['Delete the inquiry from Zelda Gone?', 'Deleted automatically on'])
-      expect(page).toContain(text)
-    const answer = await admin.post(path, { intent: 'delete' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
-    const list = await (await admin.get('/admin/inquiries?done=deleted')).text()
-    expect([list.includes('Inquiry deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
-    const ids = [received, receipt, other, reply?.emailId ?? '']
-    const left = await db.select().from(emails).where(inArray(emails.id, ids))
-    expect(left.map(({ id }) => id)).toEqual([other])
-    const deleted = { actorName: office.name, subjectName: '(deleted)' }
-    expect(await listEntries(inquiry.id)).toMatchObject([
-      { ...deleted, action: 'inquiry.answered', before: null, after: null },
-      { ...deleted, action: 'inquiry.deleted' },
-    ])
-    expect(JSON.stringify(await listEntries(received))).not.toMatch(/Zelda/)
-    const log = await (await admin.get('/admin/activity')).text()
-    expect([log.includes('deleted the inquiry'), log.includes('Zelda')]).toEqual([true, false])
-    expect((await admin.get(path)).status).toBe(404)
-    expect((await admin.post(path, { intent: 'delete' })).status).toBe(404)
-  })
+test("deleting an inquiry asks for confirmation, and deletes the person's emails and the name in the activity log", async () => {
+  const inquiry = await makeInquiry(db, { fullName: 'Zelda Gone' })
+  const path = `/admin/inquiries/${inquiry.id}`
+  const email = {
+    ...{ subject: 'S', html: 'H', text: 'T', status: 'sent' as const, createdAt: inquiry.createdAt },
+  }
+  const [received, receipt, other] = [randomUUID(), randomUUID(), randomUUID()]
+  const toFirm = { ...email, kind: 'inquiry', to: INQUIRY_TO }
+  await db.insert(emails).values([
+    { ...toFirm, id: received, replyTo: inquiry.email, subject: 'From Zelda Gone' },
+    { ...email, id: receipt, kind: 'inquiry-receipt', to: inquiry.email },
+    // From another visitor in the same moment.
+    { ...toFirm, id: other, replyTo: 'other@visitor.example' },
+  ])
+  await admin.post(path, { intent: 'reply', body: 'Dear Zelda', replyId: randomUUID() })
+  const [reply] = await db.select().from(inquiryReplies).where(eq(inquiryReplies.inquiryId, inquiry.id))
+  await db.transaction((tx) =>
+    recordActivity(tx, 'program', {
+      ...{ action: 'mail.sent-again', subject: { id: received, name: 'From Zelda Gone' } },
+      after: { to: INQUIRY_TO },
+    }),
+  )
+  const page = await (await admin.get(path)).text()
+  for (const text of ['Delete the inquiry from Zelda Gone?', 'Deleted automatically on'])
+    expect(page).toContain(text)
+  const answer = await admin.post(path, { intent: 'delete' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/inquiries?done=deleted'])
+  const list = await (await admin.get('/admin/inquiries?done=deleted')).text()
+  expect([list.includes('Inquiry deleted.'), list.includes('Zelda Gone')]).toEqual([true, false])
+  const ids = [received, receipt, other, reply?.emailId ?? '']
+  const left = await db.select().from(emails).where(inArray(emails.id, ids))
+  expect(left.map(({ id }) => id)).toEqual([other])
+  const deleted = { actorName: office.name, subjectName: '(deleted)' }
+  expect(await listEntries(inquiry.id)).toMatchObject([
+    { ...deleted, action: 'inquiry.answered', before: null, after: null },
+    { ...deleted, action: 'inquiry.deleted' },
+  ])
+  expect(JSON.stringify(await listEntries(received))).not.toMatch(/Zelda/)
+  const log = await (await admin.get('/admin/activity')).text()
+  expect([log.includes('deleted the inquiry'), log.includes('Zelda')]).toEqual([true, false])
+  expect((await admin.get(path)).status).toBe(404)
+  expect((await admin.post(path, { intent: 'delete' })).status).toBe(404)
+})
 
-  test('keeps the client and the project that it was converted to', async () => {
-    const client = await makeClient(db)
-    const project = await makeProject(db, { clientId: client.id })
-    const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
-    const page = await textOf(admin.get(`/admin/inquiries/${id}`))
-    expect(page).toContain("Kept for as long as the client's account")
-    await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
-    expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)
-    expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)
-  })
+test('deleting an inquiry keeps the client and the project that it was converted to', async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id })
+  const { id } = await makeInquiry(db, { clientId: client.id, projectId: project.id })
+  const page = await textOf(admin.get(`/admin/inquiries/${id}`))
+  expect(page).toContain("Kept for as long as the client's account")
+  await admin.post(`/admin/inquiries/${id}`, { intent: 'delete' })
+  expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(0)
+  expect((await as(client).get(`/client/projects/${project.id}`)).status).toBe(200)
+})
 
-  test('is refused to clients and visitors', async () => {
-    const { id } = await makeInquiry(db)
-    for (const who of [null, await makeClient(db)])
-      await as(who).post(`/admin/inquiries/${id}`, { intent: 'delete' })
-    expect(await db.$count(inquiries, eq(inquiries.id, id))).toBe(1)
-  })
-
-  test('is the only way to remove a name from the activity log', async () => {
-    const subject = { id: randomUUID(), name: 'Zoe' }
-    await db.transaction((tx) =>
-      recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),
-    )
-    for (const change of [
-      { subjectName: 'Somebody' },
-      { subjectName: '(deleted)' },
-      { subjectName: '(deleted)', before: sql`null`, after: sql`null`, actorName: 'Nobody' },
-      { clientIp: '192.0.2.9' },
-    ])
-      await expect(
-        db.update(activity).set(change).where(eq(activity.subjectId, subject.id)),
-      ).rejects.toThrow()
-    expect(await listEntries(subject.id)).toMatchObject([{ subjectName: 'Zoe', after: { a: 1 } }])
-  })
+test('deleting an inquiry is the only way to remove a name from the activity log', async () => {
+  const subject = { id: randomUUID(), name: 'Zoe' }
+  await db.transaction((tx) =>
+    recordActivity(tx, 'program', { action: 'inquiry.changed', subject, after: { a: 1 } }),
+  )
+  for (const change of [
+    { subjectName: 'Somebody' },
+    { subjectName: '(deleted)' },
+    { subjectName: '(deleted)', before: sql`null`, after: sql`null`, actorName: 'Nobody' },
+    { clientIp: '192.0.2.9' },
+  ])
+    await expect(db.update(activity).set(change).where(eq(activity.subjectId, subject.id))).rejects.toThrow()
+  expect(await listEntries(subject.id)).toMatchObject([{ subjectName: 'Zoe', after: { a: 1 } }])
 })

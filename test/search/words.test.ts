@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   getExcerpt,
   getTypingVariants,
@@ -6,60 +6,48 @@ import {
   splitAtMatches,
 } from '#app/domain/search/search-words.ts'
 
-describe('the words of a query', () => {
-  test.each([
-    ['Pell, "Jonas"', ['pell', 'jonas']],
-    ['a', []],
-    ['a b', ['a', 'b']],
-    ['…—!', []],
-    ['2026-0001', ['2026-0001']],
-    ['Plan plan PLAN', ['plan']],
-    ['x'.repeat(256), []],
-  ])('%j are %j', (text, words) => {
-    expect(parseSearchWords(text)).toEqual(words)
-  })
+test.each([
+  ['Pell, "Jonas"', ['pell', 'jonas']],
+  ['a', []],
+  ['a b', ['a', 'b']],
+  ['…—!', []],
+  ['2026-0001', ['2026-0001']],
+  ['Plan plan PLAN', ['plan']],
+  ['x'.repeat(256), []],
+])('the words of a query %j are %j', (text, words) => {
+  expect(parseSearchWords(text)).toEqual(words)
 })
 
-describe('the highlighted pieces of a text', () => {
-  test('prefer the longest word, and keep its case', () => {
-    expect(splitAtMatches('Planning a Plan', ['plan', 'planning'])).toEqual([
-      '',
-      'Planning',
-      ' a ',
-      'Plan',
-      '',
-    ])
-  })
-  test('start where a word starts, and anywhere in a number', () => {
-    expect(splitAtMatches('Please sign the lease (leases)', ['lease'])).toEqual([
-      ...['Please sign the ', 'lease', ' (', 'lease', 's)'],
-    ])
-    expect(splitAtMatches('2026-0017', ['0017'])).toEqual(['2026-', '0017', ''])
-  })
-  test('treat signs of regular expressions as plain characters', () => {
-    expect(splitAtMatches('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
-      ...['', 'a.c', ' abc ', '(x)', ' ', '[y', '] ', 'a-b/c', ''],
-    ])
-  })
+test('the highlighted pieces of a text prefer the longest word, and keep its case', () => {
+  expect(splitAtMatches('Planning a Plan', ['plan', 'planning'])).toEqual(['', 'Planning', ' a ', 'Plan', ''])
+})
+test('the highlighted pieces of a text start where a word starts, and anywhere in a number', () => {
+  expect(splitAtMatches('Please sign the lease (leases)', ['lease'])).toEqual([
+    ...['Please sign the ', 'lease', ' (', 'lease', 's)'],
+  ])
+  expect(splitAtMatches('2026-0017', ['0017'])).toEqual(['2026-', '0017', ''])
+})
+test('the highlighted pieces of a text treat signs of regular expressions as plain characters', () => {
+  expect(splitAtMatches('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
+    ...['', 'a.c', ' abc ', '(x)', ' ', '[y', '] ', 'a-b/c', ''],
+  ])
 })
 
-describe('the passage of a long text', () => {
-  test('contains the first match and marks what was cut off', () => {
-    const text = `${'one two '.repeat(50)}NEEDLE ${'three four '.repeat(50)}`
-    const passage = getExcerpt(text, ['needle'], 80)
-    expect(passage).toMatch(/^… .*NEEDLE.* …$/)
-    expect(passage.length).toBeLessThanOrEqual(84)
-  })
-  test('prefers the start of a word to the inside of another one', () => {
-    const text = `${'Please wait. '.repeat(50)}The lease. ${'More text. '.repeat(50)}`
-    expect(getExcerpt(text, ['lease'], 80)).toContain('The lease.')
-  })
-  test('is a short text itself in one line', () => {
-    expect(getExcerpt('a\n b', ['b'], 80)).toBe('a b')
-  })
-  test('starts at the beginning without a match', () => {
-    expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
-  })
+test('the passage of a long text contains the first match and marks what was cut off', () => {
+  const text = `${'one two '.repeat(50)}NEEDLE ${'three four '.repeat(50)}`
+  const passage = getExcerpt(text, ['needle'], 80)
+  expect(passage).toMatch(/^… .*NEEDLE.* …$/)
+  expect(passage.length).toBeLessThanOrEqual(84)
+})
+test('the passage of a long text prefers the start of a word to the inside of another one', () => {
+  const text = `${'Please wait. '.repeat(50)}The lease. ${'More text. '.repeat(50)}`
+  expect(getExcerpt(text, ['lease'], 80)).toContain('The lease.')
+})
+test('a short text is its own passage, in one line', () => {
+  expect(getExcerpt('a\n b', ['b'], 80)).toBe('a b')
+})
+test('the passage of a long text starts at the beginning without a match', () => {
+  expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
 })
 
 test.each([

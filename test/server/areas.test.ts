@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
-import type { Database } from '#db/connect.server.ts'
+import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
-import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
+import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { breakMethods } from '../make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { readRoutes } from '../routes.ts'
 
-const { as, db, app } = await openTestApp()
+const { as, db } = await openTestApp()
 /** Returns the current row of a user. */
 const find = async (person: { id: string }) =>
   (await db.select().from(users).where(eq(users.id, person.id)))[0]
-/** A second instance on the same database. */
-const other = await openTestApp()
 
 const found = (await readRoutes()).map(({ pattern, page }) => ({
   path: pattern.replaceAll(/:\w+/g, randomUUID()),
@@ -36,224 +34,186 @@ async function expectToLogin(answer: Response) {
   expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
 }
 
-describe('the guarded areas', () => {
-  test('include the client area and the admin area of the route table', () => {
-    expect(paths).toEqual(
-      expect.arrayContaining(['/client', '/client/dashboard', '/client/dashboard.data', '/admin']),
-    )
-  })
-
-  test.each(paths)('%s redirects a visitor to /login', async (path) => {
-    await expectToLogin(await as(null).get(path))
-    await expectToLogin(await as(null).post(path, {}))
-  })
-
-  test.each(withData(adminPages))('%s redirects a client to /login and rejects every form', async (path) => {
-    const client = as(await makeClient(db))
-    await expectToLogin(await client.get(path))
-    for (const intent of ['', 'save', 'delete', 'role', 'password']) {
-      const answer = await client.post(path, { intent, entry: 'x' })
-      expect([intent, answer.status]).toEqual([intent, 403])
-      expect(await answer.text()).toContain(NOT_AUTHORIZED)
-    }
-  })
-
-  test.each(adminFiles)('%s responds to a client with 403 and without content', async (path) => {
-    const client = as(await makeClient(db))
-    const isUpload = path.endsWith('/upload')
-    const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
-    for (const address of isUpload ? [] : tries) {
-      const answer = await client.get(address)
-      expect([address, answer.status]).toEqual([address, 403])
-      expect(await answer.text()).toContain(NOT_AUTHORIZED)
-    }
-    const sent = await client.post(path, {})
-    expect(isUpload ? [403] : [403, 405]).toContain(sent.status)
-    if (sent.status === 403) expect(await sent.text()).toContain(NOT_AUTHORIZED)
-  })
-
-  test('show a 404 page in their own frame', async () => {
-    for (const [who, path, frame] of [
-      [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
-      [await makeClient(db), '/client/no-such-page', 'Client Area'],
-    ] as const) {
-      const answer = await as(who).get(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toMatch(new RegExp(`${frame}.*Page not found`, 's'))
-    }
-  })
-
-  test('are not opened by a forged session cookie', async () => {
-    for (const token of ['x', `${randomUUID()}.${'A'.repeat(43)}%3D`]) {
-      const headers = { cookie: `foyer.session_token=${token}` }
-      const answer = await app.request(`${APP_URL}/client/dashboard`, { headers })
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login'])
-    }
-  })
-
-  test('keep the requested page in a redirect to /login, which says that a form was not saved', async () => {
-    const asked = await as(null).get('/client/documents')
-    expect(asked.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
-    const answer = await as(null).post('/client/documents?index&search=a', { intent: 'withdraw' })
-    const to = answer.headers.get('location') ?? ''
-    expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
-    const words = "You've been signed out, so nothing was sent or saved. Sign in to continue."
-    expect(await textOf(as(null).get(to))).toContain(words)
-    const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
-    expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
-  })
-
-  test('are where /login redirects signed-in people', async () => {
-    const administrator = await makeAdministrator(db, ADMIN_EMAIL)
-    expect((await as(await makeClient(db)).get('/login')).headers.get('location')).toBe('/client/dashboard')
-    expect((await as(administrator).get('/login')).headers.get('location')).toBe('/admin')
-  })
+test.each(paths)('%s redirects a visitor to /login', async (path) => {
+  await expectToLogin(await as(null).get(path))
+  await expectToLogin(await as(null).post(path, {}))
 })
 
-describe('a staff member', () => {
-  const TEAM = '/admin/team'
-  const SYSTEM = '/admin/system'
-  /** Paths for the administrator alone. */
-  const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
-  const addresses = [...withData(adminPages), ...adminFiles]
-  const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
-    const answer = await (form ? as(person).post(path, form) : as(person).get(path))
-    await answer.text()
-    return [answer.status, answer.headers.get('location')]
+test.each(withData(adminPages))('%s redirects a client to /login and rejects every form', async (path) => {
+  const client = as(await makeClient(db))
+  await expectToLogin(await client.get(path))
+  for (const intent of ['', 'delete']) {
+    const answer = await client.post(path, { intent, entry: 'x' })
+    expect([intent, answer.status]).toEqual([intent, 403])
+    expect(await answer.text()).toContain(NOT_AUTHORIZED)
   }
-
-  test.each(addresses.filter((path) => !isOwn(path)))(
-    'gets the same response from %s as the administrator',
-    async (path) => {
-      const fixed = await makeAdministrator(db, ADMIN_EMAIL)
-      const colleague = await makeStaff(db)
-      for (const form of [undefined, { intent: 'no such form' }]) {
-        const status = await statusOf(colleague, path, form)
-        expect(status).toEqual(await statusOf(fixed, path, form))
-        expect([401, 403]).not.toContain(status[0])
-        expect(status[1] ?? '').not.toContain('/login')
-      }
-    },
-  )
-
-  test.each(addresses.filter(isOwn))('gets 403 from %s, which only the administrator sees', async (path) => {
-    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
-    // The System page has no form.
-    const forms = path.startsWith(TEAM) ? [{ email: 'x@firm.example', name: 'X' }] : []
-    for (const form of [undefined, ...forms])
-      expect(await statusOf(await makeStaff(db), path, form)).toEqual([403, null])
-  })
-
-  test.each(clientPages)(
-    'is redirected from %s to the admin area, and every form there is rejected',
-    async (path) => {
-      const colleague = as(await makeStaff(db, { termsAccepted: true }))
-      for (const address of [path, `${path}.data`]) {
-        const answer = await colleague.get(address)
-        expect([202, 302]).toContain(answer.status)
-        expect(answer.headers.get('location') ?? (await answer.text())).toMatch(/^\/admin$|"\/admin"/)
-        const forms: Record<string, string>[] = [{}, { accepted: 'on' }, { intent: 'profile', name: 'X' }]
-        for (const form of forms) expect((await colleague.post(address, form)).status).toBe(403)
-      }
-    },
-  )
-
-  test.each(clientApi)('gets 403 from %s, an API of clients', async (path) => {
-    const colleague = as(await makeStaff(db, { termsAccepted: true }))
-    const sends = /upload$|data\.zip$/.test(path)
-    const answer = await (sends ? colleague.post(path, {}) : colleague.get(path))
-    expect([answer.status, await answer.text()]).toEqual([403, NOT_AUTHORIZED])
-  })
-
-  test('loses access to every path on all instances when removed', async () => {
-    const [fixed, colleague] = [await makeAdministrator(db, ADMIN_EMAIL), await makeStaff(db)]
-    const [here, there] = [as(colleague), other.as(colleague)]
-    for (const site of [here, there]) expect((await site.get('/admin')).status).toBe(200)
-    expect(await statusOf(fixed, TEAM, { intent: 'remove', entry: colleague.id })).toEqual([200, null])
-    const from = async (site: typeof here, path: string, form?: object) => {
-      const answer = await (form ? site.post(path, { ...form }) : site.get(path))
-      const text = await answer.text()
-      const toLogin =
-        [202, 302].includes(answer.status) && /\/login/.test(answer.headers.get('location') ?? text)
-      return toLogin || answer.status === 401
-    }
-    for (const site of [there, here, other.as(colleague)])
-      for (const path of [...addresses, ...paths, ...clientApi]) {
-        // An API that only accepts forms rejects other requests before it checks the session.
-        const taken = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
-        expect([path, taken || (await from(site, path))]).toEqual([path, true])
-        const refusesForms = path.startsWith('/api') && !taken
-        expect([path, refusesForms || (await from(site, path, { intent: 'x' }))]).toEqual([path, true])
-      }
-  })
 })
 
-describe('before a client accepts the terms', () => {
-  const portal = paths.filter((path) => /^\/client\/./.test(path))
+test.each(adminFiles)('%s responds to a client with 403 and without content', async (path) => {
+  const client = as(await makeClient(db))
+  const isUpload = path.endsWith('/upload')
+  const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
+  for (const address of isUpload ? [] : tries) {
+    const answer = await client.get(address)
+    expect([address, answer.status]).toEqual([address, 403])
+    expect(await answer.text()).toContain(NOT_AUTHORIZED)
+  }
+  const sent = await client.post(path, {})
+  expect(isUpload ? [403] : [403, 405]).toContain(sent.status)
+  if (sent.status === 403) expect(await sent.text()).toContain(NOT_AUTHORIZED)
+})
 
-  test.each(portal)('%s reveals nothing about the client', async (path) => {
+test('the guarded areas show a 404 page in their own frame', async () => {
+  for (const [who, path, frame] of [
+    [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
+    [await makeClient(db), '/client/no-such-page', 'Client Area'],
+  ] as const) {
+    const answer = await as(who).get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toMatch(new RegExp(`${frame}.*Page not found`, 's'))
+  }
+})
+
+test('the guarded areas keep the requested page in a redirect to /login, which says that a form was not saved', async () => {
+  const asked = await as(null).get('/client/documents')
+  expect(asked.headers.get('location')).toBe('/login?returnTo=%2Fclient%2Fdocuments')
+  const answer = await as(null).post('/client/documents?index&search=a', { intent: 'withdraw' })
+  const to = answer.headers.get('location') ?? ''
+  expect(to).toBe('/login?notice=signed-out-unsaved&returnTo=%2Fclient%2Fdocuments%3Fsearch%3Da')
+  const words = "You've been signed out, so nothing was sent or saved. Sign in to continue."
+  expect(await textOf(as(null).get(to))).toContain(words)
+  const sent = await (await as(null).post('/admin/projects/new.data', { title: 'Lost' })).text()
+  expect(sent).toContain('/login?notice=signed-out-unsaved&returnTo=%2Fadmin%2Fprojects%2Fnew')
+})
+
+test('/login redirects signed-in users to their area', async () => {
+  const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+  expect((await as(await makeClient(db)).get('/login')).headers.get('location')).toBe('/client/dashboard')
+  expect((await as(administrator).get('/login')).headers.get('location')).toBe('/admin')
+})
+
+const TEAM = '/admin/team'
+const SYSTEM = '/admin/system'
+/** Paths for the administrator alone. */
+const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
+const addresses = [...withData(adminPages), ...adminFiles]
+const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
+  const answer = await (form ? as(person).post(path, form) : as(person).get(path))
+  await answer.text()
+  return [answer.status, answer.headers.get('location')]
+}
+
+test.each(addresses.filter((path) => !isOwn(path)))(
+  'a staff member gets the same response from %s as the administrator',
+  async (path) => {
+    const administrator = await makeAdministrator(db, ADMIN_EMAIL)
+    const staff = await makeStaff(db)
+    for (const form of [undefined, { intent: 'no such form' }]) {
+      const status = await statusOf(staff, path, form)
+      expect(status).toEqual(await statusOf(administrator, path, form))
+      expect([401, 403]).not.toContain(status[0])
+      expect(status[1] ?? '').not.toContain('/login')
+    }
+  },
+)
+
+test.each(addresses.filter(isOwn))(
+  'a staff member gets 403 from %s, which only the administrator sees',
+  async (path) => {
+    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
+    const intents = ['remove', 'invite-again', 'end-sessions', 'reset-second-factor']
+    // The System page has no form.
+    const forms = path.startsWith(TEAM)
+      ? [{ email: 'x@firm.example', name: 'X' }, ...intents.map((intent) => ({ intent, entry: 'x' }))]
+      : []
+    // An administrator without ADMIN_EMAIL is a former one.
+    for (const person of [await makeStaff(db), await makeAdmin(db)])
+      for (const form of [undefined, ...forms])
+        expect(await statusOf(person, path, form)).toEqual([403, null])
+  },
+)
+
+test.each(clientPages)(
+  'a staff member is redirected from %s to the admin area, and every form there is rejected',
+  async (path) => {
+    const staff = as(await makeStaff(db, { termsAccepted: true }))
+    for (const address of [path, `${path}.data`]) {
+      const answer = await staff.get(address)
+      expect([202, 302]).toContain(answer.status)
+      expect(answer.headers.get('location') ?? (await answer.text())).toMatch(/^\/admin$|"\/admin"/)
+      const forms: Record<string, string>[] = [{}, { accepted: 'on' }, { intent: 'profile', name: 'X' }]
+      for (const form of forms) expect((await staff.post(address, form)).status).toBe(403)
+    }
+  },
+)
+
+test.each(clientApi)('a staff member gets 403 from %s, an API of clients', async (path) => {
+  const staff = as(await makeStaff(db, { termsAccepted: true }))
+  const sends = /upload$|data\.zip$/.test(path)
+  const answer = await (sends ? staff.post(path, {}) : staff.get(path))
+  expect([answer.status, await answer.text()]).toEqual([403, NOT_AUTHORIZED])
+})
+
+const portal = paths.filter((path) => /^\/client\/./.test(path))
+
+test.each([...portal, ...clientApi])(
+  '%s reveals nothing about a client who has not accepted the terms',
+  async (path) => {
     const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
     await makeProject(db, { clientId: client.id, title: 'Secret Project' })
-    const answer = await as(client).get(path)
+    const isForm = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
+    const answer = await (isForm ? as(client).post(path, {}) : as(client).get(path))
     const body = await answer.text()
     expect(answer.status).toBe(403)
     expect(body).not.toContain('Secret')
-    if (!path.endsWith('.data')) expect(body).toContain('Terms of Service and Privacy Policy')
-  })
+    if (/^\/client.*(?<!\.data)$/.test(path)) expect(body).toContain('Terms of Service and Privacy Policy')
+  },
+)
 
-  test.each(['/client.data', '/client'])(
-    'a form to %s is rejected without the ticked box, and after the session ended',
-    async (path) => {
-      const client = await makeClient(db, { termsAccepted: false })
-      const unticked = await as(client).post(path, {})
-      expect(unticked.status).toBe(400)
-      expect(await unticked.text()).toContain('You must accept the terms and conditions to continue.')
-      expect((await find(client))?.termsAccepted).toBe(false)
-      const ended = await as(null).post(path, { accepted: 'on', returnTo: '/client/documents' })
-      const body = await ended.text()
-      expect([ended.status, ended.headers.get('location')]).toEqual([401, null])
-      expect(body).toContain('User ID is required to accept terms.')
-      if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Sign in<\/a>/)
-    },
-  )
-
-  test('accepting stores time, version and IP address of that client alone and opens the portal', async () => {
+test.each(['/client.data', '/client'])(
+  'the terms form at %s is rejected without the ticked box, and after the session ended',
+  async (path) => {
     const client = await makeClient(db, { termsAccepted: false })
-    const other = await makeClient(db, { termsAccepted: false })
-    const form = { accepted: 'on', returnTo: '/client/documents', uid: other.id, id: other.id }
-    const answer = await as(client).post('/client', form)
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
-    expect(await find(client)).toMatchObject({
-      termsAccepted: true,
-      termsVersion: '2024-07-26',
-      termsAcceptedIp: '127.0.0.1',
-      termsAcceptedAt: expect.any(Date),
-    })
-    expect((await find(other))?.termsAccepted).toBe(false)
-    expect((await as(client).get('/client/documents')).status).toBe(200)
-  })
+    const unticked = await as(client).post(path, {})
+    expect(unticked.status).toBe(400)
+    expect(await unticked.text()).toContain('You must accept the terms and conditions to continue.')
+    expect((await find(client))?.termsAccepted).toBe(false)
+    const ended = await as(null).post(path, { accepted: 'on', returnTo: '/client/documents' })
+    const body = await ended.text()
+    expect([ended.status, ended.headers.get('location')]).toEqual([401, null])
+    expect(body).toContain('User ID is required to accept terms.')
+    if (path === '/client') expect(body).toMatch(/<a [^>]*href="\/login[^>]*>Sign in<\/a>/)
+  },
+)
 
-  test('an acceptance that could not be saved is reported, logged and can be retried', async () => {
-    let broken = true
-    // Only transactions fail, so that the session is still found.
-    const database = (real: Database) =>
-      new Proxy(real, {
-        get: (db, key) => {
-          if (broken && key === 'transaction') throw new Error('the database is gone')
-          return Reflect.get(db, key)
-        },
-      })
-    const site = await openTestApp({ database })
-    const client = await makeClient(db, { termsAccepted: false })
-    const accept = () => site.as(client).post('/client.data', { accepted: 'on' })
-    const failed = await accept()
-    expect(failed.status).toBe(500)
-    expect(await failed.text()).toContain('An error occurred while saving your acceptance. Please try again.')
-    expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
-    broken = false
-    expect((await accept()).status).toBe(202)
-    expect((await find(client))?.termsAccepted).toBe(true)
+test('accepting the terms stores time, version and IP of that client alone, and opens the portal', async () => {
+  const client = await makeClient(db, { termsAccepted: false })
+  const other = await makeClient(db, { termsAccepted: false })
+  const form = { accepted: 'on', returnTo: '/client/documents', uid: other.id, id: other.id }
+  const answer = await as(client).post('/client', form)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/documents'])
+  expect(await find(client)).toMatchObject({
+    termsAccepted: true,
+    termsVersion: '2024-07-26',
+    termsAcceptedIp: '127.0.0.1',
+    termsAcceptedAt: expect.any(Date),
   })
+  expect((await find(other))?.termsAccepted).toBe(false)
+  expect((await as(client).get('/client/documents')).status).toBe(200)
+})
+
+test('an acceptance of the terms that could not be saved is reported, logged and can be retried', async () => {
+  const state = { broken: true }
+  const site = await openTestApp({ database: breakMethods(state) })
+  const client = await makeClient(db, { termsAccepted: false })
+  const accept = () => site.as(client).post('/client.data', { accepted: 'on' })
+  const failed = await accept()
+  expect(failed.status).toBe(500)
+  expect(await failed.text()).toContain('An error occurred while saving your acceptance. Please try again.')
+  expect(site.logs.some((line) => line.msg === 'form not saved')).toBe(true)
+  state.broken = false
+  expect((await accept()).status).toBe(202)
+  expect((await find(client))?.termsAccepted).toBe(true)
 })
 
 test('the client dashboard greets by name or email and lists only the projects of the client, uncached', async () => {

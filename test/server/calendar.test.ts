@@ -55,7 +55,7 @@ test('a calendar link shows no requests to members without access to documents',
   expectTexts(text, ['Signing\\, ours'], ['Lease'])
 })
 
-test('staff see the due dates of all projects', async () => {
+test('a calendar link of staff has the due dates of all projects', async () => {
   const { text } = await read(await subscribe(await makeAdmin(db), '/admin/security'))
   expectTexts(text, ['Signing\\, ours', 'Signing\\, of others'])
 })

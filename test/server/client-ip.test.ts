@@ -17,10 +17,6 @@ test.each([
   [1, '1.1.1.1, 203.0.113.9', '203.0.113.9'],
   [2, '203.0.113.9, 10.0.0.1', '203.0.113.9'],
   [1, '::ffff:198.51.7.1', '198.51.7.1'],
-  [1, '::ffff:c633:0701', '198.51.7.1'],
-  [1, '::FFFF:C633:0701', '198.51.7.1'],
-  [1, '0:0:0:0:0:ffff:c633:701', '198.51.7.1'],
-  [2, '::ffff:198.51.7.1, 10.0.0.1', '198.51.7.1'],
   [1, 'unknown', '127.0.0.1'],
   [1, '203.0.113.9, x', '127.0.0.1'],
   [1, '', '127.0.0.1'],
@@ -34,15 +30,6 @@ test.each([
     expect(keys.filter((key) => !key.endsWith(`:${address}`))).toEqual([])
   },
 )
-
-test('a rate limit counts an IPv6 client for its /64, /56 and /48', async () => {
-  const keys = await countedAs(1, '2001:db8:1:a1b2::1')
-  expect(keys.map((key) => key.replace('password-address:', '')).toSorted()).toEqual([
-    '2001:db8:1::/48',
-    '2001:db8:1:a100::/56',
-    '2001:db8:1:a1b2::/64',
-  ])
-})
 
 test('X-Forwarded-For without a trusted proxy is logged as a warning once', async () => {
   const warned = async (trustProxy: number) => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { openSocket, serveApp } from '../sockets.ts'
 
@@ -27,13 +27,14 @@ async function ask(port: number, request: string) {
   return ended
 }
 
-describe('a rejected request with an unread body', () => {
-  test.each([
-    ['too large by its Content-Length', 413, ['Content-Length: 300000']],
-    ['too large, in chunks', 413, ['Transfer-Encoding: chunked']],
-    ['from another site', 403, ['Origin: http://evil.example', 'Content-Length: 300000']],
-    ['of another method', 405, ['Content-Length: 300000']],
-  ])('(%s) gets its response, and nothing in the body is answered', async (_, status, headers) => {
+test.each([
+  ['too large by its Content-Length', 413, ['Content-Length: 300000']],
+  ['too large, in chunks', 413, ['Transfer-Encoding: chunked']],
+  ['from another site', 403, ['Origin: http://evil.example', 'Content-Length: 300000']],
+  ['of another method', 405, ['Content-Length: 300000']],
+])(
+  'a rejected request with an unread body (%s) gets its response, and its body is not taken for a request',
+  async (_, status, headers) => {
     const { write, ended, until } = openSocket(defaultPort)
     const method = status === 405 ? 'PUT' : 'POST'
     const own = headers[0]?.startsWith('Origin') ? form.slice(1) : form
@@ -46,141 +47,140 @@ describe('a rejected request with an unread body', () => {
     write(head('GET /healthz'))
     // The rest of the body never comes, so the server ends the connection.
     expect((await ended).match(/HTTP\/1.1/g)).toHaveLength(1)
-  })
+  },
+)
 
-  test('a rejected request with a fully read body keeps the connection open', async () => {
-    const { write, until, socket } = openSocket(defaultPort)
-    write(`${head('POST /login', ...form, 'Content-Length: 7')}email=x`)
-    expect(await until(/HTTP\/1.1 400/)).not.toMatch(/^connection: close/im)
-    write(head('GET /healthz'))
-    await until(/HTTP\/1.1 200[\s\S]*ok$/)
-    socket.destroy()
-  })
+test('a rejected request with a fully read body keeps the connection open', async () => {
+  const { write, until, socket } = openSocket(defaultPort)
+  write(`${head('POST /login', ...form, 'Content-Length: 7')}email=x`)
+  expect(await until(/HTTP\/1.1 400/)).not.toMatch(/^connection: close/im)
+  write(head('GET /healthz'))
+  await until(/HTTP\/1.1 200[\s\S]*ok$/)
+  socket.destroy()
 })
 
-describe('a request that a proxy could understand differently', () => {
-  test('is rejected with two Host headers, for a cached page too', async () => {
-    for (const path of ['/', '/healthz', '/login'])
-      expect(await ask(defaultPort, head(`GET ${path}`, 'Host: other.example'))).toMatch(/^HTTP\/1.1 400 /)
-  })
-
-  test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
-    'is rejected with 405 for the method %s',
-    async (method) => {
-      for (const path of ['/', '/login', '/api/inquiries', '/admin'])
-        expect(await ask(defaultPort, head(`${method} ${path}`, 'Connection: close'))).toMatch(
-          /^HTTP\/1.1 405 /,
-        )
-    },
-  )
+test('a request with two Host headers is rejected, even for a cached page', async () => {
+  for (const path of ['/', '/healthz', '/login'])
+    expect(await ask(defaultPort, head(`GET ${path}`, 'Host: other.example'))).toMatch(/^HTTP\/1.1 400 /)
 })
 
-describe('a slow client', () => {
-  test('gets 408 or is disconnected when its headers are late', async () => {
-    const port = await serve(site.app, { headersTimeoutMs: 100 })
-    const half = openSocket(port)
-    half.write('GET / HTTP/1.1\r\nHost: foyer.test\r\n')
-    expect(await half.ended).toMatch(/^HTTP\/1.1 408 /)
-    // A connection without a byte.
-    await openSocket(port).ended
-    // Headers without an end, a few bytes at a time.
-    const slow = openSocket(port)
-    slow.write('GET / HTTP/1.1\r\n')
-    const more = setInterval(() => slow.write('A: b\r\n'), 20)
-    await slow.ended
-    clearInterval(more)
-  })
+test.each(['TRACE', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'SEARCH'])(
+  'the method %s is rejected with 405',
+  async (method) => {
+    for (const path of ['/', '/login', '/api/inquiries', '/admin'])
+      expect(await ask(defaultPort, head(`${method} ${path}`, 'Connection: close'))).toMatch(
+        /^HTTP\/1.1 405 /,
+      )
+  },
+)
 
-  test('gets 408 and is disconnected when its form is late', async () => {
-    const { app } = await openTestApp({ bodyTimeoutMs: 100 })
-    const port = await serve(app)
-    const { write, until, ended } = openSocket(port)
-    write(head('POST /login', ...form, 'Content-Length: 1000'))
-    const more = setInterval(() => write('a'), 20)
-    const answer = await until(/\r\n\r\n/)
-    expect(answer).toMatch(/^HTTP\/1.1 408 /)
-    await ended
-    clearInterval(more)
-  })
-
-  test('is disconnected when it does not read the response', async () => {
-    let sent = 0
-    let cancelled = false
-    const endless = {
-      fetch: () =>
-        new Response(
-          new ReadableStream({
-            pull: (c) => {
-              sent += 65_536
-              c.enqueue(new Uint8Array(65_536))
-            },
-            cancel: () => {
-              cancelled = true
-            },
-          }),
-        ),
-    }
-    const port = await serve(endless, { idleTimeoutMs: 200 })
-    const { socket, write } = openSocket(port)
-    write(head('GET /'))
-    await new Promise((resolve) => socket.once('data', resolve))
-    socket.pause()
-    while (!cancelled) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(sent).toBeLessThan(100_000_000)
-    socket.destroy()
-  })
-
-  test('a fully received request may take longer than the idle timeout', async () => {
-    const late = {
-      fetch: async (request: Request) => {
-        await request.text()
-        await new Promise((resolve) => setTimeout(resolve, 600))
-        return new Response('done')
-      },
-    }
-    const port = await serve(late, { idleTimeoutMs: 200, processingTimeoutMs: 60_000 })
-    const { write, until } = openSocket(port)
-    write(`${head('POST /', 'Content-Length: 1')}x`)
-    expect(await until(/done/)).toMatch(/^HTTP\/1.1 200 /)
-  })
+test('a slow client gets 408 or is disconnected when its headers are late', async () => {
+  const port = await serve(site.app, { headersTimeoutMs: 100 })
+  const half = openSocket(port)
+  half.write('GET / HTTP/1.1\r\nHost: foyer.test\r\n')
+  expect(await half.ended).toMatch(/^HTTP\/1.1 408 /)
+  // A connection without a byte.
+  await openSocket(port).ended
+  // Headers without an end, a few bytes at a time.
+  const slow = openSocket(port)
+  slow.write('GET / HTTP/1.1\r\n')
+  const more = setInterval(() => slow.write('A: b\r\n'), 20)
+  await slow.ended
+  clearInterval(more)
 })
 
-describe('connections', () => {
-  const isOpen = async (port: number) => {
-    const { write, ended, until, socket } = openSocket(port)
-    write(head('GET /healthz'))
-    const first = await Promise.race([until(/ok$/).then(() => true), ended.then(() => false)])
-    return { first, socket }
+test('a slow client gets 408 and is disconnected when its form is late', async () => {
+  const { app } = await openTestApp({ bodyTimeoutMs: 100 })
+  const port = await serve(app)
+  const { write, until, ended } = openSocket(port)
+  write(head('POST /login', ...form, 'Content-Length: 1000'))
+  const more = setInterval(() => write('a'), 20)
+  const answer = await until(/\r\n\r\n/)
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  await ended
+  clearInterval(more)
+})
+
+test('a slow client is disconnected when it does not read the response', async () => {
+  let sent = 0
+  const canceled = Promise.withResolvers<void>()
+  const endless = {
+    fetch: () =>
+      new Response(
+        new ReadableStream({
+          pull: (c) => {
+            sent += 65_536
+            c.enqueue(new Uint8Array(65_536))
+          },
+          cancel: () => canceled.resolve(),
+        }),
+      ),
   }
+  const port = await serve(endless, { idleTimeoutMs: 200 })
+  const { socket, write } = openSocket(port)
+  write(head('GET /'))
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  await canceled.promise
+  expect(sent).toBeLessThan(100_000_000)
+  socket.destroy()
+})
 
-  test('from one network are limited, and one that ends makes room', async () => {
-    const port = await serve(site.app, { maxPerNetwork: 2, isCountedByNetwork: () => true })
-    const [one, two] = [await isOpen(port), await isOpen(port)]
-    expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
-    one.socket.end()
-    // The server sees the end a moment later.
-    let again = false
-    while (!again) again = (await isOpen(port)).first
-    two.socket.destroy()
-  })
+test('a fully received request may take longer than the idle timeout', async () => {
+  const idleEnded = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
+  const late = {
+    fetch: async (request: Request) => {
+      await request.text()
+      received.resolve()
+      await idleEnded.promise
+      return new Response('done')
+    },
+  }
+  const port = await serve(late, { idleTimeoutMs: 200, processingTimeoutMs: 60_000 })
+  const { write, until } = openSocket(port)
+  write(`${head('POST /', 'Content-Length: 1')}x`)
+  await received.promise
+  // A connection that was opened later has reached the timeout.
+  await openSocket(port).ended
+  idleEnded.resolve()
+  expect(await until(/done/)).toMatch(/^HTTP\/1.1 200 /)
+})
 
-  test('from loopback and private networks are not limited by network', async () => {
-    const port = await serve(site.app, { maxPerNetwork: 1 })
-    const all = [await isOpen(port), await isOpen(port), await isOpen(port)]
-    expect(all.map(({ first }) => first)).toEqual([true, true, true])
-    for (const { socket } of all) socket.destroy()
-    const { connectionLimits } = await import('#server/listen.ts')
-    for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.17.0.1', '192.168.1.1', 'fd00::1', 'fe80::1'])
-      expect([near, connectionLimits.isCountedByNetwork(near)]).toEqual([near, false])
-    for (const far of ['203.0.113.9', '172.32.0.1', '2001:db8::1', '8.8.8.8'])
-      expect([far, connectionLimits.isCountedByNetwork(far)]).toEqual([far, true])
-  })
+const isOpen = async (port: number) => {
+  const { write, ended, until, socket } = openSocket(port)
+  write(head('GET /healthz'))
+  const first = await Promise.race([until(/ok$/).then(() => true), ended.then(() => false)])
+  return { first, socket }
+}
 
-  test('are limited in total', async () => {
-    const port = await serve(site.app, { maxConnections: 2 })
-    const [one, two] = [await isOpen(port), await isOpen(port)]
-    expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
-    one.socket.destroy()
-    two.socket.destroy()
-  })
+test('connections from one network are limited, and one that ends makes room', async () => {
+  const port = await serve(site.app, { maxPerNetwork: 2, isCountedByNetwork: () => true })
+  const [one, two] = [await isOpen(port), await isOpen(port)]
+  expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
+  one.socket.end()
+  // The server sees the end a moment later.
+  let again = false
+  while (!again) again = (await isOpen(port)).first
+  two.socket.destroy()
+})
+
+test('connections from loopback and private networks are not limited by network', async () => {
+  const port = await serve(site.app, { maxPerNetwork: 1 })
+  const all = [await isOpen(port), await isOpen(port), await isOpen(port)]
+  expect(all.map(({ first }) => first)).toEqual([true, true, true])
+  for (const { socket } of all) socket.destroy()
+  const { connectionLimits } = await import('#server/listen.ts')
+  for (const near of ['127.0.0.1', '::1', '10.1.2.3', '172.17.0.1', '192.168.1.1', 'fd00::1', 'fe80::1'])
+    expect([near, connectionLimits.isCountedByNetwork(near)]).toEqual([near, false])
+  for (const far of ['203.0.113.9', '172.32.0.1', '2001:db8::1', '8.8.8.8'])
+    expect([far, connectionLimits.isCountedByNetwork(far)]).toEqual([far, true])
+})
+
+test('connections are limited in total', async () => {
+  const port = await serve(site.app, { maxConnections: 2 })
+  const [one, two] = [await isOpen(port), await isOpen(port)]
+  expect([one.first, two.first, (await isOpen(port)).first]).toEqual([true, true, false])
+  one.socket.destroy()
+  two.socket.destroy()
 })

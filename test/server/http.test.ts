@@ -1,173 +1,192 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createProof, PROOF_HEADER } from '#server/doctor/proof.ts'
 import { openTestApp } from '../app.ts'
 import { givePassword, makeClient, PASSWORD } from '../make/make.ts'
 
 const { as, db, app, logs } = await openTestApp()
 const elsewhere = 'https://evil.example'
 
-describe('an unsafe request', () => {
-  test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.test:81'])(
-    'from the origin %s is rejected with the name of the setting',
-    async (origin) => {
-      const client = await makeClient(db)
-      const answer = await as(client).post('/logout', {}, { headers: { origin } })
-      expect(answer.status).toBe(403)
-      expect(await answer.text()).toContain('APP_URL')
-      expect(logs.at(-2)).toMatchObject({ level: 40, origin, expected: 'http://foyer.test' })
-      expect((await as(client).get('/client/dashboard')).status).toBe(200)
-    },
-  )
-
-  test('without an origin is rejected when it has a session cookie', async () => {
-    const answer = await app.request('http://foyer.test/logout', {
-      method: 'POST',
-      headers: { cookie: 'a=b' },
-    })
+test.each([elsewhere, 'null', 'http://foyer.test.evil.example', 'http://foyer.test:81'])(
+  'an unsafe request from the origin %s is rejected with the name of the setting',
+  async (origin) => {
+    const client = await makeClient(db)
+    const answer = await as(client).post('/logout', {}, { headers: { origin } })
     expect(answer.status).toBe(403)
-  })
+    expect(await answer.text()).toContain('APP_URL')
+    expect(logs.at(-2)).toMatchObject({ level: 40, origin, expected: 'http://foyer.test' })
+    expect((await as(client).get('/client/dashboard')).status).toBe(200)
+  },
+)
 
-  test('in demo mode is accepted from all three names of this machine', async () => {
-    const demo = await openTestApp({ appUrl: 'http://localhost:3000', demo: true })
-    const client = await makeClient(db)
-    await givePassword(db, client)
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      const answer = await demo.app.request(`http://${host}:3000/login`, {
-        method: 'POST',
-        headers: { origin: `http://${host}:3000` },
-        body: new URLSearchParams({ email: client.email, password: PASSWORD }),
-      })
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
-    }
+test('an unsafe request without an origin is rejected when it has a session cookie', async () => {
+  const answer = await app.request('http://foyer.test/logout', {
+    method: 'POST',
+    headers: { cookie: 'a=b' },
   })
+  expect(answer.status).toBe(403)
+})
 
-  test('behind a proxy with TLS is compared with the public origin, and cookies are Secure', async () => {
-    const behind = await openTestApp({ appUrl: 'https://portal.firm.example', trustProxy: 1 })
-    const client = await makeClient(db)
-    await givePassword(db, client)
-    const answer = await behind.app.request('http://10.0.0.5:3000/login', {
+test('an unsafe request in demo mode is accepted from all three names of this machine', async () => {
+  const demo = await openTestApp({ appUrl: 'http://localhost:3000', demo: true })
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+    const answer = await demo.app.request(`http://${host}:3000/login`, {
       method: 'POST',
-      headers: { origin: 'https://portal.firm.example', 'x-forwarded-for': '203.0.113.9' },
+      headers: { origin: `http://${host}:3000` },
       body: new URLSearchParams({ email: client.email, password: PASSWORD }),
     })
-    expect(answer.status).toBe(302)
-    const cookies = answer.headers.getSetCookie()
-    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
-      '__Host-foyer.device',
-      '__Host-foyer.session_token',
-    ])
-    // Conditions of browsers for the `__Host-` prefix, and HttpOnly.
-    for (const cookie of cookies) {
-      expect(cookie).toMatch(/; Path=\/(;|$).*/)
-      expect(cookie).toMatch(/; Secure(;|$)/)
-      expect(cookie).toMatch(/; HttpOnly(;|$)/)
-      expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
-      expect(cookie).not.toContain('Domain')
-    }
-    const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
-    const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
-    expect(home.status).toBe(200)
-    // A cookie that a sibling subdomain could set.
-    const planted = cookie.replaceAll('__Host-', '')
-    const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
-      headers: { cookie: planted },
-    })
-    expect(refused.headers.get('location')).toBe('/login')
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
-  })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  }
 })
 
-describe('every response', () => {
-  test('has the security headers', async () => {
-    for (const path of ['/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
-      const { headers } = await as(null).get(path)
-      for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-        expect(headers.get('content-security-policy')).toContain(rule)
-      expect(headers.get('content-security-policy')).not.toContain('unsafe')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('same-origin')
-    }
+test('an unsafe request behind a proxy with TLS is compared with the public origin, and cookies are Secure', async () => {
+  const behind = await openTestApp({ appUrl: 'https://portal.firm.example', trustProxy: 1 })
+  const client = await makeClient(db)
+  await givePassword(db, client)
+  const answer = await behind.app.request('http://10.0.0.5:3000/login', {
+    method: 'POST',
+    headers: { origin: 'https://portal.firm.example', 'x-forwarded-for': '203.0.113.9' },
+    body: new URLSearchParams({ email: client.email, password: PASSWORD }),
   })
-
-  test('to a link with a token is not cached', async () => {
-    for (const page of ['verify-email', 'reset-password', 'invitation', 'close-account']) {
-      const { headers } = await as(null).get(`/${page}?token=${'t'.repeat(43)}`)
-      expect(headers.get('cache-control'), page).toBe('private, no-store')
-    }
+  expect(answer.status).toBe(302)
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+    '__Host-foyer.device',
+    '__Host-foyer.session_token',
+  ])
+  // Conditions of browsers for the `__Host-` prefix, and HttpOnly.
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; Path=\/(;|$).*/)
+    expect(cookie).toMatch(/; Secure(;|$)/)
+    expect(cookie).toMatch(/; HttpOnly(;|$)/)
+    expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
+    expect(cookie).not.toContain('Domain')
+  }
+  const cookie = cookies.map((one) => one.split(';')[0]).join('; ')
+  const home = await behind.app.request('http://10.0.0.5:3000/client/dashboard', { headers: { cookie } })
+  expect(home.status).toBe(200)
+  // A cookie that a sibling subdomain could set.
+  const planted = cookie.replaceAll('__Host-', '')
+  const refused = await behind.app.request('http://10.0.0.5:3000/client/dashboard', {
+    headers: { cookie: planted },
   })
-
-  test('has no script on a public page, and only its own on the sign-in page', async () => {
-    const home = await (await as(null).get('/')).text()
-    expect(home).not.toMatch(/<script(?! type="application\/ld\+json")/)
-    const login = await as(null).get('/login')
-    const nonce = /'nonce-([^']+)'/.exec(login.headers.get('content-security-policy') ?? '')?.[1]
-    const policy = login.headers.get('content-security-policy')
-    const scripts = [...(await login.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
-    expect(scripts.length).toBeGreaterThan(0)
-    // The one that is the same for everybody is allowed by its hash.
-    for (const [, attributes = '', text = ''] of scripts)
-      if (!attributes.includes(`nonce="${nonce}"`))
-        expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  })
+  expect(refused.headers.get('location')).toBe('/login')
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-describe('a call of the auth library', () => {
-  test.each([
-    'sign-up/email',
-    'update-user',
-    'change-email',
-    'delete-user',
-    'admin/set-role',
-    'request-password-reset',
-  ])('is not exposed as /api/auth/%s', async (call) => {
-    const answer = await as(await makeClient(db)).post(`/api/auth/${call}`, {})
-    expect(answer.status).toBe(404)
-  })
+test('every response has the security headers', async () => {
+  // The second response to / comes from the page cache.
+  for (const path of ['/', '/', '/login', '/nope', '/healthz', '/api/nope', '/assets/nope.js']) {
+    const { headers } = await as(null).get(path)
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers.get('content-security-policy')).toContain(rule)
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+  }
 })
 
-describe('the health checks', () => {
-  test('/healthz and /readyz respond', async () => {
-    expect(await (await as(null).get('/healthz')).text()).toBe('ok')
-    expect(await (await as(null).get('/readyz')).text()).toBe('database ok\nstorage ok\ndisk ok\n')
-    expect((await as(null).get('/readyz?part=storage')).status).toBe(200)
-    expect((await as(null).get('/readyz?part=weather')).status).toBe(404)
-  })
+test('a response to a link with a token is never cached', async () => {
+  for (const page of ['verify-email', 'reset-password', 'invitation', 'close-account']) {
+    const { headers } = await as(null).get(`/${page}?token=${'t'.repeat(43)}`)
+    expect(headers.get('cache-control'), page).toBe('private, no-store')
+  }
 })
 
-describe('an unknown or moved page', () => {
-  test('gets 404 in the frame of the site', async () => {
-    const answer = await as(null).get('/no/such/page')
-    expect(answer.status).toBe(404)
-    const page = await answer.text()
-    expect(page).toContain('Page not found')
-    expect(page).toContain('<footer')
-  })
-
-  test('a build has none of the galleries of the development server', async () => {
-    for (const path of ['/dev/components', '/dev/emails']) expect((await as(null).get(path)).status).toBe(404)
-  })
-
-  test('/client-login redirects permanently to /login', async () => {
-    const answer = await as(null).get('/client-login')
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])
-  })
+test('the content security policy allows only the scripts of the sign-in page', async () => {
+  const login = await as(null).get('/login')
+  const nonce = /'nonce-([^']+)'/.exec(login.headers.get('content-security-policy') ?? '')?.[1]
+  const policy = login.headers.get('content-security-policy')
+  const scripts = [...(await login.text()).matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+  expect(scripts.length).toBeGreaterThan(0)
+  // The one that is the same for everybody is allowed by its hash.
+  for (const [, attributes = '', text = ''] of scripts)
+    if (!attributes.includes(`nonce="${nonce}"`))
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 })
 
-describe('an unexpected error', () => {
-  test('gets 500 with a request id, by which the log has the error', async () => {
-    const broken = await openTestApp({ breakDatabase: true })
-    const answer = await broken.as(null).get('/portfolio/some-id')
-    expect(answer.status).toBe(500)
-    const page = await answer.text()
-    expect(page).toContain('Something went wrong')
-    expect(page).not.toContain('the database is gone')
-    const id = answer.headers.get('x-request-id')
-    expect(page).toContain(`<code>${id}</code>`)
-    expect(broken.logs).toContainEqual(
-      expect.objectContaining({
-        requestId: id,
-        err: expect.objectContaining({ message: 'the database is gone' }),
-      }),
-    )
+test.each([
+  'sign-up/email',
+  'update-user',
+  'change-email',
+  'delete-user',
+  'admin/set-role',
+  'request-password-reset',
+])('the auth library does not expose /api/auth/%s', async (call) => {
+  const answer = await as(await makeClient(db)).post(`/api/auth/${call}`, {})
+  expect(answer.status).toBe(404)
+})
+
+test('/healthz and /readyz respond', async () => {
+  expect(await (await as(null).get('/healthz')).text()).toBe('ok')
+  expect(await (await as(null).get('/readyz')).text()).toBe('database ok\nstorage ok\ndisk ok\n')
+  expect((await as(null).get('/readyz?part=storage')).status).toBe(200)
+  expect((await as(null).get('/readyz?part=weather')).status).toBe(404)
+})
+
+test('an unknown page gets 404 in the frame of the site', async () => {
+  const answer = await as(null).get('/no/such/page')
+  expect(answer.status).toBe(404)
+  const page = await answer.text()
+  expect(page).toContain('Page not found')
+  expect(page).toContain('<footer')
+})
+
+test('a production build has none of the galleries of the development server', async () => {
+  for (const path of ['/dev/components', '/dev/emails']) expect((await as(null).get(path)).status).toBe(404)
+})
+
+test('/client-login redirects permanently to /login', async () => {
+  const answer = await as(null).get('/client-login')
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/login'])
+})
+
+test('an unexpected error gets 500 with the request id of its log entry', async () => {
+  const broken = await openTestApp({ breakDatabase: true })
+  const answer = await broken.as(null).get('/portfolio/some-id')
+  expect(answer.status).toBe(500)
+  const page = await answer.text()
+  expect(page).toContain('Something went wrong')
+  expect(page).not.toContain('the database is gone')
+  const id = answer.headers.get('x-request-id')
+  expect(page).toContain(`<code>${id}</code>`)
+  expect(broken.logs).toContainEqual(
+    expect.objectContaining({
+      requestId: id,
+      err: expect.objectContaining({ message: 'the database is gone' }),
+    }),
+  )
+})
+
+const proxied = await openTestApp({ trustProxy: 1 })
+const { secret } = proxied.ctx
+const ask = async (proof?: string) => {
+  const headers = { 'x-forwarded-for': '198.51.100.7', ...(proof ? { [PROOF_HEADER]: proof } : {}) }
+  const response = await proxied.as(null).get('/healthz', { headers })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+test('/healthz describes the request only to callers that know AUTH_SECRET', async () => {
+  const now = Date.now()
+  expect(JSON.parse(await ask(createProof(secret, now)))).toMatchObject({
+    ip: '198.51.100.7',
+    forwardedFor: '198.51.100.7',
+    trustProxy: 1,
+    appUrl: proxied.ctx.appUrl,
   })
+  const valid = createProof(secret, now)
+  for (const proof of [
+    undefined,
+    createProof('another-secret-for-tests-0123456789', now),
+    createProof(secret, now - 16 * 60_000),
+    createProof(secret, now + 16 * 60_000),
+    valid.slice(0, -1),
+    `${now + 1}.${valid.split('.')[1]}`,
+    `${now}.`,
+    'x',
+  ])
+    expect([proof, await ask(proof)]).toEqual([proof, 'ok'])
 })

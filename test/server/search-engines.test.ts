@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sitePages } from '#app/routes/site/pages.ts'
 import type { build } from '#server/app.ts'
 import { APP_URL, openTestApp } from '#test/app.ts'
@@ -25,49 +25,47 @@ async function headOf(path: string) {
 const published = await makeProject(db, { title: 'A fine project', tags: ['AI', 'Ships'], published: true })
 const pages = [...Object.values(sitePages).map(({ path }) => path), `/portfolio/${published.slug}`]
 
-describe('every public page', () => {
-  test.each(pages)('%s has one title, description, canonical link and share picture', async (path) => {
-    const { answer, titles, canonical, meta } = await headOf(path)
-    expect(answer.status).toBe(200)
-    expect(titles).toHaveLength(1)
-    expect(titles[0]).toContain('Norrvane Advisory')
-    expect(canonical).toEqual([APP_URL + path])
-    expect(meta('description')).toHaveLength(1)
-    expect(meta('description')[0]?.length).toBeGreaterThan(10)
-    expect(meta('og:url')).toEqual(canonical)
-    for (const name of ['title', 'description', 'image'])
-      expect(meta(`twitter:${name}`)).toEqual(meta(`og:${name}`))
-    expect(meta('robots')).toEqual([])
-    expect(answer.headers.get('x-robots-tag')).toBeNull()
+test.each(pages)('%s has one title, description, canonical link and share picture', async (path) => {
+  const { answer, titles, canonical, meta } = await headOf(path)
+  expect(answer.status).toBe(200)
+  expect(titles).toHaveLength(1)
+  expect(titles[0]).toContain('Norrvane Advisory')
+  expect(canonical).toEqual([APP_URL + path])
+  expect(meta('description')).toHaveLength(1)
+  expect(meta('description')[0]?.length).toBeGreaterThan(10)
+  expect(meta('og:url')).toEqual(canonical)
+  for (const name of ['title', 'description', 'image'])
+    expect(meta(`twitter:${name}`)).toEqual(meta(`og:${name}`))
+  expect(meta('robots')).toEqual([])
+  expect(answer.headers.get('x-robots-tag')).toBeNull()
 
-    const [picture = '', ...more] = meta('og:image')
-    expect(more).toEqual([])
-    expect(picture).toMatch(new RegExp(`^${APP_URL}/share/.*\\.png$`))
-    const image = await as(null).get(picture.slice(APP_URL.length))
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
-    const png = Buffer.from(await image.arrayBuffer())
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-  })
+  const [picture = '', ...more] = meta('og:image')
+  expect(more).toEqual([])
+  expect(picture).toMatch(new RegExp(`^${APP_URL}/share/.*\\.png$`))
+  const image = await as(null).get(picture.slice(APP_URL.length))
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const png = Buffer.from(await image.arrayBuffer())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+})
 
-  test('has a unique title and description', async () => {
-    const heads = await Promise.all(pages.map(headOf))
-    expect(new Set(heads.map(({ titles }) => titles[0])).size).toBe(pages.length)
-    expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(pages.length)
-  })
+test('every public page has a unique title and description', async () => {
+  const heads = await Promise.all(pages.map(headOf))
+  expect(new Set(heads.map(({ titles }) => titles[0])).size).toBe(pages.length)
+  expect(new Set(heads.map(({ meta }) => meta('description')[0])).size).toBe(pages.length)
+})
 
-  test('is listed in the site map by its route', () => {
-    const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
-    const paths = inSite.map((route) => `/${route?.path ?? ''}`).filter((path) => !/[:*]/.test(path))
-    expect(paths.sort()).toEqual(
-      Object.values(sitePages)
-        .map(({ path }) => path)
-        .sort(),
-    )
-  })
+test('every public page is listed in the site map by its route', () => {
+  const inSite = Object.values(routes.routes).filter((route) => route?.parentId === 'routes/site/layout')
+  const paths = inSite.map((route) => `/${route?.path ?? ''}`).filter((path) => !/[:*]/.test(path))
+  expect(paths.sort()).toEqual(
+    Object.values(sitePages)
+      .map(({ path }) => path)
+      .sort(),
+  )
+})
 
-  test('keeps its canonical link for every query string', async () => {
-    expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
-  })
+test('every public page keeps its canonical link for every query string', async () => {
+  expect((await headOf('/about/?utm_source=x&"><script>')).canonical).toEqual([`${APP_URL}/about`])
 })
 
 const entrances = ['/login', '/signup', '/forgot-password', '/verify-email']
@@ -98,72 +96,68 @@ test('the portal is closed to search engines', async () => {
   expect(await page.text()).toContain('<meta name="robots" content="noindex"')
 })
 
-describe('structured data', () => {
-  const kinds = (facts: { '@graph': { '@type': string }[] }[]) =>
-    facts.flatMap((fact) => fact['@graph'].map((node) => node['@type']))
+const kinds = (facts: { '@graph': { '@type': string }[] }[]) =>
+  facts.flatMap((fact) => fact['@graph'].map((node) => node['@type']))
 
-  test('describes the firm, its services and its projects', async () => {
-    const [home, services, project] = await Promise.all(['/', '/services', pages.at(-1) ?? ''].map(headOf))
-    expect(kinds(home?.facts ?? [])).toEqual(['ProfessionalService'])
-    expect(kinds(services?.facts ?? [])).toEqual(['ItemList'])
-    expect(services?.html).toContain('"@type":"Service"')
-    expect(kinds(project?.facts ?? [])).toEqual(['CreativeWork', 'BreadcrumbList'])
-    expect(project?.facts[0]['@graph'][0]).toMatchObject({
-      name: 'A fine project',
-      url: `${APP_URL}/portfolio/${published.slug}`,
-      keywords: ['AI', 'Ships'],
-    })
-  })
-
-  test('escapes a hostile title', async () => {
-    const title = `</script></title><script>alert(1)</script> "><img src=x onerror=alert(2)> <!-- \u2028`
-    const description = `]]></script><script>alert(3)</script>" onload="alert(4)`
-    const hostile = await makeProject(db, { title, description, tags: [title], published: true })
-    const { html, facts, titles } = await headOf(`/portfolio/${hostile.slug}`)
-    expect(html.match(/<script(?! type="application\/ld\+json")/g)).toBeNull()
-    expect(html).not.toMatch(/<img src=x|" onload="/)
-    expect(titles).toHaveLength(1)
-    expect(facts).toHaveLength(1)
-    expect(facts[0]['@graph'][0].name).toBe(title)
-    expect((await as(null).get(`/share/portfolio/${hostile.slug}.png`)).status).toBe(200)
+test('structured data describes the firm, its services and its projects', async () => {
+  const [home, services, project] = await Promise.all(['/', '/services', pages.at(-1) ?? ''].map(headOf))
+  expect(kinds(home?.facts ?? [])).toEqual(['ProfessionalService'])
+  expect(kinds(services?.facts ?? [])).toEqual(['ItemList'])
+  expect(services?.html).toContain('"@type":"Service"')
+  expect(kinds(project?.facts ?? [])).toEqual(['CreativeWork', 'BreadcrumbList'])
+  expect(project?.facts[0]['@graph'][0]).toMatchObject({
+    name: 'A fine project',
+    url: `${APP_URL}/portfolio/${published.slug}`,
+    keywords: ['AI', 'Ships'],
   })
 })
 
-describe('the site map', () => {
-  test('lists published projects and every page, nothing else', async () => {
-    const draft = await makeProject(db)
-    const answer = await as(null).get('/sitemap.xml')
-    expect(answer.headers.get('content-type')).toContain('application/xml')
-    const xml = await answer.text()
-    for (const path of pages) expect(xml).toContain(`<loc>${APP_URL}${path}</loc>`)
-    expect(xml).toContain(`${published.slug}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
-    expect(xml).not.toContain(draft.id)
-    expect(xml).not.toMatch(/login|client|admin|share/)
-  })
+test('structured data escapes a hostile title', async () => {
+  const title = `</script></title><script>alert(1)</script> "><img src=x onerror=alert(2)> <!-- \u2028`
+  const description = `]]></script><script>alert(3)</script>" onload="alert(4)`
+  const hostile = await makeProject(db, { title, description, tags: [title], published: true })
+  const { html, facts, titles } = await headOf(`/portfolio/${hostile.slug}`)
+  expect(html.match(/<script(?! type="application\/ld\+json")/g)).toBeNull()
+  expect(html).not.toMatch(/<img src=x|" onload="/)
+  expect(titles).toHaveLength(1)
+  expect(facts).toHaveLength(1)
+  expect(facts[0]['@graph'][0].name).toBe(title)
+  expect((await as(null).get(`/share/portfolio/${hostile.slug}.png`)).status).toBe(200)
+})
 
-  test('and the page work with special characters in the URL', async () => {
-    const odd = await makeProject(db, { slug: `a&b'<c>/${published.id}`, published: true })
-    const path = `/portfolio/${encodeURIComponent(odd.slug ?? '')}`
-    const xml = await (await as(null).get('/sitemap.xml')).text()
-    const listed = [...xml.matchAll(/<loc>([^<>]*)<\/loc>/g)].map(([, url]) =>
-      url?.replaceAll('&amp;', '&').replaceAll('&apos;', "'"),
-    )
-    expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.slug}`)
-    expect((await as(null).get(path)).status).toBe(200)
-    expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
-  })
+test('the site map lists published projects and every page, nothing else', async () => {
+  const draft = await makeProject(db)
+  const answer = await as(null).get('/sitemap.xml')
+  expect(answer.headers.get('content-type')).toContain('application/xml')
+  const xml = await answer.text()
+  for (const path of pages) expect(xml).toContain(`<loc>${APP_URL}${path}</loc>`)
+  expect(xml).toContain(`${published.slug}</loc><lastmod>${published.createdAt.toISOString()}</lastmod>`)
+  expect(xml).not.toContain(draft.id)
+  expect(xml).not.toMatch(/login|client|admin|share/)
+})
 
-  test('is named by /robots.txt, which closes pages that need an account', async () => {
-    const answer = await as(null).get('/robots.txt')
-    expect(answer.headers.get('content-type')).toContain('text/plain')
-    const lines = (await answer.text()).split('\n')
-    expect(lines).toContain(`Sitemap: ${APP_URL}/sitemap.xml`)
-    for (const path of ['/client', '/admin', '/api', '/demo', '/reset-password'])
-      expect(lines).toContain(`Disallow: ${path}`)
-    const closed = lines.flatMap((line) => line.split('Disallow: ')[1] ?? [])
-    for (const path of [...pages, ...entrances, '/share/', '/assets/', '/pictures/'])
-      expect(closed.some((start) => path.startsWith(start))).toBe(false)
-  })
+test('the site map and the page work with special characters in the URL', async () => {
+  const odd = await makeProject(db, { slug: `a&b'<c>/${published.id}`, published: true })
+  const path = `/portfolio/${encodeURIComponent(odd.slug ?? '')}`
+  const xml = await (await as(null).get('/sitemap.xml')).text()
+  const listed = [...xml.matchAll(/<loc>([^<>]*)<\/loc>/g)].map(([, url]) =>
+    url?.replaceAll('&amp;', '&').replaceAll('&apos;', "'"),
+  )
+  expect(listed.map((url) => decodeURIComponent(url ?? ''))).toContain(`${APP_URL}/portfolio/${odd.slug}`)
+  expect((await as(null).get(path)).status).toBe(200)
+  expect((await as(null).get(`/share${path}.png`)).status).toBe(200)
+})
+
+test('the site map is named by /robots.txt, which closes pages that need an account', async () => {
+  const answer = await as(null).get('/robots.txt')
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toContain(`Sitemap: ${APP_URL}/sitemap.xml`)
+  for (const path of ['/client', '/admin', '/api', '/demo', '/reset-password'])
+    expect(lines).toContain(`Disallow: ${path}`)
+  const closed = lines.flatMap((line) => line.split('Disallow: ')[1] ?? [])
+  for (const path of [...pages, ...entrances, '/share/', '/assets/', '/pictures/'])
+    expect(closed.some((start) => path.startsWith(start))).toBe(false)
 })
 
 test('the manifest and all its icons exist', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { readListPages } from '../list-pages.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
 
 const { as, db } = await openTestApp()
@@ -79,21 +80,10 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
   },
 }
 
-/** The rows of a list as they come, page by page. */
-async function idsOf(path: string): Promise<string[]> {
-  const ids: string[] = []
-  let next: string | undefined = path
-  while (next) {
-    const html: string = await (await firm.get(next)).text()
-    ids.push(
-      ...[...html.matchAll(/<a [^>]*class="row-link[^>]*>/g)].flatMap(
-        ([tag]) => tag.match(/[0-9a-f-]{36}/g)?.at(-1) ?? [],
-      ),
-    )
-    const more: string | undefined = /href="[^"]*(\?[^"]*after=[^"]+)"[^>]*>Next page/.exec(html)?.[1]
-    next = more && path.split('?')[0] + more.replaceAll('&amp;', '&')
-  }
-  return ids
+/** Returns the ids of the rows of a list, page by page. */
+async function listIds(path: string): Promise<string[]> {
+  const links = (await readListPages(firm, path, /(<a [^>]*class="row-link[^>]*>)/g)).flat()
+  return links.flatMap((tag) => tag.match(/[0-9a-f-]{36}/g)?.at(-1) ?? [])
 }
 
 function inOrder(key: Key, direction: string): string[] {
@@ -108,7 +98,7 @@ describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) =>
     for (const [sort, key] of Object.entries(keys))
       for (const direction of ['asc', 'desc'] as const) {
         const path = `/admin/${name}?search=${mark}&sort=${sort}&direction=${direction}`
-        expect([path, await idsOf(path)]).toEqual([path, inOrder(key, direction)])
+        expect([path, await listIds(path)]).toEqual([path, inOrder(key, direction)])
       }
     const odd = await firm.get(`/admin/${name}?search=${mark}&sort=nonsense&direction=sideways&after=nobody`)
     expect(odd.status).toBe(200)

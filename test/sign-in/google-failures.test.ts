@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { measureActiveTime } from '#test/active-time.ts'
+import { expect, test } from 'vitest'
+import { expectWithin } from '#test/active-time.ts'
 import { startFaultProxy } from '#test/fault-proxy.ts'
 import { APP_URL, openTestApp } from '../app.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
@@ -10,123 +10,120 @@ import { openGoogleSite } from './google-site.ts'
 const FAILED = 'Failed to sign in with Google. Please try again.'
 const { as, callback, findUser, openGoogleVisitor: visitor, provider } = await openGoogleSite()
 
-describe('a failed sign-in with Google', () => {
-  type Visitor = ReturnType<typeof visitor>
-  /** Expects that a path or URL leads to /login with the error, and starts no session. */
-  const expectFailure = async (someone: Visitor, path = '/google') => {
-    const { answer, url } = await someone.follow(path)
-    expect(url.pathname + url.search).toBe('/login?notice=google-failed')
-    expect(await answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
-    expect(someone.cookie('foyer.session_token')).toBeUndefined()
-  }
-  const withParameter = (url: string, name: string, value: string) => {
-    const changed = new URL(url)
-    changed.searchParams.set(name, value)
-    return changed.href
-  }
+type Visitor = ReturnType<typeof visitor>
+/** Expects that a path or URL leads to /login with the error, and starts no session. */
+const expectFailure = async (someone: Visitor, path = '/google') => {
+  const { answer, url } = await someone.follow(path)
+  expect(url.pathname + url.search).toBe('/login?notice=google-failed')
+  expect(await answer.text()).toMatch(new RegExp(`role="alert"[^>]*>${FAILED}`))
+  expect(someone.cookie('foyer.session_token')).toBeUndefined()
+}
+const withParameter = (url: string, name: string, value: string) => {
+  const changed = new URL(url)
+  changed.searchParams.set(name, value)
+  return changed.href
+}
 
-  test('because the user cancels shows an error and keeps the requested page', async () => {
-    const { answer, path } = await visitor().signIn(null, '?returnTo=%2Fclient%2Fdocuments')
-    expect(path).toBe('/login?notice=google-failed&returnTo=%2Fclient%2Fdocuments')
-    expect(await answer.text()).toContain(FAILED)
-  })
+test('canceling a sign-in with Google shows an error and keeps the requested page', async () => {
+  const { answer, path } = await visitor().signIn(null, '?returnTo=%2Fclient%2Fdocuments')
+  expect(path).toBe('/login?notice=google-failed&returnTo=%2Fclient%2Fdocuments')
+  expect(await answer.text()).toContain(FAILED)
+})
 
-  test('because the provider is down, also at startup, shows an error and succeeds once it is up', async () => {
-    const late = await openProvider([callback])
+test('a sign-in with Google fails while the provider is down, even at startup, and succeeds once it is up', async () => {
+  const late = await openProvider([callback])
+  await late.stop()
+  const { app } = await openTestApp({ google: late.settings })
+  const person = late.know()
+  for (let i = 0; i < 2; i++) {
+    await expectFailure(openVisitor(app, APP_URL))
+    await late.start()
+    expect((await openVisitor(app, APP_URL).signIn(person)).path).toBe('/client/dashboard')
     await late.stop()
-    const { app } = await openTestApp({ google: late.settings })
-    const person = late.know()
-    for (let i = 0; i < 2; i++) {
-      await expectFailure(openVisitor(app, APP_URL))
-      await late.start()
-      expect((await openVisitor(app, APP_URL).signIn(person)).path).toBe('/client/dashboard')
-      await late.stop()
-    }
-  })
+  }
+})
 
-  test('because the provider accepts connections without responding shows an error within five seconds', async () => {
-    const hanging = await startFaultProxy()
-    const issuer = `http://127.0.0.1:${hanging.port}`
-    const { app } = await openTestApp({ google: { ...provider.settings, issuer } })
-    const { ms } = await measureActiveTime(() => expectFailure(openVisitor(app, APP_URL)))
-    expect(ms).toBeLessThan(5_000)
-    await hanging.close()
-  })
+test('a sign-in with Google fails within five seconds when the provider does not respond', async () => {
+  const hanging = await startFaultProxy()
+  const issuer = `http://127.0.0.1:${hanging.port}`
+  const { app } = await openTestApp({ google: { ...provider.settings, issuer } })
+  await expectWithin(5_000, () => expectFailure(openVisitor(app, APP_URL)))
+  await hanging.close()
+})
 
-  test('because the provider stops midway shows an error and creates nothing', async () => {
-    const person = provider.know()
-    const someone = visitor()
-    const back = await someone.atProvider('/google', person)
-    await provider.stop()
-    await expectFailure(someone, back)
-    expect(await findUser(person.email)).toBeUndefined()
-    await provider.start()
-  })
+test('a sign-in with Google fails without creating an account when the provider stops midway', async () => {
+  const person = provider.know()
+  const someone = visitor()
+  const back = await someone.atProvider('/google', person)
+  await provider.stop()
+  await expectFailure(someone, back)
+  expect(await findUser(person.email)).toBeUndefined()
+  await provider.start()
+})
 
-  test('because the database becomes unavailable midway shows an error', async () => {
-    const state = { broken: false }
-    const database = breakMethods(state, ['insert', 'transaction'])
-    const { app } = await openTestApp({ google: provider.settings, database })
-    const someone = openVisitor(app, APP_URL)
-    const back = await someone.atProvider('/google', provider.know())
-    state.broken = true
-    await expectFailure(someone, back)
-  })
+test('a sign-in with Google fails when the database becomes unavailable midway', async () => {
+  const state = { broken: false }
+  const database = breakMethods(state, ['insert', 'transaction'])
+  const { app } = await openTestApp({ google: provider.settings, database })
+  const someone = openVisitor(app, APP_URL)
+  const back = await someone.atProvider('/google', provider.know())
+  state.broken = true
+  await expectFailure(someone, back)
+})
 
-  test.each([
-    ['no state', ''],
-    ['an unknown state', '?code=x&state=unknown'],
-    ["the provider's error", '?error=server_error&error_description=%3Cscript%3E&state=unknown'],
-  ])('because of %s shows an error', async (_, query) => {
-    await expectFailure(visitor(), `${callback}${query}`)
-  })
+test.each([
+  ['no state', ''],
+  ['an unknown state', '?code=x&state=unknown'],
+  ["the provider's error", '?error=server_error&error_description=%3Cscript%3E&state=unknown'],
+])('a Google callback with %s shows an error', async (_, query) => {
+  await expectFailure(visitor(), `${callback}${query}`)
+})
 
-  test('because another browser started it, or another provider responded, creates no session', async () => {
-    const [attacker, victim] = [visitor(), visitor()]
-    const back = await attacker.atProvider('/google', provider.know())
-    await victim.ask('/google')
-    await expectFailure(victim, back)
-    await expectFailure(attacker, withParameter(back, 'iss', 'https://evil.example'))
-  })
+test('a Google callback in another browser, or from another provider, creates no session', async () => {
+  const [attacker, victim] = [visitor(), visitor()]
+  const back = await attacker.atProvider('/google', provider.know())
+  await victim.ask('/google')
+  await expectFailure(victim, back)
+  await expectFailure(attacker, withParameter(back, 'iss', 'https://evil.example'))
+})
 
-  test('because the response was used before shows an error', async () => {
-    const someone = visitor()
-    const back = await someone.atProvider('/google', provider.know())
-    const cookie = [...someone.cookies(APP_URL)].map(([name, value]) => `${name}=${value}`).join('; ')
-    await someone.follow(back)
-    const again = visitor()
-    expect((await again.ask(back, { cookie })).to).toContain('/google/done?error=')
-    expect(again.cookie('foyer.session_token')).toBeUndefined()
-  })
+test('a Google callback that was used before creates no session', async () => {
+  const someone = visitor()
+  const back = await someone.atProvider('/google', provider.know())
+  const cookie = [...someone.cookies(APP_URL)].map(([name, value]) => `${name}=${value}`).join('; ')
+  await someone.follow(back)
+  const again = visitor()
+  expect((await again.ask(back, { cookie })).to).toContain('/google/done?error=')
+  expect(again.cookie('foyer.session_token')).toBeUndefined()
+})
 
-  test('because the code belongs to another sign-in shows an error and creates no account', async () => {
-    const [attacker, victim] = [provider.know(), provider.know()]
-    const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
-    const someone = visitor()
-    await expectFailure(someone, withParameter(await someone.atProvider('/google', victim), 'code', stolen))
-    expect([await findUser(attacker.email), await findUser(victim.email)]).toEqual([undefined, undefined])
-  })
+test('a Google code of another sign-in shows an error and creates no account', async () => {
+  const [attacker, victim] = [provider.know(), provider.know()]
+  const stolen = new URL(await visitor().atProvider('/google', attacker)).searchParams.get('code') ?? ''
+  const someone = visitor()
+  await expectFailure(someone, withParameter(await someone.atProvider('/google', victim), 'code', stolen))
+  expect([await findUser(attacker.email), await findUser(victim.email)]).toEqual([undefined, undefined])
+})
 
-  // app/adapters/google.test.ts covers every other defect of an ID token.
-  test('because the ID token was replayed shows an error and creates no session', async () => {
-    const person = provider.know()
-    let first: string | undefined
-    provider.replaceIdTokens((token) => {
-      first ??= token
-      return first
-    })
-    expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
-    const someone = visitor()
-    await expectFailure(someone, await someone.atProvider('/google', person))
-    provider.replaceIdTokens(undefined)
-    expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+// app/adapters/google.test.ts covers every other defect of an ID token.
+test('a replayed ID token shows an error and creates no session', async () => {
+  const person = provider.know()
+  let first: string | undefined
+  provider.replaceIdTokens((token) => {
+    first ??= token
+    return first
   })
+  expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+  const someone = visitor()
+  await expectFailure(someone, await someone.atProvider('/google', person))
+  provider.replaceIdTokens(undefined)
+  expect((await visitor().signIn(person)).path).toBe('/client/dashboard')
+})
 
-  test('is not started by a link on another site', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site' }
-    const { to } = await visitor().ask('/google?returnTo=%2Fclient%2Fdocuments', headers)
-    expect(to).toBe(`${APP_URL}/login?returnTo=%2Fclient%2Fdocuments`)
-  })
+test('a link on another site does not start a sign-in with Google', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const { to } = await visitor().ask('/google?returnTo=%2Fclient%2Fdocuments', headers)
+  expect(to).toBe(`${APP_URL}/login?returnTo=%2Fclient%2Fdocuments`)
 })
 
 test('without Google settings, the Google routes respond with 404 and the pages show no Google button', async () => {

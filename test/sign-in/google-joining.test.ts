@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
-import { makeAdmin, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
+import { makeAdmin, makeClient, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 import { openGoogleSite } from './google-site.ts'
 
 const REFUSED = '/login?notice=google-failed'
@@ -17,79 +17,72 @@ type GooglePerson = Parameters<typeof provider.know>[0]
 /** Signs in with Google as a person with these claims; returns the last path. */
 const pathFor = async (claims: GooglePerson) => (await opened.signInWithGoogle(provider.know(claims))).path
 
-describe('an email that has an account', () => {
-  test('is connected when both sides have verified it, and keeps all data', async () => {
-    const client = await makeWithPassword()
-    const session = as(client)
-    await session.get('/client/dashboard')
-    const claims = { email: client.email.toUpperCase(), name: 'Other Name' }
-    expect(await pathFor(claims)).toBe('/client/dashboard')
-    expect(await listProviders(client.id)).toEqual(['credential', 'google'])
-    const { id, name } = client
-    expect(await findUser(client.email)).toMatchObject({ id, name, termsAccepted: true })
-    expect((await signIn(client.email)).status).toBe(302)
-    expect((await session.get('/client/dashboard')).status).toBe(200)
-  })
-
-  test('is refused and unchanged when the provider has not verified it', async () => {
-    const client = await makeWithPassword()
-    const person = provider.know({ email: client.email, email_verified: false })
-    const { path, answer } = await opened.signInWithGoogle(person)
-    expect([path, answer.headers.getSetCookie()]).toEqual([REFUSED, []])
-    expect(await listProviders(client.id)).toEqual(['credential'])
-    expect([await findUser(client.email), await listSessions(client.id)]).toEqual([client, []])
-  })
-
-  test('stays connected to its first subject when the provider reassigns the email', async () => {
-    const first = provider.know()
-    await opened.signInWithGoogle(first)
-    const owner = await findUser(first.email)
-    provider.know({ sub: first.sub, email: `left-${first.email}` })
-    expect(await pathFor({ email: first.email })).toBe(REFUSED)
-    expect(await listProviders(owner?.id ?? '')).toEqual(['google'])
-  })
-
-  test('with an unverified sign-up passes to the verified owner alone', async () => {
-    const form = signUpForm()
-    const { email, password } = form
-    await as(null).post('/signup', form)
-    const uid = (await findUser(email))?.id ?? ''
-    // The account should have no session; one that exists by mistake must end too.
-    const stranger = as({ id: uid })
-    expect((await stranger.get('/client/dashboard')).status).toBe(403)
-    const link = await findLink(email)
-    expect(await pathFor({ email, email_verified: false })).toBe(REFUSED)
-    expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([
-      ['credential'],
-      false,
-    ])
-    expect(await pathFor({ email })).toBe('/client/dashboard')
-    expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([['google'], true])
-    expect((await signIn(email, password)).status).toBe(401)
-    expect((await stranger.get('/client/dashboard')).headers.get('location')).toBe('/login')
-    expect((await as(null).post(link, {})).status).toBe(400)
-    expect(await listSessions(uid)).toHaveLength(1)
-  })
+test('an email that has an account is connected when both sides have verified it, and keeps all data', async () => {
+  const client = await makeWithPassword()
+  const session = as(client)
+  await session.get('/client/dashboard')
+  const claims = { email: client.email.toUpperCase(), name: 'Other Name' }
+  expect(await pathFor(claims)).toBe('/client/dashboard')
+  expect(await listProviders(client.id)).toEqual(['credential', 'google'])
+  const { id, name } = client
+  expect(await findUser(client.email)).toMatchObject({ id, name, termsAccepted: true })
+  expect((await signIn(client.email)).status).toBe(302)
+  expect((await session.get('/client/dashboard')).status).toBe(200)
 })
 
-describe('an email without an account', () => {
-  test('creates no account until the provider has verified it', async () => {
-    const person = provider.know({ email_verified: false })
-    expect(await pathFor(person)).toBe(REFUSED)
-    expect(await findUser(person.email)).toBeUndefined()
-    expect(await pathFor({ ...person, email_verified: true })).toBe('/client/dashboard')
-  })
+test('an email that has an account is refused and unchanged when the provider has not verified it', async () => {
+  const client = await makeWithPassword()
+  const person = provider.know({ email: client.email, email_verified: false })
+  const { path, answer } = await opened.signInWithGoogle(person)
+  expect([path, answer.headers.getSetCookie()]).toEqual([REFUSED, []])
+  expect(await listProviders(client.id)).toEqual(['credential'])
+  expect([await findUser(client.email), await listSessions(client.id)]).toEqual([client, []])
+})
 
-  test('is stored in lower case and cannot sign up a second time', async () => {
-    const person = provider.know({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
-    const email = person.email.toLowerCase()
-    await opened.signInWithGoogle(person)
-    const owner = await findUser(email)
-    expect(owner).toBeDefined()
-    await as(null).post('/signup', signUpForm({ email: person.email }))
-    expect(await findUser(email)).toEqual(owner)
-    expect(await listEmailKinds(email)).toEqual(['already-registered'])
-  })
+test('an email that has an account stays connected to its first subject when the provider reassigns the email', async () => {
+  const first = provider.know()
+  await opened.signInWithGoogle(first)
+  const owner = await findUser(first.email)
+  provider.know({ sub: first.sub, email: `left-${first.email}` })
+  expect(await pathFor({ email: first.email })).toBe(REFUSED)
+  expect(await listProviders(owner?.id ?? '')).toEqual(['google'])
+})
+
+test('an unverified sign-up passes to the verified owner of its email alone', async () => {
+  const form = signUpForm()
+  const { email, password } = form
+  await as(null).post('/signup', form)
+  const uid = (await findUser(email))?.id ?? ''
+  // The account should have no session; one that exists by mistake must end too.
+  const stranger = as({ id: uid })
+  expect((await stranger.get('/client/dashboard')).status).toBe(403)
+  const link = await findLink(email)
+  expect(await pathFor({ email, email_verified: false })).toBe(REFUSED)
+  expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([['credential'], false])
+  expect(await pathFor({ email })).toBe('/client/dashboard')
+  expect([await listProviders(uid), (await findUser(email))?.emailVerified]).toEqual([['google'], true])
+  expect((await signIn(email, password)).status).toBe(401)
+  expect((await stranger.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  expect((await as(null).post(link, {})).status).toBe(400)
+  expect(await listSessions(uid)).toHaveLength(1)
+})
+
+test('an email without an account creates no account until the provider has verified it', async () => {
+  const person = provider.know({ email_verified: false })
+  expect(await pathFor(person)).toBe(REFUSED)
+  expect(await findUser(person.email)).toBeUndefined()
+  expect(await pathFor({ ...person, email_verified: true })).toBe('/client/dashboard')
+})
+
+test('an email without an account is stored in lower case and cannot sign up a second time', async () => {
+  const person = provider.know({ email: `MixedCase-${crypto.randomUUID()}@Google.Example` })
+  const email = person.email.toLowerCase()
+  await opened.signInWithGoogle(person)
+  const owner = await findUser(email)
+  expect(owner).toBeDefined()
+  await as(null).post('/signup', signUpForm({ email: person.email }))
+  expect(await findUser(email)).toEqual(owner)
+  expect(await listEmailKinds(email)).toEqual(['already-registered'])
 })
 
 test("the administrator's email is never signed up with Google, nor connected to the account created at startup", async () => {
@@ -114,84 +107,82 @@ test('an email of staff or an administrator is never connected by a sign-in with
   }
 })
 
-describe('connecting Google to an account', () => {
-  const SECURITY = '/admin/security'
-  type Browser = ReturnType<typeof openBrowser>
-  const request = (browser: Browser, currentPassword = PASSWORD, page = SECURITY) =>
-    browser.post(page, { intent: 'google-connect', currentPassword })
-  const requestLink = async (browser: Browser, page = SECURITY) => {
-    const text = await (await request(browser, PASSWORD, page)).text()
-    return text.match(/href="(\/google\?[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no link'
-  }
-  /** Returns a Google visitor with the cookies of the browser. */
-  const toGoogleVisitor = async (browser: Browser) => {
-    const visitor = openGoogleVisitor()
-    await visitor.ask('/forgot-password')
-    const line = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    return { visitor, cookie: { cookie: line } }
-  }
-  const connect = async (browser: Browser, link: string, person: ReturnType<typeof provider.know>) => {
-    const { visitor, cookie } = await toGoogleVisitor(browser)
-    const { answer, to } = await visitor.ask(link, cookie)
-    if (!to) return { status: answer.status }
-    const back = await visitor.atProvider(to, person)
-    const state = `foyer.state=${visitor.cookie('foyer.state')}`
-    const end = await visitor.ask(back, { cookie: `${cookie.cookie}; ${state}` })
-    // The callback replaces the session.
-    const own = visitor.cookie('foyer.session_token')
-    if (own) browser.jar.set('foyer.session_token', own)
-    return { status: end.answer.status, path: end.to?.replace(APP_URL, '') }
-  }
+const SECURITY = '/admin/security'
+type Browser = ReturnType<typeof openBrowser>
+const request = (browser: Browser, currentPassword = PASSWORD, page = SECURITY) =>
+  browser.post(page, { intent: 'google-connect', currentPassword })
+const requestLink = async (browser: Browser, page = SECURITY) => {
+  const text = await (await request(browser, PASSWORD, page)).text()
+  return text.match(/href="(\/google\?[^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? 'no link'
+}
+/** Returns a Google visitor with the cookies of the browser. */
+const toGoogleVisitor = async (browser: Browser) => {
+  const visitor = openGoogleVisitor()
+  await visitor.ask('/forgot-password')
+  const line = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { visitor, cookie: { cookie: line } }
+}
+const connect = async (browser: Browser, link: string, person: ReturnType<typeof provider.know>) => {
+  const { visitor, cookie } = await toGoogleVisitor(browser)
+  const { answer, to } = await visitor.ask(link, cookie)
+  if (!to) return { status: answer.status }
+  const back = await visitor.atProvider(to, person)
+  const state = `foyer.state=${visitor.cookie('foyer.state')}`
+  const end = await visitor.ask(back, { cookie: `${cookie.cookie}; ${state}` })
+  // The callback replaces the session.
+  const own = visitor.cookie('foyer.session_token')
+  if (own) browser.jar.set('foyer.session_token', own)
+  return { status: end.answer.status, path: end.to?.replace(APP_URL, '') }
+}
 
-  test('requires the session and the password, and accepts any Google email', async () => {
-    const { person, browser } = await openSignedIn(makeAdmin)
-    await expectPage(browser.get(SECURITY), 200, 'Not connected')
-    for (const wrong of ['a guess', '']) expect((await request(browser, wrong)).status).toBe(400)
+test.each([
+  ['an administrator', makeAdmin, SECURITY],
+  ['a client', makeClient, '/client/security'],
+] as const)(
+  'connecting Google to an account of %s requires the password and accepts any Google email',
+  async (_, make, page) => {
+    const { person, browser } = await openSignedIn(make)
+    await expectPage(browser.get(page), 200, 'Not connected')
+    for (const wrong of ['a guess', '']) expect((await request(browser, wrong, page)).status).toBe(400)
     const other = provider.know({ email: `private-${crypto.randomUUID()}@google.example` })
-    const { path } = await connect(browser, await requestLink(browser), other)
-    expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(SECURITY)}`)
+    const { path } = await connect(browser, await requestLink(browser, page), other)
+    expect(path).toBe(`/google/done?returnTo=${encodeURIComponent(page)}`)
     expect(await listProviders(person.id)).toEqual(['credential', 'google'])
     expect((await mailsTo(person.email))[0]?.text).toContain('Google is now connected to your account')
-    await expectPage(browser.get(SECURITY), 200, 'You can sign in with Google.')
+    await expectPage(browser.get(page), 200, 'You can sign in with Google.')
     expect((await openGoogleVisitor().signIn(other)).answer.status).toBe(200)
-  })
+  },
+)
 
-  test('is possible for a client on the security page', async () => {
-    const { person, browser } = await openSignedIn()
-    await connect(browser, await requestLink(browser, '/client/security'), provider.know())
-    expect(await listProviders(person.id)).toEqual(['credential', 'google'])
-  })
+test('connecting Google to an account rejects a link with an unknown or used permit, or one of another session', async () => {
+  const { person, browser } = await openSignedIn(makeAdmin)
+  const { browser: stranger } = await openSignedIn()
+  const link = await requestLink(browser)
+  const madeUp = link.replace(/permit=[^&]+/, 'permit=made-up')
+  expect((await connect(stranger, link, provider.know())).status).toBe(400)
+  expect((await connect(browser, madeUp, provider.know())).status).toBe(400)
+  const { visitor, cookie } = await toGoogleVisitor(browser)
+  expect((await visitor.ask(link, cookie)).answer.status).toBe(302)
+  expect((await visitor.ask(link, cookie)).answer.status).toBe(400)
+  expect(await listProviders(person.id)).toEqual(['credential'])
+})
 
-  test('rejects a link with an unknown or used permit, or one of another session', async () => {
-    const { person, browser } = await openSignedIn(makeAdmin)
-    const { browser: stranger } = await openSignedIn()
-    const link = await requestLink(browser)
-    const madeUp = link.replace(/permit=[^&]+/, 'permit=made-up')
-    expect((await connect(stranger, link, provider.know())).status).toBe(400)
-    expect((await connect(browser, madeUp, provider.know())).status).toBe(400)
-    const { visitor, cookie } = await toGoogleVisitor(browser)
-    expect((await visitor.ask(link, cookie)).answer.status).toBe(302)
-    expect((await visitor.ask(link, cookie)).answer.status).toBe(400)
-    expect(await listProviders(person.id)).toEqual(['credential'])
-  })
+test('connecting Google to an account fails after the session ended, and with a Google account in use', async () => {
+  const { person, browser } = await openSignedIn(makeAdmin)
+  const taken = provider.know()
+  await openGoogleVisitor().signIn(taken)
+  expect((await connect(browser, await requestLink(browser), taken)).path).toContain('error=')
+  const { visitor, cookie } = await toGoogleVisitor(browser)
+  const { to } = await visitor.ask(await requestLink(browser), cookie)
+  const back = await visitor.atProvider(to ?? '', provider.know())
+  await db.delete(sessions).where(eq(sessions.userId, person.id))
+  expect((await visitor.ask(back)).to).toContain('error=')
+  expect(await listProviders(person.id)).toEqual(['credential'])
+})
 
-  test('fails after the session ended, and with a Google account in use', async () => {
-    const { person, browser } = await openSignedIn(makeAdmin)
-    const taken = provider.know()
-    await openGoogleVisitor().signIn(taken)
-    expect((await connect(browser, await requestLink(browser), taken)).path).toContain('error=')
-    const { visitor, cookie } = await toGoogleVisitor(browser)
-    const { to } = await visitor.ask(await requestLink(browser), cookie)
-    const back = await visitor.atProvider(to ?? '', provider.know())
-    await db.delete(sessions).where(eq(sessions.userId, person.id))
-    expect((await visitor.ask(back)).to).toContain('error=')
-    expect(await listProviders(person.id)).toEqual(['credential'])
-  })
-
-  test('is refused to visitors and without Google settings', async () => {
-    const without = (await openTestApp()).as(await makeAdmin(db))
-    expect(await (await without.get(SECURITY)).text()).not.toContain('id="google"')
-    expect((await without.post(SECURITY, { intent: 'google-connect' })).status).toBe(404)
-    expect((await as(null).post(SECURITY, { intent: 'google-connect' })).status).not.toBe(200)
-  })
+test('connecting Google to an account is refused to visitors and without Google settings', async () => {
+  const without = (await openTestApp()).as(await makeAdmin(db))
+  expect(await (await without.get(SECURITY)).text()).not.toContain('id="google"')
+  expect((await without.post(SECURITY, { intent: 'google-connect' })).status).toBe(404)
+  expect((await as(null).post(SECURITY, { intent: 'google-connect' })).status).not.toBe(200)
 })

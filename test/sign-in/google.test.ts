@@ -1,13 +1,13 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTotpSecret } from '#app/domain/sign-in/second-factor-codes.server.ts'
 import { accounts, secondFactors, sessions, usersRoles } from '#db/schema.ts'
 import { APP_URL, openTestApp } from '../app.ts'
-import { codeOf } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
 import { openProvider } from '../browser/openid-provider.ts'
+import { codeOf } from '../browser/second-factors.ts'
 import { makeClient } from '../make/make.ts'
 import { openGoogleSite } from './google-site.ts'
 
@@ -15,142 +15,132 @@ const opened = await openGoogleSite()
 const { app, callback, ctx, db, findUser, provider } = opened
 const { openGoogleVisitor: visitor, signInWithGoogle: signIn } = opened
 
-describe('a sign-in with Google', () => {
-  test('creates the record of the specification without tokens and asks for the terms first', async () => {
-    const person = provider.know({ name: 'Grace Hopper' })
-    const { answer, path } = await signIn(person)
-    expect([path, answer.status]).toEqual(['/client/dashboard', 403])
-    expect(await answer.text()).toContain('Terms of Service and Privacy Policy')
-    const user = await findUser(person.email)
-    if (!user) throw new Error('no account was created')
-    const { id, createdAt, updatedAt, lastLoginAt, searchText, ...rest } = user
-    const { email, name, emailVerified, termsAccepted, ...empty } = rest
-    expect([email, name, emailVerified, termsAccepted]).toEqual([person.email, 'Grace Hopper', true, false])
-    expect([createdAt, lastLoginAt, updatedAt].every((at) => at instanceof Date)).toBe(true)
-    expect(searchText).toContain(person.email)
-    expect(Object.values(empty).every((value) => value === null)).toBe(true)
-    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, id))
-    expect(roles).toMatchObject([{ role: 'client' }])
-    const accountId = `${provider.issuer}|${person.sub}`
-    const noSecrets = { password: null, accessToken: null, refreshToken: null, idToken: null }
-    const stored = await db.select().from(accounts).where(eq(accounts.userId, id))
-    expect(stored).toMatchObject([{ providerId: 'google', accountId, ...noSecrets }])
-  })
+test('a sign-in with Google creates the record of the specification without tokens and asks for the terms first', async () => {
+  const person = provider.know({ name: 'Grace Hopper' })
+  const { answer, path } = await signIn(person)
+  expect([path, answer.status]).toEqual(['/client/dashboard', 403])
+  expect(await answer.text()).toContain('Terms of Service and Privacy Policy')
+  const user = await findUser(person.email)
+  if (!user) throw new Error('no account was created')
+  const { id, createdAt, updatedAt, lastLoginAt, searchText, ...rest } = user
+  const { email, name, emailVerified, termsAccepted, ...empty } = rest
+  expect([email, name, emailVerified, termsAccepted]).toEqual([person.email, 'Grace Hopper', true, false])
+  expect([createdAt, lastLoginAt, updatedAt].every((at) => at instanceof Date)).toBe(true)
+  expect(searchText).toContain(person.email)
+  expect(Object.values(empty).every((value) => value === null)).toBe(true)
+  const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, id))
+  expect(roles).toMatchObject([{ role: 'client' }])
+  const accountId = `${provider.issuer}|${person.sub}`
+  const noSecrets = { password: null, accessToken: null, refreshToken: null, idToken: null }
+  const stored = await db.select().from(accounts).where(eq(accounts.userId, id))
+  expect(stored).toMatchObject([{ providerId: 'google', accountId, ...noSecrets }])
+})
 
-  test('updates the last sign-in and replaces the earlier session', async () => {
-    const person = provider.know()
-    const someone = visitor()
-    await someone.signIn(person)
-    const first = await findUser(person.email)
-    const before = someone.cookie('foyer.session_token')
-    await someone.signIn(person)
-    expect(first?.previousLoginAt).toBeNull()
-    expect((await findUser(person.email))?.previousLoginAt).toEqual(first?.lastLoginAt)
-    expect(someone.cookie('foyer.session_token')).not.toBe(before)
-    expect(await db.$count(sessions, eq(sessions.userId, first?.id ?? ''))).toBe(1)
-  })
+test('a sign-in with Google updates the last sign-in and replaces the earlier session', async () => {
+  const person = provider.know()
+  const someone = visitor()
+  await someone.signIn(person)
+  const first = await findUser(person.email)
+  const before = someone.cookie('foyer.session_token')
+  await someone.signIn(person)
+  expect(first?.previousLoginAt).toBeNull()
+  expect((await findUser(person.email))?.previousLoginAt).toEqual(first?.lastLoginAt)
+  expect(someone.cookie('foyer.session_token')).not.toBe(before)
+  expect(await db.$count(sessions, eq(sessions.userId, first?.id ?? ''))).toBe(1)
+})
 
-  test('accepts no session set from outside', async () => {
-    const planted = { cookie: `foyer.session_token=planted.${'A'.repeat(43)}%3D` }
-    const someone = visitor()
-    const { to } = await someone.ask('/google', planted)
-    const { answer } = await someone.ask(await someone.atProvider(to ?? '', provider.know()))
-    expect(answer.headers.getSetCookie().join()).toMatch(/foyer\.session_token=(?!planted)[^;]+;/)
+test('a sign-in with Google sends state, nonce and PKCE, with short-lived HttpOnly cookies', async () => {
+  const { answer, to } = await visitor().ask('/google')
+  expect(Object.fromEntries(new URL(to ?? '').searchParams)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: callback,
+    scope: 'openid email profile',
+    state: expect.stringMatching(/^.{32}$/),
+    nonce: expect.stringMatching(/^.{32}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
   })
+  const set = answer.headers.getSetCookie()
+  expect(set).toHaveLength(1)
+  expect(set[0]).toMatch(/^foyer\.state=.*Max-Age=300;.*HttpOnly; SameSite=Lax$/)
+})
 
-  test('sends state, nonce and PKCE, with short-lived HttpOnly cookies', async () => {
-    const { answer, to } = await visitor().ask('/google')
-    expect(Object.fromEntries(new URL(to ?? '').searchParams)).toMatchObject({
-      response_type: 'code',
-      code_challenge_method: 'S256',
-      redirect_uri: callback,
-      scope: 'openid email profile',
-      state: expect.stringMatching(/^.{32}$/),
-      nonce: expect.stringMatching(/^.{32}$/),
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-    })
-    const set = answer.headers.getSetCookie()
-    expect(set).toHaveLength(1)
-    expect(set[0]).toMatch(/^foyer\.state=.*Max-Age=300;.*HttpOnly; SameSite=Lax$/)
-  })
+test.each([
+  ['/client/documents?page=2', '/client/documents?page=2'],
+  ['/\\evil.example', '/client/dashboard'],
+  ['https://evil.example/client', '/client/dashboard'],
+])('a sign-in with Google with the return path %s redirects to %s', async (returnTo, end) => {
+  const { path } = await signIn(provider.know(), `?returnTo=${encodeURIComponent(returnTo)}`)
+  expect(path).toBe(end)
+})
 
-  test.each([
-    ['/client/documents?page=2', '/client/documents?page=2'],
-    ['/\\evil.example', '/client/dashboard'],
-    ['https://evil.example/client', '/client/dashboard'],
-  ])('with the return path %s redirects to %s', async (returnTo, end) => {
-    const { path } = await signIn(provider.know(), `?returnTo=${encodeURIComponent(returnTo)}`)
-    expect(path).toBe(end)
-  })
+test('a sign-in with Google in a popup ends on a page that can message its opener', async () => {
+  const popup = 'a'.repeat(32)
+  const { answer, path } = await signIn(provider.know(), `?popup=${popup}`)
+  expect([answer.status, path]).toEqual([200, `/google/done?popup=${popup}`])
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  expect(await answer.text()).toContain('You are signed in and can close this window.')
+})
 
-  test('in a popup ends on a page that can message its opener', async () => {
-    const popup = 'a'.repeat(32)
-    const { answer, path } = await signIn(provider.know(), `?popup=${popup}`)
-    expect([answer.status, path]).toEqual([200, `/google/done?popup=${popup}`])
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-    expect(await answer.text()).toContain('You are signed in and can close this window.')
-  })
+test('a sign-in with Google in a popup requires the two-factor code before it creates a session', async () => {
+  const { id: uid, email } = await makeClient(db)
+  const secret = createTotpSecret()
+  const encryptedSecret = await symmetricEncrypt({ key: ctx.secret, data: secret })
+  await db.insert(secondFactors).values({ uid, encryptedSecret, confirmedAt: new Date() })
+  const someone = visitor()
+  const end = `/google/done?popup=${'b'.repeat(32)}`
+  const { answer, path } = await someone.signIn(provider.know({ email }), `?popup=${'b'.repeat(32)}`)
+  expect([answer.status, path]).toEqual([200, `/two-factor?then=${encodeURIComponent(end)}`])
+  // The page that opened the popup must be able to reach it.
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
+  expect(someone.cookie('foyer.session_token')).toBeUndefined()
+  expect(await db.$count(sessions, eq(sessions.userId, uid))).toBe(0)
+  expect((await findUser(email))?.lastLoginAt).toBeNull()
 
-  test('in a popup requires the two-factor code before it creates a session', async () => {
-    const { id: uid, email } = await makeClient(db)
-    const secret = createTotpSecret()
-    const encryptedSecret = await symmetricEncrypt({ key: ctx.secret, data: secret })
-    await db.insert(secondFactors).values({ uid, encryptedSecret, confirmedAt: new Date() })
-    const someone = visitor()
-    const end = `/google/done?popup=${'b'.repeat(32)}`
-    const { answer, path } = await someone.signIn(provider.know({ email }), `?popup=${'b'.repeat(32)}`)
-    expect([answer.status, path]).toEqual([200, `/two-factor?then=${encodeURIComponent(end)}`])
-    // The page that opened the popup must be able to reach it.
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
-    expect(someone.cookie('foyer.session_token')).toBeUndefined()
-    expect(await db.$count(sessions, eq(sessions.userId, uid))).toBe(0)
-    expect((await findUser(email))?.lastLoginAt).toBeNull()
+  const browser = openBrowser(app)
+  browser.jar.set('foyer.second_step', someone.cookie('foyer.second_step') ?? '')
+  const done = await browser.post(path, { intent: 'app', code: codeOf(secret) })
+  expect([done.status, done.headers.get('location'), await browser.isIn()]).toEqual([302, end, true])
+  const times = { previousLoginAt: null, lastLoginAt: expect.any(Date) }
+  expect(await findUser(email)).toMatchObject(times)
+})
 
-    const browser = openBrowser(app)
-    browser.jar.set('foyer.second_step', someone.cookie('foyer.second_step') ?? '')
-    const done = await browser.post(path, { intent: 'app', code: codeOf(secret) })
-    expect([done.status, done.headers.get('location'), await browser.isIn()]).toEqual([302, end, true])
-    const times = { previousLoginAt: null, lastLoginAt: expect.any(Date) }
-    expect(await findUser(email)).toMatchObject(times)
-  })
+test('a sign-in with Google keeps the account when the email changes at the provider', async () => {
+  const person = provider.know()
+  await signIn(person)
+  const before = await findUser(person.email)
+  const moved = provider.know({ sub: person.sub, email: `moved-${person.email}`, email_verified: false })
+  expect((await signIn(moved)).path).toBe('/client/dashboard')
+  expect(await findUser(moved.email)).toBeUndefined()
+  const after = await findUser(person.email)
+  expect([after?.id, after?.previousLoginAt]).toEqual([before?.id, before?.lastLoginAt])
+})
 
-  test('keeps the account when the email changes at the provider', async () => {
-    const person = provider.know()
-    await signIn(person)
-    const before = await findUser(person.email)
-    const moved = provider.know({ sub: person.sub, email: `moved-${person.email}`, email_verified: false })
-    expect((await signIn(moved)).path).toBe('/client/dashboard')
-    expect(await findUser(moved.email)).toBeUndefined()
-    const after = await findUser(person.email)
-    expect([after?.id, after?.previousLoginAt]).toEqual([before?.id, before?.lastLoginAt])
-  })
+test('a sign-in with Google reads the email from userinfo when the ID token has none', async () => {
+  const strict = await openProvider([callback], { strictClaims: true })
+  const site = await openTestApp({ google: strict.settings })
+  const person = strict.know()
+  await openVisitor(site.app, APP_URL).signIn(person)
+  expect(await findUser(person.email)).toMatchObject({ name: 'Grace Google' })
+  await strict.stop()
+})
 
-  test('reads the email from userinfo when the ID token has none', async () => {
-    const strict = await openProvider([callback], { strictClaims: true })
-    const site = await openTestApp({ google: strict.settings })
-    const person = strict.know()
-    await openVisitor(site.app, APP_URL).signIn(person)
-    expect(await findUser(person.email)).toMatchObject({ name: 'Grace Google' })
-    await strict.stop()
-  })
+test.each([
+  ['', /^$/],
+  [`A\u0000b\n${'x'.repeat(300)}`, /^A b x{96}$/],
+])('a sign-in with Google stores a valid name when the provider sends %j', async (name, stored) => {
+  const person = provider.know({ name })
+  await signIn(person)
+  expect((await findUser(person.email))?.name).toMatch(stored)
+})
 
-  test.each([
-    ['', /^$/],
-    [`A\u0000b\n${'x'.repeat(300)}`, /^A b x{96}$/],
-  ])('stores a valid name when the provider sends %j', async (name, stored) => {
-    const person = provider.know({ name })
-    await signIn(person)
-    expect((await findUser(person.email))?.name).toMatch(stored)
-  })
-
-  test('repeated concurrently creates one account', async () => {
-    const person = provider.know()
-    const both = [visitor(), visitor()]
-    const backs = await Promise.all(both.map((one) => one.atProvider('/google', person)))
-    const ends = await Promise.all(both.map((one, i) => one.follow(backs[i] ?? '')))
-    expect(ends.map((end) => end.url.pathname)).toEqual(['/client/dashboard', '/client/dashboard'])
-    const accountId = `${provider.issuer}|${person.sub}`
-    const ofPerson = and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId))
-    expect(await db.$count(accounts, ofPerson)).toBe(1)
-  })
+test('a sign-in with Google repeated concurrently creates one account', async () => {
+  const person = provider.know()
+  const both = [visitor(), visitor()]
+  const backs = await Promise.all(both.map((one) => one.atProvider('/google', person)))
+  const ends = await Promise.all(both.map((one, i) => one.follow(backs[i] ?? '')))
+  expect(ends.map((end) => end.url.pathname)).toEqual(['/client/dashboard', '/client/dashboard'])
+  const accountId = `${provider.issuer}|${person.sub}`
+  const ofPerson = and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId))
+  expect(await db.$count(accounts, ofPerson)).toBe(1)
 })

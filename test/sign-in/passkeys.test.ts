@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { passkeys, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { makeAuthenticator } from '../browser/authenticator.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
+import { addPasskey, challenge } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
-import { addPasskey, challenge } from '../team/second-factors.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
@@ -39,156 +39,143 @@ const foreign: [string, Parameters<ReturnType<typeof makeAuthenticator>['get']>[
   ['without a check of who holds the device', { verified: false }],
 ]
 
-describe('adding a passkey', () => {
-  test.each([
-    ['a client', makeClient, SECURITY_PAGE],
-    ['an administrator', makeAdmin, '/admin/security'],
-  ] as const)('stores it under its name, lists it and notifies %s', async (_, make, page) => {
-    const { person, browser } = await withPasskey(make)
-    expect(await keysOf(person.id)).toMatchObject([{ name: 'Mine', counter: 0, transports: ['internal'] }])
-    await expectPage(browser.get(page), 200, 'Mine')
-    expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was added to your account: Mine')
-    // The password alone still opens the account.
-    expect(await hasSecondFactor(ctx, person.email)).toBe(false)
-    await browser.logIn(person.email, PASSWORD)
-    expect((await browser.get(page)).status).toBe(200)
-  })
-
-  test('requires the password, or a recent sign-in without one', async () => {
-    const client = await makeWithPassword()
-    const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
-    await expectPage(refused, 400, "Your current password isn't right.")
-    const withoutPassword = await makeClient(db)
-    const session = as(withoutPassword)
-    const begin = () => session.json('/passkey', { ...toAdd, password: '' })
-    expect((await begin()).status).toBe(200)
-    await db
-      .update(sessions)
-      .set({ createdAt: sql`now() - interval '11 minutes'` })
-      .where(eq(sessions.userId, withoutPassword.id))
-    await expectPage(begin(), 403, 'sign in again and retry within ten minutes')
-  })
-
-  test('is refused to visitors, and before the terms are accepted', async () => {
-    expect((await as(null).json('/passkey', toAdd)).status).toBe(401)
-    const newcomer = await makeClient(db, { termsAccepted: false })
-    expect((await as(newcomer).json('/passkey', toAdd)).status).toBe(403)
-    expect((await as(null).get('/passkey')).status).toBe(405)
-  })
-
-  test.each(foreign)('rejects one %s', async (_, twist) => {
-    const { person, browser } = await openSignedIn()
-    const response = makeAuthenticator().create(await challenge(browser, toAdd), twist)
-    expect((await browser.json('/passkey', { step: 'add', name: 'x', response })).status).toBe(400)
-    expect(await keysOf(person.id)).toEqual([])
-  })
-
-  test('rejects a challenge that was used, belongs to another user, or is unknown', async () => {
-    const [one, other] = [await openSignedIn(), await openSignedIn()]
-    const text = await challenge(one.browser, toAdd)
-    const add = async ({ browser }: typeof one, text: string) => {
-      const response = makeAuthenticator().create(text)
-      return (await browser.json('/passkey', { step: 'add', name: 'x', response })).status
-    }
-    expect(await add(other, text)).toBe(400)
-    expect(await add(one, 'bWFkZS11cA')).toBe(400)
-    expect([await add(one, text), await add(one, text)]).toEqual([200, 401])
-    expect([(await keysOf(one.person.id)).length, await keysOf(other.person.id)]).toEqual([1, []])
-  })
-
-  test.each([
-    [{}],
-    [{ step: 'add', name: '', response: { id: 'x', response: {} } }],
-    [{ step: 'add', name: 'x'.repeat(61), response: { id: 'x', response: {} } }],
-    [{ step: 'add', name: 'x', response: 7 }],
-    [{ step: 'sign-in', response: { id: 'a\0b', response: {} } }],
-    [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
-    [{ step: 'remove', id: 'x' }],
-  ])('responds to %j with 400', async (body) => {
-    expect((await as(await makeClient(db)).json('/passkey', body)).status).toBe(400)
-  })
+test.each([
+  ['a client', makeClient, SECURITY_PAGE],
+  ['an administrator', makeAdmin, '/admin/security'],
+] as const)('adding a passkey stores it under its name, lists it and notifies %s', async (_, make, page) => {
+  const { person, browser } = await withPasskey(make)
+  expect(await keysOf(person.id)).toMatchObject([{ name: 'Mine', counter: 0, transports: ['internal'] }])
+  await expectPage(browser.get(page), 200, 'Mine')
+  expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was added to your account: Mine')
+  // The password alone still opens the account.
+  expect(await hasSecondFactor(ctx, person.email)).toBe(false)
+  await browser.logIn(person.email, PASSWORD)
+  expect((await browser.get(page)).status).toBe(200)
 })
 
-describe('signing in with a passkey', () => {
-  test('completes the sign-in without a two-factor code', async () => {
-    const { person, device } = await withPasskey()
-    const uid = person.id
-    await db.insert(secondFactors).values({ uid, encryptedSecret: 'x', confirmedAt: new Date() })
-    const before = await findUser(uid)
-    const { browser, status, to } = await signIn(device)
-    expect([status, to, await browser.isIn()]).toEqual([200, '/client/dashboard', true])
-    expect((await findUser(uid))?.previousLoginAt).toEqual(before?.lastLoginAt)
-    expect((await keysOf(uid))[0]?.lastUsedAt).toBeInstanceOf(Date)
-  })
+test('adding a passkey requires the password, or a recent sign-in without one', async () => {
+  const client = await makeWithPassword()
+  const refused = as(client).json('/passkey', { ...toAdd, password: 'wrong' })
+  await expectPage(refused, 400, "Your current password isn't right.")
+  const withoutPassword = await makeClient(db)
+  const session = as(withoutPassword)
+  const begin = () => session.json('/passkey', { ...toAdd, password: '' })
+  expect((await begin()).status).toBe(200)
+  await db
+    .update(sessions)
+    .set({ createdAt: sql`now() - interval '11 minutes'` })
+    .where(eq(sessions.userId, withoutPassword.id))
+  await expectPage(begin(), 403, 'sign in again and retry within ten minutes')
+})
 
-  test('redirects to the requested page inside this site only', async () => {
-    const { device } = await withPasskey()
-    expect((await signIn(device, {}, '/client/documents')).to).toBe('/client/documents')
-    expect((await signIn(device, {}, '//evil.example')).to).toBe('/client/dashboard')
-  })
+test('adding a passkey is refused to visitors, and before the terms are accepted', async () => {
+  expect((await as(null).json('/passkey', toAdd)).status).toBe(401)
+  const newcomer = await makeClient(db, { termsAccepted: false })
+  expect((await as(newcomer).json('/passkey', toAdd)).status).toBe(403)
+  expect((await as(null).get('/passkey')).status).toBe(405)
+})
 
-  test.each(foreign)('is refused %s', async (_, twist) => {
-    const { person, device } = await withPasskey()
-    const { browser, status, text } = await signIn(device, twist)
-    expect([status, await browser.isIn()]).toEqual([401, false])
-    expect(text).toContain("We don't recognize this passkey.")
-    expect(await listSessions(person.id)).toHaveLength(1)
-  })
+test.each(foreign)('adding a passkey rejects one %s', async (_, twist) => {
+  const { person, browser } = await openSignedIn()
+  const response = makeAuthenticator().create(await challenge(browser, toAdd), twist)
+  expect((await browser.json('/passkey', { step: 'add', name: 'x', response })).status).toBe(400)
+  expect(await keysOf(person.id)).toEqual([])
+})
 
-  test('works once for each challenge, and not with one that was made to add a passkey', async () => {
-    const { device, browser: own } = await withPasskey()
-    const { status, response } = await signIn(device)
-    expect(status).toBe(200)
-    const thief = openBrowser(app)
-    for (const stolen of [response, device.get(await challenge(own, toAdd))])
-      expect((await thief.json('/passkey', { step: 'sign-in', response: stolen })).status).toBe(401)
-    expect(thief.session()).toBeUndefined()
-  })
+test('adding a passkey rejects a challenge that was used, belongs to another user, or is unknown', async () => {
+  const [one, other] = [await openSignedIn(), await openSignedIn()]
+  const text = await challenge(one.browser, toAdd)
+  const add = async ({ browser }: typeof one, text: string) => {
+    const response = makeAuthenticator().create(text)
+    return (await browser.json('/passkey', { step: 'add', name: 'x', response })).status
+  }
+  expect(await add(other, text)).toBe(400)
+  expect(await add(one, 'bWFkZS11cA')).toBe(400)
+  expect([await add(one, text), await add(one, text)]).toEqual([200, 401])
+  expect([(await keysOf(one.person.id)).length, await keysOf(other.person.id)]).toEqual([1, []])
+})
 
-  test("is refused with the id of another account's passkey, and ignores a user handle that names another account", async () => {
-    const [owner, thief] = [await withPasskey(), await withPasskey()]
-    const browser = openBrowser(app)
-    const signed = async () => thief.device.get(await challengeOfSignIn(browser))
-    const forged = { ...(await signed()), id: owner.device.id, rawId: owner.device.id }
-    expect((await browser.json('/passkey', { step: 'sign-in', response: forged })).status).toBe(401)
-    expect(browser.session()).toBeUndefined()
-    const own = await signed()
-    const userHandle = Buffer.from(owner.person.id).toString('base64url')
-    const response = { ...own, response: { ...own.response, userHandle } }
-    await browser.json('/passkey', { step: 'sign-in', response })
-    expect(await (await browser.get(SECURITY_PAGE)).text()).not.toContain(owner.person.email)
-  })
+test.each([
+  [{}],
+  [{ step: 'add', name: '', response: { id: 'x', response: {} } }],
+  [{ step: 'add', name: 'x'.repeat(61), response: { id: 'x', response: {} } }],
+  [{ step: 'add', name: 'x', response: 7 }],
+  [{ step: 'sign-in', response: { id: 'a\0b', response: {} } }],
+  [{ step: 'add', name: 'x', response: { id: 'x', response: { clientDataJSON: 7 } } }],
+  [{ step: 'remove', id: 'x' }],
+])('adding a passkey responds to %j with 400', async (body) => {
+  expect((await as(await makeClient(db)).json('/passkey', body)).status).toBe(400)
+})
 
-  test('detects a cloned authenticator by its counter', async () => {
-    const { device } = await withPasskey()
-    const statuses = []
-    for (const counter of [7, 7, 8]) statuses.push((await signIn(device, { counter })).status)
-    expect(statuses).toEqual([200, 401, 200])
-  })
+test('signing in with a passkey completes the sign-in without a two-factor code', async () => {
+  const { person, device } = await withPasskey()
+  const uid = person.id
+  await db.insert(secondFactors).values({ uid, encryptedSecret: 'x', confirmedAt: new Date() })
+  const before = await findUser(uid)
+  const { browser, status, to } = await signIn(device)
+  expect([status, to, await browser.isIn()]).toEqual([200, '/client/dashboard', true])
+  expect((await findUser(uid))?.previousLoginAt).toEqual(before?.lastLoginAt)
+  expect((await keysOf(uid))[0]?.lastUsedAt).toBeInstanceOf(Date)
+})
 
-  test('rejects unknown and removed passkeys with the same message', async () => {
-    const { person, browser, device } = await withPasskey()
-    const [key] = await keysOf(person.id)
-    const remove = async (currentPassword: string) => {
-      const form = { intent: 'passkey-remove', entry: key?.id ?? '', currentPassword }
-      return (await browser.post(SECURITY_PAGE, form)).status
-    }
-    for (const wrong of ['a guess', '']) expect(await remove(wrong)).toBe(400)
-    expect(await keysOf(person.id)).toHaveLength(1)
-    expect(await remove(PASSWORD)).toBe(200)
-    expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was removed')
-    const [removed, unknown] = [await signIn(device), await signIn(makeAuthenticator())]
-    expect([removed.status, removed.text]).toEqual([401, unknown.text])
-  })
+test('signing in with a passkey redirects to the requested page inside this site only', async () => {
+  const { device } = await withPasskey()
+  expect((await signIn(device, {}, '/client/documents')).to).toBe('/client/documents')
+  expect((await signIn(device, {}, '//evil.example')).to).toBe('/client/dashboard')
+})
 
-  test('rejects a cross-origin request before verification', async () => {
-    const { device } = await withPasskey()
-    const body = { step: 'sign-in', response: device.get(await challengeOfSignIn()) }
-    for (const origin of ['http://evil.example', 'null']) {
-      const answer = await as(null).json('/passkey', body, { headers: { origin } })
-      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
-    }
-  })
+test.each(foreign)('a passkey sign-in %s is refused', async (_, twist) => {
+  const { person, device } = await withPasskey()
+  const { browser, status, text } = await signIn(device, twist)
+  expect([status, await browser.isIn()]).toEqual([401, false])
+  expect(text).toContain("We don't recognize this passkey.")
+  expect(await listSessions(person.id)).toHaveLength(1)
+})
+
+test('signing in with a passkey works once for each challenge, and not with one that was made to add a passkey', async () => {
+  const { device, browser: own } = await withPasskey()
+  const { status, response } = await signIn(device)
+  expect(status).toBe(200)
+  const thief = openBrowser(app)
+  for (const stolen of [response, device.get(await challenge(own, toAdd))])
+    expect((await thief.json('/passkey', { step: 'sign-in', response: stolen })).status).toBe(401)
+  expect(thief.session()).toBeUndefined()
+})
+
+test("signing in with a passkey is refused with the id of another account's passkey, and ignores a user handle that names another account", async () => {
+  const [owner, thief] = [await withPasskey(), await withPasskey()]
+  const browser = openBrowser(app)
+  const signed = async () => thief.device.get(await challengeOfSignIn(browser))
+  const forged = { ...(await signed()), id: owner.device.id, rawId: owner.device.id }
+  expect((await browser.json('/passkey', { step: 'sign-in', response: forged })).status).toBe(401)
+  expect(browser.session()).toBeUndefined()
+  const own = await signed()
+  const userHandle = Buffer.from(owner.person.id).toString('base64url')
+  const response = { ...own, response: { ...own.response, userHandle } }
+  await browser.json('/passkey', { step: 'sign-in', response })
+  expect(await (await browser.get(SECURITY_PAGE)).text()).not.toContain(owner.person.email)
+})
+
+test('signing in with a passkey detects a cloned authenticator by its counter', async () => {
+  const { device } = await withPasskey()
+  const statuses = []
+  for (const counter of [7, 7, 8]) statuses.push((await signIn(device, { counter })).status)
+  expect(statuses).toEqual([200, 401, 200])
+})
+
+test('signing in with a passkey rejects unknown and removed passkeys with the same message', async () => {
+  const { person, browser, device } = await withPasskey()
+  const [key] = await keysOf(person.id)
+  const remove = async (currentPassword: string) => {
+    const form = { intent: 'passkey-remove', entry: key?.id ?? '', currentPassword }
+    return (await browser.post(SECURITY_PAGE, form)).status
+  }
+  for (const wrong of ['a guess', '']) expect(await remove(wrong)).toBe(400)
+  expect(await keysOf(person.id)).toHaveLength(1)
+  expect(await remove(PASSWORD)).toBe(200)
+  expect((await mailsTo(person.email))[0]?.text).toContain('A passkey was removed')
+  const [removed, unknown] = [await signIn(device), await signIn(makeAuthenticator())]
+  expect([removed.status, removed.text]).toEqual([401, unknown.text])
 })
 
 test("rejects the removal of another user's passkey", async () => {

@@ -1,15 +1,15 @@
 import { hashPassword as libraryHash } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, rateLimitAttempts, users } from '#db/schema.ts'
 import { FAST_HASHING } from '#test/make/fast-hashing.ts'
 import { ADMIN_EMAIL, createPasswordHasher, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
@@ -31,26 +31,24 @@ const hashOf = async (uid: string) =>
   (await db.select().from(accounts).where(eq(accounts.userId, uid)))[0]?.password ?? ''
 const EASY = 'This password is too easy to guess'
 
-describe('a password hash', () => {
-  test('in production uses the scrypt parameters that OWASP recommends', async () => {
-    const passwords = createPasswordHasher()
-    const hash = await passwords.hash(PASSWORD)
-    expect(hash).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
-    expect(await passwords.verify(hash, PASSWORD)).toBe(true)
-    expect(await passwords.verify(hash, 'another')).toBe(false)
-    expect(passwords.isOutdated(hash)).toBe(false)
-    expect(passwords.isOutdated(await libraryHash(PASSWORD))).toBe(true)
-  })
+test('a password hash in production uses the scrypt parameters that OWASP recommends', async () => {
+  const passwords = createPasswordHasher()
+  const hash = await passwords.hash(PASSWORD)
+  expect(hash).toMatch(/^scrypt:32768:8:3:[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(await passwords.verify(hash, PASSWORD)).toBe(true)
+  expect(await passwords.verify(hash, 'another')).toBe(false)
+  expect(passwords.isOutdated(hash)).toBe(false)
+  expect(passwords.isOutdated(await libraryHash(PASSWORD))).toBe(true)
+})
 
-  test('created by the library is verified, and replaced at sign-in with the correct password only', async () => {
-    const client = await makeWithPassword()
-    const old = await libraryHash(PASSWORD)
-    await db.update(accounts).set({ password: old }).where(eq(accounts.userId, client.id))
-    expect((await signIn(client.email, 'wrong one')).status).toBe(401)
-    expect(await hashOf(client.id)).toBe(old)
-    for (let i = 0; i < 2; i++) expect((await signIn(client.email)).status).toBe(302)
-    expect(await hashOf(client.id)).toMatch(/^scrypt:1024:8:1:/)
-  })
+test('a password hash created by the library is verified, and replaced at sign-in with the correct password only', async () => {
+  const client = await makeWithPassword()
+  const old = await libraryHash(PASSWORD)
+  await db.update(accounts).set({ password: old }).where(eq(accounts.userId, client.id))
+  expect((await signIn(client.email, 'wrong one')).status).toBe(401)
+  expect(await hashOf(client.id)).toBe(old)
+  for (let i = 0; i < 2; i++) expect((await signIn(client.email)).status).toBe(302)
+  expect(await hashOf(client.id)).toMatch(/^scrypt:1024:8:1:/)
 })
 
 test('the public demo password is accepted in demo mode only', async () => {
@@ -72,107 +70,103 @@ test('compares a password of 128 characters of any kind exactly', async () => {
   expect([password.length, (await signIn(client.email, password)).status]).toEqual([128, 302])
 })
 
-describe('the queue of password hashes', () => {
-  test('responds with 503, an explanation and Retry-After after its deadline, and refunds the rate limits', async () => {
-    const client = await makeWithPassword()
-    const from = { headers: { 'x-forwarded-for': '2001:db8:7::1' } }
-    const twice = { password: 'a new password', confirmPassword: 'a new password' }
-    const change = { intent: 'password', currentPassword: PASSWORD, ...twice }
-    const responses = [
-      await stuck.as(null).post('/login', { email: client.email, password: PASSWORD }, from),
-      await stuck.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }, from),
-      await stuck.as(null).post('/signup', signUpForm(), from),
-      await stuck.as(null).json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD }, from),
-      await stuck.as(client).post('/client/security', change, from),
-    ]
-    for (const response of responses) {
-      expect(response.headers.get('retry-after')).toBe('10')
-      await expectPage(response, 503, 'Too many people are signing in right now.')
-    }
-    const counted = await db.select().from(rateLimitAttempts)
-    expect(counted.filter(({ attempts }) => attempts > 0)).toEqual([])
-    const names = new Set(counted.map(({ key }) => key.split(':')[0]))
-    const emails = ['mail', 'mail-all', 'mail-network', 'mail-unknown']
-    const passwords = ['password-account', 'password-account-network', 'password-address']
-    expect([...names].toSorted()).toEqual(['confirmation', ...emails, ...passwords, 'sign-up'])
-  })
-
-  test('admits a known device and another network while one network has many waiting hashes', async () => {
-    const client = await makeWithPassword()
-    const known = openBrowser(slow.app)
-    expect((await known.logIn(client.email, PASSWORD)).status).toBe(302)
-    let waiting = 10
-    const flood = Array.from({ length: waiting }, () =>
-      slow.ctx.passwords.hash('x', { network: '127.0.0.1', reserved: false }).finally(() => waiting--),
-    )
-    const form = { email: client.email, password: PASSWORD }
-    const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.9' } }
-    const responses = await Promise.all([
-      known.logIn(client.email, PASSWORD),
-      slow.as(null).post('/login', form, elsewhere),
-    ])
-    expect(responses.map(({ status }) => status)).toEqual([302, 302])
-    expect(waiting).toBeGreaterThan(0)
-    await Promise.all(flood)
-  })
-
-  test('is not used for an invalid link or over a rate limit', async () => {
-    let hashes = 0
-    const hash = slow.ctx.passwords.hash
-    slow.ctx.passwords.hash = async (...given) => {
-      hashes++
-      return hash(...given)
-    }
-    const form = { password: PASSWORD, confirmPassword: PASSWORD }
-    for (const path of ['/invitation?token=none', '/reset-password?token=none'])
-      expect((await slow.as(null).post(path, form)).status).toBe(400)
-    await makeRateLimitAttempts(db, 'sign-up:127.0.0.1', 20, 60)
-    expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
-    await db.delete(rateLimitAttempts)
-    for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
-      await makeRateLimitAttempts(db, key, 500, 60)
-      expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
-      await db.delete(rateLimitAttempts)
-    }
-    for (const email of [(await makeClient(db)).email, signUpForm().email]) {
-      await makeRateLimitAttempts(db, `mail:${email}`, 5, 60)
-      expect((await slow.as(null).post('/signup', signUpForm({ email }))).status).toBe(429)
-    }
-    await db.delete(users).where(eq(users.email, ADMIN_EMAIL))
-    await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
-    const once = hashes
-    await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
-    expect([once, hashes]).toEqual([1, 1])
-    slow.ctx.passwords.hash = hash
-  })
+test('the queue of password hashes responds with 503, an explanation and Retry-After after its deadline, and refunds the rate limits', async () => {
+  const client = await makeWithPassword()
+  const from = { headers: { 'x-forwarded-for': '2001:db8:7::1' } }
+  const twice = { password: 'a new password', confirmPassword: 'a new password' }
+  const change = { intent: 'password', currentPassword: PASSWORD, ...twice }
+  const responses = [
+    await stuck.as(null).post('/login', { email: client.email, password: PASSWORD }, from),
+    await stuck.as(null).post('/login', { email: 'somebody@client.example', password: PASSWORD }, from),
+    await stuck.as(null).post('/signup', signUpForm(), from),
+    await stuck.as(null).json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD }, from),
+    await stuck.as(client).post('/client/security', change, from),
+  ]
+  for (const response of responses) {
+    expect(response.headers.get('retry-after')).toBe('10')
+    await expectPage(response, 503, 'Too many people are signing in right now.')
+  }
+  const counted = await db.select().from(rateLimitAttempts)
+  expect(counted.filter(({ attempts }) => attempts > 0)).toEqual([])
+  const names = new Set(counted.map(({ key }) => key.split(':')[0]))
+  const emails = ['mail', 'mail-all', 'mail-network', 'mail-unknown']
+  const passwords = ['password-account', 'password-account-network', 'password-address']
+  expect([...names].toSorted()).toEqual(['confirmation', ...emails, ...passwords, 'sign-up'])
 })
 
-describe('an easily guessed password', () => {
-  const easy = ['password', 'Password1', '12345678', 'iloveyou1', 'qwertyuiop', 'password1!']
+test('the queue of password hashes admits a known device and another network while one network has many waiting hashes', async () => {
+  const client = await makeWithPassword()
+  const known = openBrowser(slow.app)
+  expect((await known.logIn(client.email, PASSWORD)).status).toBe(302)
+  let waiting = 10
+  const flood = Array.from({ length: waiting }, () =>
+    slow.ctx.passwords.hash('x', { network: '127.0.0.1', reserved: false }).finally(() => waiting--),
+  )
+  const form = { email: client.email, password: PASSWORD }
+  const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.9' } }
+  const responses = await Promise.all([
+    known.logIn(client.email, PASSWORD),
+    slow.as(null).post('/login', form, elsewhere),
+  ])
+  expect(responses.map(({ status }) => status)).toEqual([302, 302])
+  expect(waiting).toBeGreaterThan(0)
+  await Promise.all(flood)
+})
 
-  test.each(easy)('%s is rejected at sign-up', async (password) => {
-    const form = signUpForm({ password, confirmPassword: password })
-    await expectPage(visitor.post('/signup', form), 400, EASY)
-    expect(await mailsTo(form.email)).toEqual([])
-  })
+test('the queue of password hashes is not used for an invalid link or over a rate limit', async () => {
+  let hashes = 0
+  const hash = slow.ctx.passwords.hash
+  slow.ctx.passwords.hash = async (...given) => {
+    hashes++
+    return hash(...given)
+  }
+  const form = { password: PASSWORD, confirmPassword: PASSWORD }
+  for (const path of ['/invitation?token=none', '/reset-password?token=none'])
+    expect((await slow.as(null).post(path, form)).status).toBe(400)
+  await makeRateLimitAttempts(db, 'sign-up:127.0.0.1', 20, 60)
+  expect((await slow.as(null).post('/signup', signUpForm())).status).toBe(429)
+  await db.delete(rateLimitAttempts)
+  for (const key of ['mail-network:127.0.0.1', 'mail-all:everybody']) {
+    await makeRateLimitAttempts(db, key, 500, 60)
+    expect((await slow.as(null).post('/signup', signUpForm())).status, key).toBe(429)
+    await db.delete(rateLimitAttempts)
+  }
+  for (const email of [(await makeClient(db)).email, signUpForm().email]) {
+    await makeRateLimitAttempts(db, `mail:${email}`, 5, 60)
+    expect((await slow.as(null).post('/signup', signUpForm({ email }))).status).toBe(429)
+  }
+  await db.delete(users).where(eq(users.email, ADMIN_EMAIL))
+  await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
+  const once = hashes
+  await ensureAdministrator(slow.ctx, { name: 'Office', password: PASSWORD })
+  expect([once, hashes]).toEqual([1, 1])
+  slow.ctx.passwords.hash = hash
+})
 
-  test('that contains the own name or email is rejected at sign-up', async () => {
-    const form = signUpForm({ name: 'Ada Lovelace', email: `ada.lovelace.${Date.now()}@client.example` })
-    for (const password of ['AdaLovelace', 'ada lovelace 2026', form.email]) {
-      const easy = { ...form, password, confirmPassword: password }
-      await expectPage(visitor.post('/signup', easy), 400, EASY)
-    }
-  })
+const easy = ['password', 'Password1', '12345678', 'iloveyou1', 'qwertyuiop', 'password1!']
 
-  test('is rejected at a reset, which keeps its link valid, and at a change', async () => {
-    const client = await makeWithPassword()
-    const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }
-    const changed = as(client).post('/client/security', { intent: 'password', ...change })
-    await expectPage(changed, 400, EASY)
-    await visitor.post('/forgot-password', { email: client.email })
-    const path = await findLink(client.email)
-    await expectPage(visitor.post(path, change), 400, EASY)
-    const good = { password: 'a brand new password', confirmPassword: 'a brand new password' }
-    expect((await visitor.post(path, good)).status).toBe(302)
-  })
+test.each(easy)('an easily guessed password %s is rejected at sign-up', async (password) => {
+  const form = signUpForm({ password, confirmPassword: password })
+  await expectPage(visitor.post('/signup', form), 400, EASY)
+  expect(await mailsTo(form.email)).toEqual([])
+})
+
+test("an easily guessed password that contains the user's name or email is rejected at sign-up", async () => {
+  const form = signUpForm({ name: 'Ada Lovelace', email: `ada.lovelace.${Date.now()}@client.example` })
+  for (const password of ['AdaLovelace', 'ada lovelace 2026', form.email]) {
+    const easy = { ...form, password, confirmPassword: password }
+    await expectPage(visitor.post('/signup', easy), 400, EASY)
+  }
+})
+
+test('an easily guessed password is rejected at a reset, which keeps its link valid, and at a change', async () => {
+  const client = await makeWithPassword()
+  const change = { currentPassword: PASSWORD, password: 'password123', confirmPassword: 'password123' }
+  const changed = as(client).post('/client/security', { intent: 'password', ...change })
+  await expectPage(changed, 400, EASY)
+  await visitor.post('/forgot-password', { email: client.email })
+  const path = await findLink(client.email)
+  await expectPage(visitor.post(path, change), 400, EASY)
+  const good = { password: 'a brand new password', confirmPassword: 'a brand new password' }
+  expect((await visitor.post(path, good)).status).toBe(302)
 })

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
 import { accounts, emailLinks, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeClient, makeRateLimitAttempts, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp({ trustProxy: 1 })
 const { as, ctx, db, mailsTo } = opened
@@ -27,147 +27,129 @@ const signUp = async (with_ = {}) => {
   return form
 }
 
-describe('a password reset', () => {
-  test('emails a link that sets a new password once, survives wrong forms, ends all sessions and notifies the owner', async () => {
-    const client = await makeWithPassword()
-    const session = as(client)
-    expect((await session.get('/client/dashboard')).status).toBe(200)
-    const words = 'Check your inbox for further instructions.'
-    await expectPage(requestReset(client.email.toUpperCase()), 200, words)
-    const path = await findLink(client.email)
-    for (let i = 0; i < 3; i++) expect((await visitor.get(path)).status).toBe(200)
+test('a password reset emails a link that sets a new password once, survives wrong forms, ends all sessions and notifies the owner', async () => {
+  const client = await makeWithPassword()
+  const session = as(client)
+  expect((await session.get('/client/dashboard')).status).toBe(200)
+  const words = 'Check your inbox for further instructions.'
+  await expectPage(requestReset(client.email.toUpperCase()), 200, words)
+  const path = await findLink(client.email)
+  for (let i = 0; i < 3; i++) expect((await visitor.get(path)).status).toBe(200)
 
-    expect((await visitor.post(path.replace('reset-password', 'verify-email'), {})).status).toBe(400)
-    const wrong = { ...reset, confirmPassword: 'different password' }
-    await expectPage(visitor.post(path, wrong), 400, 'Passwords do not match')
-    const done = await visitor.post(path, reset)
-    expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=reset'])
-    expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
-    expect(await findText(client.email)).toContain('was just changed')
-    expect((await signIn(client.email, PASSWORD)).status).toBe(401)
+  expect((await visitor.post(path.replace('reset-password', 'verify-email'), {})).status).toBe(400)
+  const wrong = { ...reset, confirmPassword: 'different password' }
+  await expectPage(visitor.post(path, wrong), 400, 'Passwords do not match')
+  const done = await visitor.post(path, reset)
+  expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=reset'])
+  expect((await session.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  expect(await findText(client.email)).toContain('was just changed')
+  expect((await signIn(client.email, PASSWORD)).status).toBe(401)
 
-    const other = { password: 'another one here', confirmPassword: 'another one here' }
-    await expectPage(visitor.post(path, other), 400, 'This link no longer works')
-    expect((await signIn(client.email, reset.password)).status).toBe(302)
-  })
-
-  test('rejects an expired link', async () => {
-    const { email } = await makeWithPassword()
-    await requestReset(email)
-    await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
-    expect((await visitor.post(await findLink(email), reset)).status).toBe(400)
-  })
-
-  test('shows an error when the database is unavailable', async () => {
-    const broken = await openTestApp({ breakDatabase: true })
-    const answer = broken.as(null).post('/forgot-password', { email: 'somebody@client.example' })
-    await expectPage(answer, 500, 'Failed to reset password. Please check the email address.')
-    expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
-  })
-
-  test('is limited to five requests an hour for each email', async () => {
-    const { email } = await makeClient(db)
-    for (let i = 0; i < 5; i++) expect((await requestReset(email)).status).toBe(200)
-    const answer = await requestReset(email)
-    expect(answer.headers.has('retry-after')).toBe(true)
-    await expectPage(answer, 429, 'Too many emails requested for this address.')
-    expect(await mailsTo(email)).toHaveLength(5)
-  })
+  const other = { password: 'another one here', confirmPassword: 'another one here' }
+  await expectPage(visitor.post(path, other), 400, 'This link no longer works')
+  expect((await signIn(client.email, reset.password)).status).toBe(302)
 })
 
-describe('guessing passwords', () => {
-  test('of one account from changing IPs is limited to 100 attempts, and the owner signs in after a reset', async () => {
-    const { email } = await makeWithPassword()
-    await makeRateLimitAttempts(db, `password-account:${email}`, 95)
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, i) => signIn(email, `guess ${i}`, `198.51.100.${i}`)),
-    )
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([...Array(5).fill(401), ...Array(10).fill(429)])
-    const locked = await signIn(email, PASSWORD)
-    expect(locked.headers.has('retry-after')).toBe(true)
-    await expectPage(locked, 429, 'Too many wrong passwords for this account.')
-    await requestReset(email)
-    expect((await visitor.post(await findLink(email), reset)).status).toBe(302)
-    expect((await signIn(email, reset.password)).status).toBe(302)
-  })
-
-  test('never counts correct passwords', async () => {
-    const { email } = await makeWithPassword()
-    await makeRateLimitAttempts(db, `password-account-network:${email}|203.0.113.1`, 9)
-    for (let i = 0; i < 3; i++) expect((await signIn(email, PASSWORD)).status).toBe(302)
-  })
+test('a password reset rejects an expired link', async () => {
+  const { email } = await makeWithPassword()
+  await requestReset(email)
+  await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
+  expect((await visitor.post(await findLink(email), reset)).status).toBe(400)
 })
 
-describe('a sign-up with an unverified email', () => {
-  test.each([
-    ['keeps the password of the latest sign-up, whose link was used', false, 302],
-    ['makes both passwords invalid until a reset when a new link is requested', true, 401],
-  ])('%s', async (_, resend, status) => {
-    const thief = 'password of a thief'
-    const { email } = await signUp({ password: thief, confirmPassword: thief })
-    await signUp({ email, ...reset })
-    if (resend) await requestLink(email)
-    await visitor.post(await findLink(email), {})
-    expect((await signIn(email, thief)).status).toBe(401)
-    expect((await signIn(email, reset.password)).status).toBe(status)
-  })
-
-  test('keeps the password of the only sign-up when a new link is requested', async () => {
-    const { email } = await signUp()
-    await requestLink(email)
-    await visitor.post(await findLink(email), {})
-    expect((await signIn(email, PASSWORD)).status).toBe(302)
-  })
-
-  test('is limited to 20 sign-ups an hour for each network', async () => {
-    await makeRateLimitAttempts(db, 'sign-up:192.0.2.77', 19, 60)
-    const signUpFrom = (ip: string) => visitor.post('/signup', signUpForm(), from(ip))
-    expect((await signUpFrom('192.0.2.77')).status).toBe(302)
-    const answer = await signUpFrom('192.0.2.77')
-    expect(answer.headers.has('retry-after')).toBe(true)
-    await expectPage(answer, 429, 'Too many sign-ups from your network.')
-    expect((await signUpFrom('192.0.2.78')).status).toBe(302)
-  })
+test('a password reset shows an error when the database is unavailable', async () => {
+  const broken = await openTestApp({ breakDatabase: true })
+  const answer = broken.as(null).post('/forgot-password', { email: 'somebody@client.example' })
+  await expectPage(answer, 500, 'Failed to reset password. Please check the email address.')
+  expect(broken.logs.some((line) => line.msg === 'form not saved')).toBe(true)
 })
 
-describe('the code of the verification email', () => {
-  const verify = (email: string, code: string) => visitor.post('/verify-email', { email, code })
+test('guessing passwords of one account from changing IPs is limited to 100 attempts, and the owner signs in after a reset', async () => {
+  const { email } = await makeWithPassword()
+  await makeRateLimitAttempts(db, `password-account:${email}`, 95)
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, i) => signIn(email, `guess ${i}`, `198.51.100.${i}`)),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(10).fill(429)])
+  const locked = await signIn(email, PASSWORD)
+  expect(locked.headers.has('retry-after')).toBe(true)
+  await expectPage(locked, 429, 'Too many wrong passwords for this account.')
+  await requestReset(email)
+  expect((await visitor.post(await findLink(email), reset)).status).toBe(302)
+  expect((await signIn(email, reset.password)).status).toBe(302)
+})
 
-  test('verifies the email once, ignoring spaces, and is not stored in plain text', async () => {
-    const { email, password } = await signUp()
-    const code = await findCode(email)
-    const stored = JSON.stringify(await db.select().from(emailLinks))
-    for (const secret of [(await findLink(email)).split('=')[1], password])
-      expect(stored).not.toContain(secret)
-    const done = await verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
-    expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=verified'])
-    expect((await findUser(email))?.emailVerified).toBe(true)
-    expect((await verify(email, code)).status).toBe(400)
-  })
+test('correct passwords never count as guesses', async () => {
+  const { email } = await makeWithPassword()
+  await makeRateLimitAttempts(db, `password-account-network:${email}|203.0.113.1`, 9)
+  for (let i = 0; i < 3; i++) expect((await signIn(email, PASSWORD)).status).toBe(302)
+})
 
-  test('is replaced by a newer one', async () => {
-    const { email } = await signUp()
-    const first = await findCode(email)
-    await requestLink(email)
-    const second = await findCode(email)
-    if (first !== second) expect((await verify(email, first)).status).toBe(400)
-    expect((await verify(email, second)).status).toBe(302)
-  })
+test.each([
+  ['keeps the password of the latest sign-up, whose link was used', false, 302],
+  ['makes both passwords invalid until a reset when a new link is requested', true, 401],
+])('a sign-up with an unverified email %s', async (_, resend, status) => {
+  const thief = 'password of a thief'
+  const { email } = await signUp({ password: thief, confirmPassword: thief })
+  await signUp({ email, ...reset })
+  if (resend) await requestLink(email)
+  await visitor.post(await findLink(email), {})
+  expect((await signIn(email, thief)).status).toBe(401)
+  expect((await signIn(email, reset.password)).status).toBe(status)
+})
 
-  test('is limited to ten wrong attempts in 15 minutes', async () => {
-    const { email } = await signUp()
-    const right = await findCode(email)
-    const wrong = right === '000000' ? '000001' : '000000'
-    for (let i = 0; i < 10; i++) expect((await verify(email, wrong)).status).toBe(400)
-    expect((await verify(email, right)).status).toBe(429)
-    expect((await findUser(email))?.emailVerified).toBe(false)
-  })
+test('a sign-up with an unverified email keeps the password of the only sign-up when a new link is requested', async () => {
+  const { email } = await signUp()
+  await requestLink(email)
+  await visitor.post(await findLink(email), {})
+  expect((await signIn(email, PASSWORD)).status).toBe(302)
+})
 
-  test.each(['', '12345', '1234567', 'abcdef'])('rejects %j', async (code) => {
-    const answer = verify('somebody@client.example', code)
-    await expectPage(answer, 400, 'Enter the six digits from the email.')
-  })
+test('a sign-up with an unverified email is limited to 20 sign-ups an hour for each network', async () => {
+  await makeRateLimitAttempts(db, 'sign-up:192.0.2.77', 19, 60)
+  const signUpFrom = (ip: string) => visitor.post('/signup', signUpForm(), from(ip))
+  expect((await signUpFrom('192.0.2.77')).status).toBe(302)
+  const answer = await signUpFrom('192.0.2.77')
+  expect(answer.headers.has('retry-after')).toBe(true)
+  await expectPage(answer, 429, 'Too many sign-ups from your network.')
+  expect((await signUpFrom('192.0.2.78')).status).toBe(302)
+})
+
+const verify = (email: string, code: string) => visitor.post('/verify-email', { email, code })
+
+test('the code of the verification email verifies the email once, ignoring spaces, and is not stored in plain text', async () => {
+  const { email, password } = await signUp()
+  const code = await findCode(email)
+  const stored = JSON.stringify(await db.select().from(emailLinks))
+  for (const secret of [(await findLink(email)).split('=')[1], password]) expect(stored).not.toContain(secret)
+  const done = await verify(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+  expect([done.status, done.headers.get('location')]).toEqual([302, '/login?notice=verified'])
+  expect((await findUser(email))?.emailVerified).toBe(true)
+  expect((await verify(email, code)).status).toBe(400)
+})
+
+test('the code of the verification email is replaced by a newer one', async () => {
+  const { email } = await signUp()
+  const first = await findCode(email)
+  await requestLink(email)
+  const second = await findCode(email)
+  if (first !== second) expect((await verify(email, first)).status).toBe(400)
+  expect((await verify(email, second)).status).toBe(302)
+})
+
+test('the code of the verification email is limited to ten wrong attempts in 15 minutes', async () => {
+  const { email } = await signUp()
+  const right = await findCode(email)
+  const wrong = right === '000000' ? '000001' : '000000'
+  for (let i = 0; i < 10; i++) expect((await verify(email, wrong)).status).toBe(400)
+  expect((await verify(email, right)).status).toBe(429)
+  expect((await findUser(email))?.emailVerified).toBe(false)
+})
+
+test.each(['', '12345', '1234567', 'abcdef'])('the verification code %j is rejected', async (code) => {
+  const answer = verify('somebody@client.example', code)
+  await expectPage(answer, 400, 'Enter the six digits from the email.')
 })
 
 test('the administrator takes over an unverified account without its password and sessions', async () => {

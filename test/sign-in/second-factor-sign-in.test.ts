@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pendingSignIns, rateLimitAttempts } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, forgetSteps, makeGuarded, SECURITY_PAGE } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
+import { codeOf, forgetSteps, makeGuarded, openGuarded, SECURITY_PAGE } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { PASSWORD } from '../make/make.ts'
-import { openGuarded } from '../team/second-factors.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, db } = opened
@@ -20,141 +19,139 @@ const enter = (browser: Browser, code: string, intent = 'app', query = '') =>
   browser.post(`/two-factor${query}`, { intent, code })
 const LATE = '/login?notice=second-step-late'
 
-describe('signing in with an authenticator app', () => {
-  test('creates the session and the sign-in time only after the code, once', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    const before = await findUser(client.id)
-    const first = await browser.logIn(client.email, PASSWORD)
-    expect([first.status, first.headers.get('location')]).toEqual([302, '/two-factor'])
-    const cookies = first.headers.get('set-cookie')
-    expect(cookies).toMatch(/foyer\.second_step=.*Max-Age=600.*HttpOnly.*SameSite=Lax/)
-    expect(cookies).not.toContain('session_token')
-    expect([await listSessions(client.id), await findUser(client.id)]).toEqual([[], before])
+test('signing in with an authenticator app creates the session and the sign-in time only after the code, once', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  const before = await findUser(client.id)
+  const first = await browser.logIn(client.email, PASSWORD)
+  expect([first.status, first.headers.get('location')]).toEqual([302, '/two-factor'])
+  const cookies = first.headers.get('set-cookie')
+  expect(cookies).toMatch(/foyer\.second_step=.*Max-Age=600.*HttpOnly.*SameSite=Lax/)
+  expect(cookies).not.toContain('session_token')
+  expect([await listSessions(client.id), await findUser(client.id)]).toEqual([[], before])
 
-    const second = await enter(browser, codeOf(secret))
-    expect([second.status, second.headers.get('location')]).toEqual([302, '/client/dashboard'])
-    expect(second.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
-    expect([await browser.isIn(), browser.jar.has('foyer.second_step')]).toEqual([true, false])
-    const after = await findUser(client.id)
-    expect(after?.previousLoginAt).toEqual(before?.lastLoginAt)
-    expect(after?.lastLoginAt).not.toEqual(before?.lastLoginAt)
-  })
+  const second = await enter(browser, codeOf(secret))
+  expect([second.status, second.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  expect(second.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
+  expect([await browser.isIn(), browser.jar.has('foyer.second_step')]).toEqual([true, false])
+  const after = await findUser(client.id)
+  expect(after?.previousLoginAt).toEqual(before?.lastLoginAt)
+  expect(after?.lastLoginAt).not.toEqual(before?.lastLoginAt)
+})
 
-  test("cannot be skipped with the pending cookie or the library's endpoint", async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    await browser.logIn(client.email, PASSWORD)
-    const half = browser.jar.get('foyer.second_step') ?? ''
-    expect(half).not.toBe('')
-    for (const path of ['/client', '/client/dashboard', '/client/dashboard.data', SECURITY_PAGE, '/admin']) {
-      const answer = await browser.get(path)
-      expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
-    }
-    browser.jar.set('foyer.session_token', half)
-    expect(await browser.isIn()).toBe(false)
+test("signing in with an authenticator app cannot be skipped with the pending cookie or the library's endpoint", async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  await browser.logIn(client.email, PASSWORD)
+  const half = browser.jar.get('foyer.second_step') ?? ''
+  expect(half).not.toBe('')
+  for (const path of ['/client', '/client/dashboard', '/client/dashboard.data', SECURITY_PAGE, '/admin']) {
+    const answer = await browser.get(path)
+    expect(answer.headers.get('location') ?? (await answer.text())).toContain('/login')
+  }
+  browser.jar.set('foyer.session_token', half)
+  expect(await browser.isIn()).toBe(false)
 
-    const caller = openBrowser(app)
-    const answer = await caller.json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD })
-    expect([answer.status, caller.session(), await caller.isIn()]).toEqual([403, undefined, false])
-    for (const path of ['two-factor/verify-totp', 'open-session', 'foyer-second-step/open-session']) {
-      const closed = await caller.json(`/api/auth/${path}`, { uid: client.id, code: codeOf(secret) })
-      expect(closed.status).toBe(404)
-    }
-    expect(await listSessions(client.id)).toEqual([])
-  })
+  const caller = openBrowser(app)
+  const answer = await caller.json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD })
+  expect([answer.status, caller.session(), await caller.isIn()]).toEqual([403, undefined, false])
+  for (const path of ['two-factor/verify-totp', 'open-session', 'foyer-second-step/open-session']) {
+    const closed = await caller.json(`/api/auth/${path}`, { uid: client.id, code: codeOf(secret) })
+    expect(closed.status).toBe(404)
+  }
+  expect(await listSessions(client.id)).toEqual([])
+})
 
-  test('redirects to the requested page, inside this site only', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    const logIn = (query = '') => browser.post(`/login${query}`, { email: client.email, password: PASSWORD })
-    const first = await logIn('?returnTo=%2Fclient%2Fdocuments')
-    expect(first.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
-    const popup = `/google/done?popup=${'a'.repeat(32)}`
-    const evil = ['//evil.example', '/\\evil.example', 'https:evil.example', '/google/done//evil']
-    for (const [name, value, end] of [
-      ['returnTo', '/client/documents', '/client/documents'],
-      ['then', popup, popup],
-      ['then', '/google/done?popup=x&evil=1', '/google/done'],
-      ...evil.flatMap((url) => ['returnTo', 'then'].map((name) => [name, url, '/client/dashboard'] as const)),
-    ] as const) {
-      await forgetSteps(db)
-      const answer = await enter(browser, codeOf(secret), 'app', `?${name}=${encodeURIComponent(value)}`)
-      expect([name, value, answer.headers.get('location')]).toEqual([name, value, end])
-      await browser.post('/logout', {})
-      await logIn()
-    }
-  })
-
-  test('accepts each code once, and no older one', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    await browser.logIn(client.email, PASSWORD)
-    const code = codeOf(secret)
-    expect((await enter(browser, code)).status).toBe(302)
-    const thief = openBrowser(app)
-    await thief.logIn(client.email, PASSWORD)
-    for (const used of [code, codeOf(secret, -1)])
-      await expectPage(enter(thief, used), 401, 'each one works once')
-    expect(await thief.isIn()).toBe(false)
-    expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
-  })
-
-  test('accepts one of several concurrent uses of a code', async () => {
-    const { client, secret } = await makeGuarded(app, db)
-    const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
-    for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
-    const code = codeOf(secret)
-    const answers = await Promise.all(browsers.map((browser) => enter(browser, code)))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
-  })
-
-  test('accepts the pending cookie once, for ten minutes', async () => {
-    const { client, browser, secret } = await makeGuarded(app, db)
-    await browser.logIn(client.email, PASSWORD)
-    const half = browser.jar.get('foyer.second_step') ?? ''
-    await enter(browser, codeOf(secret))
+test('signing in with an authenticator app redirects to the requested page, inside this site only', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  const logIn = (query = '') => browser.post(`/login${query}`, { email: client.email, password: PASSWORD })
+  const first = await logIn('?returnTo=%2Fclient%2Fdocuments')
+  expect(first.headers.get('location')).toBe('/two-factor?returnTo=%2Fclient%2Fdocuments')
+  const popup = `/google/done?popup=${'a'.repeat(32)}`
+  for (const [name, value, end] of [
+    ['returnTo', '/client/documents', '/client/documents'],
+    ['then', popup, popup],
+    ['then', '/google/done?popup=x&evil=1', '/google/done'],
+    ['then', '/google/done//evil', '/client/dashboard'],
+    ['returnTo', '//evil.example', '/client/dashboard'],
+  ] as const) {
     await forgetSteps(db)
-    const thief = openBrowser(app)
-    thief.jar.set('foyer.second_step', half)
-    expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
-    await expectPage(thief.get(LATE), 200, 'The code expired')
+    const answer = await enter(browser, codeOf(secret), 'app', `?${name}=${encodeURIComponent(value)}`)
+    expect([name, value, answer.headers.get('location')]).toEqual([name, value, end])
+    await browser.post('/logout', {})
+    await logIn()
+  }
+})
 
-    await thief.logIn(client.email, PASSWORD)
-    await db.update(pendingSignIns).set({ expiresAt: sql`now()` }).where(eq(pendingSignIns.uid, client.id))
-    expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
-    expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
-  })
+test('signing in with an authenticator app accepts each code once, and no older one', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  await browser.logIn(client.email, PASSWORD)
+  const code = codeOf(secret)
+  expect((await enter(browser, code)).status).toBe(302)
+  const thief = openBrowser(app)
+  await thief.logIn(client.email, PASSWORD)
+  for (const used of [code, codeOf(secret, -1)])
+    await expectPage(enter(thief, used), 401, 'each one works once')
+  expect(await thief.isIn()).toBe(false)
+  expect((await enter(thief, codeOf(secret, 1))).status).toBe(302)
+})
 
-  test('is canceled when the password changes before the code', async () => {
-    const { client, browser, secret } = await openGuarded(app, db)
-    const thief = openBrowser(app)
-    await thief.logIn(client.email, PASSWORD)
-    const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
-    expect((await browser.post(SECURITY_PAGE, { intent: 'password', ...fields })).status).toBe(200)
-    expect((await enter(thief, codeOf(secret, 1))).headers.get('location')).toBe(LATE)
-  })
+test('signing in with an authenticator app accepts one of several concurrent uses of a code', async () => {
+  const { client, secret } = await makeGuarded(app, db)
+  const browsers = [openBrowser(app), openBrowser(secondApp), openBrowser(app)]
+  for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
+  const code = codeOf(secret)
+  const answers = await Promise.all(browsers.map((browser) => enter(browser, code)))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([302, 401, 401])
+})
 
-  test('is limited to ten wrong codes across instances, and shows when to retry', async () => {
-    const { client, secret } = await makeGuarded(app, db)
-    const browsers = [openBrowser(app), openBrowser(secondApp)]
-    for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
-    const wrong = Array.from({ length: 10 }, (_, i) => browsers[i % 2] as Browser)
-    const answers = await Promise.all(wrong.map((browser) => enter(browser, '000000')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
-    for (const browser of browsers)
-      for (const intent of ['app', 'recovery']) {
-        const stopped = await enter(browser, codeOf(secret), intent)
-        expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
-        const words = 'Too many wrong codes for this account. Please try again in 15 minutes.'
-        await expectPage(stopped, 429, words)
-      }
-    await db.update(rateLimitAttempts).set({ endsAt: sql`now()` })
-    expect((await enter(wrong[0] as Browser, codeOf(secret))).status).toBe(302)
-  })
+test('signing in with an authenticator app accepts the pending cookie once, for ten minutes', async () => {
+  const { client, browser, secret } = await makeGuarded(app, db)
+  await browser.logIn(client.email, PASSWORD)
+  const half = browser.jar.get('foyer.second_step') ?? ''
+  await enter(browser, codeOf(secret))
+  await forgetSteps(db)
+  const thief = openBrowser(app)
+  thief.jar.set('foyer.second_step', half)
+  expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
+  await expectPage(thief.get(LATE), 200, 'The code expired')
 
-  test('redirects to /login without a preceding password', async () => {
-    const stranger = openBrowser(app)
-    for (const cookie of ['', 'made-up']) {
-      stranger.jar.set('foyer.second_step', cookie)
-      expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
+  await thief.logIn(client.email, PASSWORD)
+  await db.update(pendingSignIns).set({ expiresAt: sql`now()` }).where(eq(pendingSignIns.uid, client.id))
+  expect((await thief.get('/two-factor')).headers.get('location')).toBe('/login')
+  expect((await enter(thief, codeOf(secret))).headers.get('location')).toBe(LATE)
+})
+
+test('signing in with an authenticator app is canceled when the password changes before the code', async () => {
+  const { client, browser, secret } = await openGuarded(app, db)
+  const thief = openBrowser(app)
+  await thief.logIn(client.email, PASSWORD)
+  const fields = { currentPassword: PASSWORD, password: 'a newer one', confirmPassword: 'a newer one' }
+  expect((await browser.post(SECURITY_PAGE, { intent: 'password', ...fields })).status).toBe(200)
+  expect((await enter(thief, codeOf(secret, 1))).headers.get('location')).toBe(LATE)
+})
+
+test('signing in with an authenticator app is limited to ten wrong codes across instances, and shows when to retry', async () => {
+  const { client, secret } = await makeGuarded(app, db)
+  const browsers = [openBrowser(app), openBrowser(secondApp)]
+  for (const browser of browsers) await browser.logIn(client.email, PASSWORD)
+  const wrong = Array.from({ length: 10 }, (_, i) => browsers[i % 2] as Browser)
+  const answers = await Promise.all(wrong.map((browser) => enter(browser, '000000')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  for (const browser of browsers)
+    for (const intent of ['app', 'recovery']) {
+      const stopped = await enter(browser, codeOf(secret), intent)
+      expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(800)
+      const words = 'Too many wrong codes for this account. Please try again in 15 minutes.'
+      await expectPage(stopped, 429, words)
     }
-    expect((await enter(stranger, '123456')).headers.get('location')).toContain('/login')
-  })
+  await db.update(rateLimitAttempts).set({ endsAt: sql`now()` })
+  expect((await enter(wrong[0] as Browser, codeOf(secret))).status).toBe(302)
+})
+
+test('signing in with an authenticator app redirects to /login without a preceding password', async () => {
+  const stranger = openBrowser(app)
+  for (const cookie of ['', 'made-up']) {
+    stranger.jar.set('foyer.second_step', cookie)
+    expect((await stranger.get('/two-factor')).headers.get('location')).toBe('/login')
+  }
+  expect((await enter(stranger, '123456')).headers.get('location')).toContain('/login')
 })

@@ -1,15 +1,21 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hasSecondFactor } from '#app/domain/sign-in/credentials.server.ts'
 import { secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { codeOf, makeGuarded, recoveryIn, SECURITY_PAGE, secretIn } from '../browser/authenticator-app.ts'
 import type { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
+import {
+  codeOf,
+  makeGuarded,
+  openGuarded,
+  recoveryIn,
+  SECURITY_PAGE,
+  secretIn,
+} from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD } from '../make/make.ts'
-import { openGuarded } from '../team/second-factors.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, ctx, db, mailsTo } = opened
@@ -26,105 +32,99 @@ const factorsOf = (uid: string) => db.select().from(secondFactors).where(eq(seco
 const findHome = async (email: string, password?: string) =>
   (await signIn(email, password)).headers.get('location')
 
-describe('setting up an authenticator app', () => {
-  test('shows a QR code and the secret, and takes effect only after a first code', async () => {
-    const { person, browser } = await openSignedIn()
-    const page = await expectPage(send(browser, 'app-start'), 200, 'src="data:image/svg+xml;base64,')
-    const secret = secretIn(page)
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    const [row] = await factorsOf(person.id)
-    expect([row?.confirmedAt, row?.encryptedSecret.includes(secret)]).toEqual([null, false])
-    expect(await findHome(person.email)).toBe('/client/dashboard')
-    const wrong = await expectPage(confirm(browser, '000000'), 400, "This code isn't right.")
-    expect(secretIn(wrong)).toBe(secret)
-    const spaced = codeOf(secret).replace(/(?<=^...)/, ' ')
-    const codes = recoveryIn(await expectPage(confirm(browser, spaced), 200))
-    expect(new Set(codes).size).toBe(10)
-    const later = await expectPage(browser.get(SECURITY_PAGE), 200, '10 recovery codes left')
-    for (const hidden of [secret, ...codes]) expect(later).not.toContain(hidden)
-    expect((await mailsTo(person.email))[0]?.text).toContain('Two-factor sign-in was turned on')
-  })
-
-  test('requires the password, and expires after 15 minutes', async () => {
-    const { person, browser } = await openSignedIn()
-    expect(secretIn(await expectPage(send(browser, 'app-start', 'wrong'), 400))).toBe('no secret')
-    const secret = secretIn(await expectPage(send(browser, 'app-start'), 200))
-    await db
-      .update(secondFactors)
-      .set({ createdAt: sql`now() - interval '16 minutes'` })
-      .where(eq(secondFactors.uid, person.id))
-    const late = confirm(browser, codeOf(secret))
-    expect(await expectPage(late, 404, 'This took too long. Please start again.')).not.toContain(secret)
-  })
-
-  test('is not offered to an account without a password', async () => {
-    const client = as(await makeClient(db))
-    expect(await (await client.get(SECURITY_PAGE)).text()).not.toContain('Set Up Two-Factor Sign-In')
-    const form = { intent: 'app-start', currentPassword: PASSWORD }
-    expect((await client.post(SECURITY_PAGE, form)).status).toBe(409)
-  })
-
-  test('cannot replace an active app', async () => {
-    expect((await send((await openGuarded(app, db)).browser, 'app-start')).status).toBe(409)
-  })
+test('setting up an authenticator app shows a QR code and the secret, and takes effect only after a first code', async () => {
+  const { person, browser } = await openSignedIn()
+  const page = await expectPage(send(browser, 'app-start'), 200, 'src="data:image/svg+xml;base64,')
+  const secret = secretIn(page)
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  const [row] = await factorsOf(person.id)
+  expect([row?.confirmedAt, row?.encryptedSecret.includes(secret)]).toEqual([null, false])
+  expect(await findHome(person.email)).toBe('/client/dashboard')
+  const wrong = await expectPage(confirm(browser, '000000'), 400, "This code isn't right.")
+  expect(secretIn(wrong)).toBe(secret)
+  const spaced = codeOf(secret).replace(/(?<=^...)/, ' ')
+  const codes = recoveryIn(await expectPage(confirm(browser, spaced), 200))
+  expect(new Set(codes).size).toBe(10)
+  const later = await expectPage(browser.get(SECURITY_PAGE), 200, '10 recovery codes left')
+  for (const hidden of [secret, ...codes]) expect(later).not.toContain(hidden)
+  expect((await mailsTo(person.email))[0]?.text).toContain('Two-factor sign-in was turned on')
 })
 
-describe('recovery codes', () => {
-  test('sign in to an account whose app was set up with another AUTH_SECRET', async () => {
-    const { client, browser, recovery, secret } = await makeGuarded(app, db)
-    const encryptedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
-    await db.update(secondFactors).set({ encryptedSecret }).where(eq(secondFactors.uid, client.id))
-    await browser.logIn(client.email, PASSWORD)
-    expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)
-    expect(await recover(browser, recovery[0])).toBe(302)
-  })
-
-  test('sign in once each, in any spelling, for their user only, and notify the owner', async () => {
-    const { client, browser, recovery } = await makeGuarded(app, db)
-    const { client: stranger, browser: theirs } = await makeGuarded(app, db)
-    const [code = ''] = recovery
-    await theirs.logIn(stranger.email, PASSWORD)
-    expect(await recover(theirs, code)).toBe(401)
-    await browser.logIn(client.email, PASSWORD)
-    expect(await recover(browser, code.toUpperCase().replaceAll('-', ' '))).toBe(302)
-    await expectPage(browser.get(SECURITY_PAGE), 200, '9 recovery codes left')
-    expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
-    const { browser: other } = await openSignedIn(makeClient, client)
-    const again = other.post('/two-factor', { intent: 'recovery', code })
-    await expectPage(again, 401, "This recovery code isn't right, or it has been used already.")
-    expect(await other.isIn()).toBe(false)
-  })
-
-  test('are replaced by new ones after the password is entered', async () => {
-    const { client, browser, recovery } = await openGuarded(app, db)
-    expect(recoveryIn(await expectPage(send(browser, 'app-codes', 'wrong'), 400))).toEqual([])
-    const fresh = recoveryIn(await expectPage(send(browser, 'app-codes'), 200))
-    expect(new Set([...fresh, ...recovery]).size).toBe(20)
-    await browser.post('/logout', {})
-    await browser.logIn(client.email, PASSWORD)
-    expect([await recover(browser, recovery[1]), await recover(browser, fresh[1])]).toEqual([401, 302])
-  })
+test('setting up an authenticator app requires the password, and expires after 15 minutes', async () => {
+  const { person, browser } = await openSignedIn()
+  expect(secretIn(await expectPage(send(browser, 'app-start', 'wrong'), 400))).toBe('no secret')
+  const secret = secretIn(await expectPage(send(browser, 'app-start'), 200))
+  await db
+    .update(secondFactors)
+    .set({ createdAt: sql`now() - interval '16 minutes'` })
+    .where(eq(secondFactors.uid, person.id))
+  const late = confirm(browser, codeOf(secret))
+  expect(await expectPage(late, 404, 'This took too long. Please start again.')).not.toContain(secret)
 })
 
-describe('turning two-factor sign-in off', () => {
-  test('requires the password, deletes everything and notifies the owner', async () => {
-    const { client, browser } = await openGuarded(app, db)
-    for (const wrong of ['', 'wrong']) expect((await send(browser, 'app-off', wrong)).status).toBe(400)
-    expect(await factorsOf(client.id)).toHaveLength(1)
-    expect((await send(browser, 'app-off')).status).toBe(200)
-    expect(await factorsOf(client.id)).toEqual([])
-    expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned off')
-    expect(await findHome(client.email)).toBe('/client/dashboard')
-  })
+test('setting up an authenticator app is not offered to an account without a password', async () => {
+  const client = as(await makeClient(db))
+  expect(await (await client.get(SECURITY_PAGE)).text()).not.toContain('Set Up Two-Factor Sign-In')
+  const form = { intent: 'app-start', currentPassword: PASSWORD }
+  expect((await client.post(SECURITY_PAGE, form)).status).toBe(409)
+})
 
-  test('is not caused by a password reset', async () => {
-    const { client, browser } = await makeGuarded(app, db)
-    await browser.post('/forgot-password', { email: client.email })
-    const form = { password: 'a newer one', confirmPassword: 'a newer one' }
-    const answer = await browser.post(await findLink(client.email), form)
-    expect(answer.headers.get('location')).toBe('/login?notice=reset')
-    expect(await findHome(client.email, 'a newer one')).toBe('/two-factor')
-  })
+test('setting up an authenticator app cannot replace an active app', async () => {
+  expect((await send((await openGuarded(app, db)).browser, 'app-start')).status).toBe(409)
+})
+
+test('recovery codes sign in to an account whose app was set up with another AUTH_SECRET', async () => {
+  const { client, browser, recovery, secret } = await makeGuarded(app, db)
+  const encryptedSecret = await symmetricEncrypt({ key: 'the-secret-before-it-was-changed', data: secret })
+  await db.update(secondFactors).set({ encryptedSecret }).where(eq(secondFactors.uid, client.id))
+  await browser.logIn(client.email, PASSWORD)
+  expect((await browser.post('/two-factor', { intent: 'app', code: codeOf(secret) })).status).toBe(401)
+  expect(await recover(browser, recovery[0])).toBe(302)
+})
+
+test('recovery codes sign in once each, in any spelling, for their user only, and notify the owner', async () => {
+  const { client, browser, recovery } = await makeGuarded(app, db)
+  const { client: stranger, browser: theirs } = await makeGuarded(app, db)
+  const [code = ''] = recovery
+  await theirs.logIn(stranger.email, PASSWORD)
+  expect(await recover(theirs, code)).toBe(401)
+  await browser.logIn(client.email, PASSWORD)
+  expect(await recover(browser, code.toUpperCase().replaceAll('-', ' '))).toBe(302)
+  await expectPage(browser.get(SECURITY_PAGE), 200, '9 recovery codes left')
+  expect((await mailsTo(client.email))[0]?.text).toContain('A recovery code was used')
+  const { browser: other } = await openSignedIn(makeClient, client)
+  const again = other.post('/two-factor', { intent: 'recovery', code })
+  await expectPage(again, 401, "This recovery code isn't right, or it has been used already.")
+  expect(await other.isIn()).toBe(false)
+})
+
+test('recovery codes are replaced by new ones after the password is entered', async () => {
+  const { client, browser, recovery } = await openGuarded(app, db)
+  expect(recoveryIn(await expectPage(send(browser, 'app-codes', 'wrong'), 400))).toEqual([])
+  const fresh = recoveryIn(await expectPage(send(browser, 'app-codes'), 200))
+  expect(new Set([...fresh, ...recovery]).size).toBe(20)
+  await browser.post('/logout', {})
+  await browser.logIn(client.email, PASSWORD)
+  expect([await recover(browser, recovery[1]), await recover(browser, fresh[1])]).toEqual([401, 302])
+})
+
+test('turning two-factor sign-in off requires the password, deletes everything and notifies the owner', async () => {
+  const { client, browser } = await openGuarded(app, db)
+  for (const wrong of ['', 'wrong']) expect((await send(browser, 'app-off', wrong)).status).toBe(400)
+  expect(await factorsOf(client.id)).toHaveLength(1)
+  expect((await send(browser, 'app-off')).status).toBe(200)
+  expect(await factorsOf(client.id)).toEqual([])
+  expect((await mailsTo(client.email))[0]?.text).toContain('Two-factor sign-in was turned off')
+  expect(await findHome(client.email)).toBe('/client/dashboard')
+})
+
+test('a password reset keeps two-factor sign-in on', async () => {
+  const { client, browser } = await makeGuarded(app, db)
+  await browser.post('/forgot-password', { email: client.email })
+  const form = { password: 'a newer one', confirmPassword: 'a newer one' }
+  const answer = await browser.post(await findLink(client.email), form)
+  expect(answer.headers.get('location')).toBe('/login?notice=reset')
+  expect(await findHome(client.email, 'a newer one')).toBe('/two-factor')
 })
 
 test('hasSecondFactor returns true only for an account with a confirmed authenticator app', async () => {
@@ -136,7 +136,7 @@ test('hasSecondFactor returns true only for an account with a confirmed authenti
   expect(await hasSecondFactor(ctx, email)).toBe(true)
 })
 
-test('changing two-factor settings requires a sign-in within ten minutes beside the password', async () => {
+test('changing two-factor settings requires the password and a sign-in within the last ten minutes', async () => {
   const { client, browser } = await openGuarded(app, db)
   const setAge = (minutes: number) =>
     db

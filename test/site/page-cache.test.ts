@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { startSecondInstance } from '../instance.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
@@ -7,154 +7,127 @@ const { as, app, db } = await openTestApp()
 const visitor = as(null)
 const encoded = (encoding: string) => ({ headers: { 'accept-encoding': encoding } })
 
-describe('a public page for a visitor without a session', () => {
-  test('is sent in the best accepted encoding, with revalidation on each visit', async () => {
-    const plain = await visitor.get('/about')
-    const page = await plain.bytes()
-    expect(plain.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-    expect(plain.headers.get('vary')).toBe('Cookie, Accept-Encoding')
-    const tags = [plain.headers.get('etag')]
-    for (const [accepted, encoding] of [
-      ['gzip, deflate, br, zstd', 'br'],
-      ['gzip', 'gzip'],
-      ['br;q=0, *', 'gzip'],
-    ] as const) {
-      const answer = await visitor.get('/about', encoded(accepted))
-      const body = await answer.bytes()
-      expect(answer.headers.get('content-encoding')).toBe(encoding)
-      expect(answer.headers.get('content-length')).toBe(String(body.length))
-      const format = encoding === 'br' ? ('brotli' as CompressionFormat) : encoding
-      const unpacked = new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream(format)))
-      expect(await unpacked.bytes()).toEqual(page)
-      tags.push(answer.headers.get('etag'))
-    }
-    expect(new Set(tags).size).toBe(3)
-  })
-
-  test('answers 304 without a body to a matching entity tag', async () => {
-    const etag = (await visitor.get('/about', encoded('br'))).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await visitor.get('/about', {
-        headers: { 'accept-encoding': 'br', 'if-none-match': known },
-      })
-      expect([answer.status, await answer.text()]).toEqual([304, ''])
-      expect(answer.headers.get('etag')).toBe(etag)
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    }
-    const other = await visitor.get('/about', { headers: { 'if-none-match': etag } })
-    expect(other.status).toBe(200)
-  })
-
-  test('has the security headers in each response, and no request id of another', async () => {
-    const [one, two] = [await visitor.get('/services'), await visitor.get('/services')]
-    for (const name of [
-      'content-security-policy',
-      'x-content-type-options',
-      'referrer-policy',
-      'x-frame-options',
-    ]) {
-      expect(two.headers.get(name)).toBe(one.headers.get(name))
-      expect(two.headers.has(name)).toBe(true)
-    }
-    expect(two.headers.has('x-request-id')).toBe(false)
-  })
-
-  test('lists public pages only as links to prefetch', async () => {
-    const header = (await visitor.get('/')).headers.get('speculation-rules')
-    const answer = await visitor.get(JSON.parse(header ?? ''))
-    expect(answer.headers.get('content-type')).toBe('application/speculationrules+json')
-    const [rule] = ((await answer.json()) as { prefetch: { where: { href_matches: string[] } }[] }).prefetch
-    const patterns = rule?.where.href_matches ?? []
-    expect(patterns).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio/:slug', '/contact']))
-    for (const path of [
-      '/login',
-      '/logout',
-      '/client/dashboard',
-      '/admin',
-      '/api/auth/sign-out',
-      '/demo/mail',
-    ])
-      expect(patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }))).toBe(false)
-  })
+test('a public page for a visitor without a session is sent in the best accepted encoding, with revalidation on each visit', async () => {
+  const plain = await visitor.get('/about')
+  const page = await plain.bytes()
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(plain.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+  const tags = [plain.headers.get('etag')]
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+  ] as const) {
+    const answer = await visitor.get('/about', encoded(accepted))
+    const body = await answer.bytes()
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('content-length')).toBe(String(body.length))
+    const format = encoding === 'br' ? ('brotli' as CompressionFormat) : encoding
+    const unpacked = new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream(format)))
+    expect(await unpacked.bytes()).toEqual(page)
+    tags.push(answer.headers.get('etag'))
+  }
+  expect(new Set(tags).size).toBe(3)
 })
 
-describe('the page cache', () => {
-  test.each<[string, Record<string, string>]>([
-    ['a foreign host', { host: 'evil.example' }],
-    [
-      'forwarded names',
-      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' },
-    ],
-    ['another method in a header', { 'x-http-method-override': 'POST' }],
-    ['a part of the page', { range: 'bytes=0-9' }],
-    ['a language', { 'accept-language': 'evil.example' }],
-    ['no encoding at all', { 'accept-encoding': 'identity;q=0' }],
-    ['a cookie that is no session', { cookie: 'session=evil.example' }],
-  ])('serves the same page to all after a request with %s', async (_, headers) => {
-    const fresh = await startSecondInstance()
-    const first = await fresh.app.request('http://foyer.test/copyright', { headers })
-    const second = await fresh.as(null).get('/copyright')
-    const expected = await (await visitor.get('/copyright')).text()
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(await first.text()).toBe(expected)
-    expect(await second.text()).toBe(expected)
-    expect(expected).not.toContain('evil.example')
-  })
-
-  test('serves the whole page after a HEAD request', async () => {
-    const fresh = await startSecondInstance()
-    const head = await fresh.app.request('http://foyer.test/about', { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    const page = await (await fresh.as(null).get('/about')).bytes()
-    expect(head.headers.get('content-length')).toBe(String(page.length))
-  })
-
-  test.each(['/about?a=1', '/about/', '/%61bout', '/portfolio/x%2Fy', '/about.data', '/no/such'])(
-    'does not store %s',
-    async (path) => {
-      const answer = await visitor.get(path)
-      expect(answer.headers.get('etag')).toBeNull()
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-    },
-  )
-
-  test('does not store the page of a missing project', async () => {
-    const { id } = await makeProject(db)
-    expect((await visitor.get(`/portfolio/${id}`)).status).toBe(404)
-    expect((await visitor.get(`/portfolio/${id}`)).headers.get('etag')).toBeNull()
-  })
-
-  test('renders a page once for many concurrent first requests', async () => {
-    const { as, state } = await startSecondInstance({ lookEveryMs: 60_000 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => as(null).get('/portfolio')))
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    // One for the version, one for the page.
-    expect(state.reads).toBe(2)
-  })
-})
-
-describe('a public page for a request with a session cookie', () => {
-  test('has the header of the user and is not stored, before and after visitors', async () => {
-    const fresh = await startSecondInstance()
-    for (const [person, words] of [
-      [await makeClient(db), 'Client Portal'],
-      [await makeAdmin(db), 'Log Out'],
-    ] as const) {
-      const answer = await fresh.as(person).get('/services')
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
-      expect(answer.headers.get('etag')).toBeNull()
-      expect(await answer.text()).toContain(`${words}</`)
-      const open = await (await fresh.as(null).get('/services')).text()
-      expect(open).toContain('Log In')
-      expect(open).not.toContain('Log Out')
-    }
-  })
-
-  test('is not stored with an invalid cookie either', async () => {
-    const answer = await app.request('http://foyer.test/', {
-      headers: { cookie: 'foyer.session_token=forged.forged' },
+test('a public page for a visitor without a session answers 304 without a body to a matching entity tag', async () => {
+  const etag = (await visitor.get('/about', encoded('br'))).headers.get('etag') ?? ''
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await visitor.get('/about', {
+      headers: { 'accept-encoding': 'br', 'if-none-match': known },
     })
+    expect([answer.status, await answer.text()]).toEqual([304, ''])
+    expect(answer.headers.get('etag')).toBe(etag)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  const other = await visitor.get('/about', { headers: { 'if-none-match': etag } })
+  expect(other.status).toBe(200)
+})
+
+test('a public page for a visitor without a session lists public pages only as links to prefetch', async () => {
+  const header = (await visitor.get('/')).headers.get('speculation-rules')
+  const answer = await visitor.get(JSON.parse(header ?? ''))
+  expect(answer.headers.get('content-type')).toBe('application/speculationrules+json')
+  const [rule] = ((await answer.json()) as { prefetch: { where: { href_matches: string[] } }[] }).prefetch
+  const patterns = rule?.where.href_matches ?? []
+  expect(patterns).toEqual(expect.arrayContaining(['/', '/portfolio', '/portfolio/:slug', '/contact']))
+  for (const path of ['/login', '/logout', '/client/dashboard', '/admin', '/api/auth/sign-out', '/demo/mail'])
+    expect(patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }))).toBe(false)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a foreign host', { host: 'evil.example' }],
+  [
+    'forwarded names',
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', forwarded: 'host=evil.example' },
+  ],
+  ['another method in a header', { 'x-http-method-override': 'POST' }],
+  ['a part of the page', { range: 'bytes=0-9' }],
+  ['a language', { 'accept-language': 'evil.example' }],
+  ['no encoding at all', { 'accept-encoding': 'identity;q=0' }],
+  ['a cookie that is no session', { cookie: 'session=evil.example' }],
+])('the page cache serves the same page to all after a request with %s', async (_, headers) => {
+  const fresh = await startSecondInstance()
+  const first = await fresh.app.request('http://foyer.test/copyright', { headers })
+  const second = await fresh.as(null).get('/copyright')
+  const expected = await (await visitor.get('/copyright')).text()
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await first.text()).toBe(expected)
+  expect(await second.text()).toBe(expected)
+  expect(expected).not.toContain('evil.example')
+})
+
+test('the page cache serves the whole page after a HEAD request', async () => {
+  const fresh = await startSecondInstance()
+  const head = await fresh.app.request('http://foyer.test/about', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const page = await (await fresh.as(null).get('/about')).bytes()
+  expect(head.headers.get('content-length')).toBe(String(page.length))
+})
+
+test.each(['/about?a=1', '/about/', '/%61bout', '/portfolio/x%2Fy', '/about.data', '/no/such'])(
+  'the page cache does not store %s',
+  async (path) => {
+    const answer = await visitor.get(path)
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('the page cache does not store the page of a missing project', async () => {
+  const { id } = await makeProject(db)
+  expect((await visitor.get(`/portfolio/${id}`)).status).toBe(404)
+  expect((await visitor.get(`/portfolio/${id}`)).headers.get('etag')).toBeNull()
+})
+
+test('the page cache renders a page once for many concurrent first requests', async () => {
+  const { as, state } = await startSecondInstance({ lookEveryMs: 60_000 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => as(null).get('/portfolio')))
+  expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+  // One for the version, one for the page.
+  expect(state.reads).toBe(2)
+})
+
+test('a public page for a request with a session cookie has the header of the user and is not stored, before and after visitors', async () => {
+  const fresh = await startSecondInstance()
+  for (const [person, words] of [
+    [await makeClient(db), 'Client Portal'],
+    [await makeAdmin(db), 'Log Out'],
+  ] as const) {
+    const answer = await fresh.as(person).get('/services')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await answer.text()).toContain('Log In')
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(await answer.text()).toContain(`${words}</`)
+    const open = await (await fresh.as(null).get('/services')).text()
+    expect(open).toContain('Log In')
+    expect(open).not.toContain('Log Out')
+  }
+})
+
+test('a public page for a request with a session cookie is not stored with an invalid cookie either', async () => {
+  const answer = await app.request('http://foyer.test/', {
+    headers: { cookie: 'foyer.session_token=forged.forged' },
   })
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(await answer.text()).toContain('Log In')
 })

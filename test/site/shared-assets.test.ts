@@ -55,7 +55,7 @@ test('every instance serves the assets of earlier and later builds', async () =>
   expect(compressed.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('the assets of the last four builds are kept, each items once', async () => {
+test('the assets of the last four builds are kept, each build once', async () => {
   const shared = join(work, 'kept')
   mkdirSync(shared)
   for (const name of ['a', 'b', 'c', 'd', 'e', 'e']) await startInstance({ [`${name}.js`]: name }, shared)

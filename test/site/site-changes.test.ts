@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { startSecondInstance } from '../instance.ts'
@@ -9,82 +9,78 @@ const { as, db } = await openTestApp()
 const visitor = as(null)
 const published = (with_ = {}) => makeProject(db, { published: true, status: 'Completed', ...with_ })
 
-describe('a change of the published projects', () => {
-  test('appears on the pages of every instance', async () => {
-    const other = await startSecondInstance()
-    const project = await published({ title: 'First title' })
-    const path = `/portfolio/${project.slug}`
-    for (const title of ['Second title', 'Third title']) {
-      await db.update(projects).set({ title }).where(eq(projects.id, project.id))
-      expect(await other.titleOf(path)).toEqual([200, title])
-      expect(await (await visitor.get(path)).text()).toContain(title)
-      expect(await (await visitor.get('/portfolio')).text()).toContain(title)
-    }
-    await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
-    expect(await other.titleOf(path)).toEqual([404, 'Project not found'])
-    expect(await (await visitor.get('/portfolio')).text()).not.toContain('Third title')
-    await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
-    expect((await visitor.get(path)).status).toBe(200)
-    await db.delete(projects).where(eq(projects.id, project.id))
-    const gone = await visitor.get(path)
-    expect([gone.status, await gone.text()]).toEqual([
-      404,
-      expect.stringMatching(/"\/portfolio"[^>]*>All projects</),
-    ])
-  })
-
-  test('leaves the cached pages valid if it is rolled back, has no effect or concerns an unpublished project', async () => {
-    const { as, state } = await startSecondInstance()
-    const project = await published()
-    await as(null).get('/portfolio')
-    const hidden = await makeProject(db)
-    await db.update(projects).set({ status: 'Completed' }).where(eq(projects.id, hidden.id))
-    await db.update(projects).set({ title: project.title }).where(eq(projects.id, project.id))
-    await db
-      .transaction(async (tx) => {
-        await tx.update(projects).set({ title: 'Never' }).where(eq(projects.id, project.id))
-        throw new Error('changed my mind')
-      })
-      .catch(() => {})
-    state.reads = 0
-    await as(null).get('/portfolio')
-    expect(state.reads).toBe(1)
-  })
-
-  test('is checked once per second at most, and pages are rendered again each quarter of an hour', async () => {
-    let time = Date.parse('2026-12-31T23:59:58.500Z')
-    const { state, titleOf } = await startSecondInstance({ lookEveryMs: 1000, now: () => time })
-    const project = await published({ title: 'Old year' })
-    const path = `/portfolio/${project.slug}`
-    await titleOf(path)
-    expect(state.reads).toBe(4)
-    time += 999
-    await titleOf(path)
-    expect(state.reads).toBe(4)
-    time += 1
-    await titleOf(path)
-    expect(state.reads).toBe(5)
-    // Midnight ends a quarter of an hour.
-    time += 1000
-    await titleOf(path)
-    expect(state.reads).toBe(9)
-  })
+test('a change of the published projects appears on the pages of every instance', async () => {
+  const other = await startSecondInstance()
+  const project = await published({ title: 'First title' })
+  const path = `/portfolio/${project.slug}`
+  for (const title of ['Second title', 'Third title']) {
+    await db.update(projects).set({ title }).where(eq(projects.id, project.id))
+    expect(await other.titleOf(path)).toEqual([200, title])
+    expect(await (await visitor.get(path)).text()).toContain(title)
+    expect(await (await visitor.get('/portfolio')).text()).toContain(title)
+  }
+  await db.update(projects).set({ published: false }).where(eq(projects.id, project.id))
+  expect(await other.titleOf(path)).toEqual([404, 'Project not found'])
+  expect(await (await visitor.get('/portfolio')).text()).not.toContain('Third title')
+  await db.update(projects).set({ published: true }).where(eq(projects.id, project.id))
+  expect((await visitor.get(path)).status).toBe(200)
+  await db.delete(projects).where(eq(projects.id, project.id))
+  const gone = await visitor.get(path)
+  expect([gone.status, await gone.text()]).toEqual([
+    404,
+    expect.stringMatching(/"\/portfolio"[^>]*>All projects</),
+  ])
 })
 
-describe('an unavailable database', () => {
-  test('leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
-    let time = Date.parse('2026-06-01T12:00:00Z')
-    const { as, state, titleOf, logs } = await startSecondInstance({ now: () => time })
-    const { slug } = await published({ title: 'Kept through' })
-    await titleOf(`/portfolio/${slug}`)
-    state.broken = true
-    time += 3_600_000
-    expect(await titleOf(`/portfolio/${slug}`)).toEqual([200, 'Kept through'])
-    const empty = await as(null).get('/portfolio')
-    expect([empty.status, empty.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect((await as(null).get('/about')).status).toBe(200)
-    state.broken = false
-    expect(await (await as(null).get('/portfolio')).text()).toContain('Kept through')
-    expect(logs.filter((line) => String(line.msg).startsWith('site version not read'))).toHaveLength(1)
-  })
+test('a change of the published projects leaves the cached pages valid if it is rolled back, has no effect or concerns an unpublished project', async () => {
+  const { as, state } = await startSecondInstance()
+  const project = await published()
+  await as(null).get('/portfolio')
+  const hidden = await makeProject(db)
+  await db.update(projects).set({ status: 'Completed' }).where(eq(projects.id, hidden.id))
+  await db.update(projects).set({ title: project.title }).where(eq(projects.id, project.id))
+  await db
+    .transaction(async (tx) => {
+      await tx.update(projects).set({ title: 'Never' }).where(eq(projects.id, project.id))
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+  state.reads = 0
+  await as(null).get('/portfolio')
+  expect(state.reads).toBe(1)
+})
+
+test('a change of the published projects is checked once per second at most, and pages are rendered again each quarter of an hour', async () => {
+  let time = Date.parse('2026-12-31T23:59:58.500Z')
+  const { state, titleOf } = await startSecondInstance({ lookEveryMs: 1000, now: () => time })
+  const project = await published({ title: 'Old year' })
+  const path = `/portfolio/${project.slug}`
+  await titleOf(path)
+  expect(state.reads).toBe(4)
+  time += 999
+  await titleOf(path)
+  expect(state.reads).toBe(4)
+  time += 1
+  await titleOf(path)
+  expect(state.reads).toBe(5)
+  // Midnight ends a quarter of an hour.
+  time += 1000
+  await titleOf(path)
+  expect(state.reads).toBe(9)
+})
+
+test('an unavailable database leaves cached pages available past their time, and pages rendered without it are not cached', async () => {
+  let time = Date.parse('2026-06-01T12:00:00Z')
+  const { as, state, titleOf, logs } = await startSecondInstance({ now: () => time })
+  const { slug } = await published({ title: 'Kept through' })
+  await titleOf(`/portfolio/${slug}`)
+  state.broken = true
+  time += 3_600_000
+  expect(await titleOf(`/portfolio/${slug}`)).toEqual([200, 'Kept through'])
+  const empty = await as(null).get('/portfolio')
+  expect([empty.status, empty.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect((await as(null).get('/about')).status).toBe(200)
+  state.broken = false
+  expect(await (await as(null).get('/portfolio')).text()).toContain('Kept through')
+  expect(logs.filter((line) => String(line.msg).startsWith('site version not read'))).toHaveLength(1)
 })

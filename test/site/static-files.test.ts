@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 
 const folder = join(mkdtempSync(join(tmpdir(), 'foyer-files-')), 'client')
@@ -19,62 +19,60 @@ writeFileSync(join(folder, 'film.mp4'), film)
 const { as, app } = await openTestApp({ assetsFolder: folder })
 const get = (path: string, headers: Record<string, string> = {}) => as(null).get(path, { headers })
 
-describe('static files', () => {
-  test.each([
-    ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/site.webmanifest', 'application/manifest+json', 'public, max-age=3600, stale-while-revalidate=604800'],
-    ['/a%20picture.png', 'image/png', 'public, max-age=3600, stale-while-revalidate=604800'],
-    ['/film.mp4', 'video/mp4', 'public, max-age=3600, stale-while-revalidate=604800'],
-  ])('%s is sent as %s, with %s', async (path, type, control) => {
-    const { status, headers } = await get(path)
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, control])
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-  })
+test.each([
+  ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['/site.webmanifest', 'application/manifest+json', 'public, max-age=3600, stale-while-revalidate=604800'],
+  ['/a%20picture.png', 'image/png', 'public, max-age=3600, stale-while-revalidate=604800'],
+  ['/film.mp4', 'video/mp4', 'public, max-age=3600, stale-while-revalidate=604800'],
+])('the file %s is sent as %s with Cache-Control: %s', async (path, type, control) => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, control])
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
 
-  test('are sent as compressed by the build, and answer 304 to a matching entity tag', async () => {
-    const packed = await get('/assets/app-1a2b.js?v=2', { 'accept-encoding': 'gzip, br' })
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
-    expect(packed.headers.get('vary')).toBe('Accept-Encoding')
-    const etag = packed.headers.get('etag') ?? ''
-    const again = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    expect(await (await get('/assets/app-1a2b.js')).text()).toBe(script)
-  })
+test('static files are sent as compressed by the build, and answer 304 to a matching entity tag', async () => {
+  const packed = await get('/assets/app-1a2b.js?v=2', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+  const etag = packed.headers.get('etag') ?? ''
+  const again = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(await (await get('/assets/app-1a2b.js')).text()).toBe(script)
+})
 
-  test('are sent in ranges on request', async () => {
-    expect((await (await get('/film.mp4')).bytes()).length).toBe(film.length)
-    const part = await get('/film.mp4', { range: 'bytes=1000000-1000009' })
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000000-1000009/1500000'])
-    expect(await part.bytes()).toEqual(film.slice(1_000_000, 1_000_010))
-    expect((await get('/film.mp4', { range: 'bytes=9999999-' })).status).toBe(416)
-  })
+test('static files are sent in ranges on request', async () => {
+  expect((await (await get('/film.mp4')).bytes()).length).toBe(film.length)
+  const part = await get('/film.mp4', { range: 'bytes=1000000-1000009' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000000-1000009/1500000'])
+  expect(await part.bytes()).toEqual(film.slice(1_000_000, 1_000_010))
+  expect((await get('/film.mp4', { range: 'bytes=9999999-' })).status).toBe(416)
+})
 
-  test.each([
-    '/assets/nope.js',
-    '/assets/app-1a2b.js.gz',
-    '/assets/',
-    '/assets',
-    '/../secret.txt',
-    '/assets/..%2f..%2fsecret.txt',
-    '/%2e%2e/secret.txt',
-    '/assets/%2e%2e%5csecret.txt',
-    '/assets/..\\..\\secret.txt',
-  ])('%s answers 404', async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).not.toContain('console.log')
-  })
+test.each([
+  '/assets/nope.js',
+  '/assets/app-1a2b.js.gz',
+  '/assets/',
+  '/assets',
+  '/../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%2e%2e%5csecret.txt',
+  '/assets/..\\..\\secret.txt',
+])('the path %s leads to no file', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('console.log')
+})
 
-  test('answer 400 to a malformed escape', async () => {
-    for (const path of ['/%', '/portfolio/%ff', '/assets%', '/film.mp4%00', '/%00'])
-      expect((await get(path)).status, path).toBe(400)
-  })
+test('static files answer 400 to a malformed escape', async () => {
+  for (const path of ['/%', '/portfolio/%ff', '/assets%', '/film.mp4%00', '/%00'])
+    expect((await get(path)).status, path).toBe(400)
+})
 
-  test('answer GET and HEAD only', async () => {
-    const answer = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'POST' })
-    expect(await answer.text()).not.toContain('console.log')
-    const head = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'HEAD' })
-    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(script.length), ''])
-  })
+test('static files answer GET and HEAD only', async () => {
+  const answer = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'POST' })
+  expect(await answer.text()).not.toContain('console.log')
+  const head = await app.request('http://foyer.test/assets/app-1a2b.js', { method: 'HEAD' })
+  expect([head.headers.get('content-length'), await head.text()]).toEqual([String(script.length), ''])
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** From the bottom up: a file imports from its own row and the rows below it. Longer paths are asked first. */
 const rows: string[][] = [
@@ -74,53 +74,50 @@ function circles(all: Import[]): string[] {
   return all.filter(({ from, to }) => leadsTo(to, from)).map(({ from, to }) => `${from} -> ${to}`)
 }
 
-describe('imports', () => {
-  test('are found in the sources', () => {
-    expect(imports.length).toBeGreaterThan(1000)
-    expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
-  })
+test('imports are found in the sources', () => {
+  expect(imports.length).toBeGreaterThan(1000)
+  expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
+})
 
-  test('form no cycle', () => {
-    expect(circles(imports)).toEqual([])
-  })
+test('imports form no cycle', () => {
+  expect(circles(imports)).toEqual([])
+})
 
-  test('point one way: routes, ui, domain, context, adapters, emails, db, content', () => {
-    expect(
-      imports.filter(({ from, to }) => rowOf(to) > rowOf(from)).map(({ from, to }) => `${from} -> ${to}`),
-    ).toEqual([])
-  })
+test('imports point one way: routes, ui, domain, context, adapters, emails, db, content', () => {
+  expect(
+    imports.filter(({ from, to }) => rowOf(to) > rowOf(from)).map(({ from, to }) => `${from} -> ${to}`),
+  ).toEqual([])
+})
 
-  test('of two nouns of the domain point in one direction', () => {
-    const nounOf = (path: string) => /^app\/domain\/([^/]+)\//.exec(path)?.[1]
-    const pairs = new Set(imports.map(({ from, to }) => `${nounOf(from)} -> ${nounOf(to)}`))
-    const reversed = (pair: string) => pair.split(' -> ').reverse().join(' -> ')
-    expect(
-      [...pairs].filter(
-        (pair) => !pair.includes('undefined') && pair !== reversed(pair) && pairs.has(reversed(pair)),
-      ),
-    ).toEqual([])
-  })
+test('imports of two nouns of the domain point in one direction', () => {
+  const nounOf = (path: string) => /^app\/domain\/([^/]+)\//.exec(path)?.[1]
+  const pairs = new Set(imports.map(({ from, to }) => `${nounOf(from)} -> ${nounOf(to)}`))
+  const reversed = (pair: string) => pair.split(' -> ').reverse().join(' -> ')
+  expect(
+    [...pairs].filter(
+      (pair) => !pair.includes('undefined') && pair !== reversed(pair) && pairs.has(reversed(pair)),
+    ),
+  ).toEqual([])
+})
 
-  test('take only types from injected dependencies', () => {
-    expect(
-      imports
-        .filter(
-          ({ from, to, typeOnly }) =>
-            !typeOnly &&
-            typesOnly.some(
-              (rule) =>
-                isIn(from, rule.from) && isIn(to, rule.to) && !(rule.except && isIn(from, rule.except)),
-            ),
-        )
-        .map(({ from, to }) => `${from} -> ${to}`),
-    ).toEqual([])
-  })
+test('imports take only types from injected dependencies', () => {
+  expect(
+    imports
+      .filter(
+        ({ from, to, typeOnly }) =>
+          !typeOnly &&
+          typesOnly.some(
+            (rule) => isIn(from, rule.from) && isIn(to, rule.to) && !(rule.except && isIn(from, rule.except)),
+          ),
+      )
+      .map(({ from, to }) => `${from} -> ${to}`),
+  ).toEqual([])
+})
 
-  test('are recognized when they form a cycle of three or point upwards', () => {
-    const arrow = (from: string, to: string): Import => ({ from, to, typeOnly: true })
-    const around = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('c', 'e')]
-    expect(circles(around)).toEqual(['a -> b', 'b -> c', 'c -> a'])
-    expect(rowOf('app/routes/site/home.tsx')).toBeGreaterThan(rowOf('app/core/days.ts'))
-    expect(rowOf('app/core/days.ts')).toBeLessThan(rowOf('app/domain/access/rate-limits.server.ts'))
-  })
+test('imports are recognized when they form a cycle of three or point upwards', () => {
+  const arrow = (from: string, to: string): Import => ({ from, to, typeOnly: true })
+  const around = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('c', 'e')]
+  expect(circles(around)).toEqual(['a -> b', 'b -> c', 'c -> a'])
+  expect(rowOf('app/routes/site/home.tsx')).toBeGreaterThan(rowOf('app/core/days.ts'))
+  expect(rowOf('app/core/days.ts')).toBeLessThan(rowOf('app/domain/access/rate-limits.server.ts'))
 })

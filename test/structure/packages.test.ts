@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RELEASE_ENGINES } from '#scripts/production-lock.ts'
 import { readEnv } from '#server/settings/env.ts'
 import { Settings } from '#server/settings/settings.ts'
@@ -143,60 +143,58 @@ test('npm reports its warnings, of unsupported versions above all', () => {
   expect(read('.npmrc')).not.toMatch(/^loglevel|^audit|^engine-strict/m)
 })
 
-describe('the command foyer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'foyer-command-'))
-  writeFileSync(join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 })
-  /** Parses the lines as settings of the program. */
-  const settingsBy = (lines: string[]) => {
-    const file = join(folder, 'foyer.env')
-    writeFileSync(file, lines.join('\n'))
-    const { status, stdout, stderr } = spawnSync('/bin/sh', [join(root, 'deploy/foyer'), 'version'], {
-      encoding: 'utf8',
-      env: { PATH: `${folder}:/usr/bin:/bin`, FOYER_ENV: file },
-    })
-    const set = Object.fromEntries(stdout.split('\0').map((one) => one.split(/=(.*)/s, 2)))
-    return { status, stderr, set }
-  }
-
-  test('reads the settings as systemd does and executes nothing in them', () => {
-    const url = 'postgres://foyer:p$w`id`&;(x)@127.0.0.1/foyer?a=b&sslmode=require#1'
-    const { status, stderr, set } = settingsBy([
-      '# with a comment = of one kind',
-      ' ; and = the other',
-      '',
-      `DATABASE_URL=${url}`,
-      '  MAIL_FROM = Firm & Co. <office@firm.example>  ',
-      `ADMIN_PASSWORD="it's $HOME, \\"so\\" \\$5 \\n "`,
-      `AUTH_SECRET=' "$(id)" \\ '`,
-      'SMTP_URL=smtp://a\\&b:"c"@mail.firm.example',
-      'LOG_LEVEL=',
-      'ALERT_TO=office@firm.example',
-    ])
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(set).toMatchObject({
-      DATA_DIR: '/var/lib/foyer',
-      DATABASE_URL: url,
-      MAIL_FROM: 'Firm & Co. <office@firm.example>',
-      ADMIN_PASSWORD: `it's $HOME, "so" $5 \\n `,
-      AUTH_SECRET: ' "$(id)" \\ ',
-      SMTP_URL: 'smtp://a&b:"c"@mail.firm.example',
-      LOG_LEVEL: '',
-      ALERT_TO: 'office@firm.example',
-    })
+const folder = mkdtempSync(join(tmpdir(), 'foyer-command-'))
+writeFileSync(join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 })
+/** Parses the lines as settings of the program. */
+const settingsBy = (lines: string[]) => {
+  const file = join(folder, 'foyer.env')
+  writeFileSync(file, lines.join('\n'))
+  const { status, stdout, stderr } = spawnSync('/bin/sh', [join(root, 'deploy/foyer'), 'version'], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:/usr/bin:/bin`, FOYER_ENV: file },
   })
+  const set = Object.fromEntries(stdout.split('\0').map((one) => one.split(/=(.*)/s, 2)))
+  return { status, stderr, set }
+}
 
-  test.each([
-    ['export PORT=1', 'is not NAME=VALUE'],
-    ['nothing at all', 'is not NAME=VALUE'],
-    ['PORT=1\\', 'goes on in the next line'],
-    ['PORT="1', 'a quote is not closed on its line'],
-    ["PORT='", 'a quote is not closed on its line'],
-    ['PORT="1\\"', 'a quote is not closed on its line'],
-    ['PORT="1" # one', 'a quote is not closed on its line'],
-    ['PORT="1"2"', 'something follows a quote'],
-  ])('rejects the line %s in the settings file', (line, words) => {
-    const { status, stderr, set } = settingsBy(['HOST=::1', line])
-    expect([status, set]).toEqual([1, { '': undefined }])
-    expect(stderr).toBe(`foyer: ${join(folder, 'foyer.env')}, line 2: ${words}. Nothing was done.\n`)
+test('the command foyer reads the settings as systemd does and executes nothing in them', () => {
+  const url = 'postgres://foyer:p$w`id`&;(x)@127.0.0.1/foyer?a=b&sslmode=require#1'
+  const { status, stderr, set } = settingsBy([
+    '# with a comment = of one kind',
+    ' ; and = the other',
+    '',
+    `DATABASE_URL=${url}`,
+    '  MAIL_FROM = Firm & Co. <office@firm.example>  ',
+    `ADMIN_PASSWORD="it's $HOME, \\"so\\" \\$5 \\n "`,
+    `AUTH_SECRET=' "$(id)" \\ '`,
+    'SMTP_URL=smtp://a\\&b:"c"@mail.firm.example',
+    'LOG_LEVEL=',
+    'ALERT_TO=office@firm.example',
+  ])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(set).toMatchObject({
+    DATA_DIR: '/var/lib/foyer',
+    DATABASE_URL: url,
+    MAIL_FROM: 'Firm & Co. <office@firm.example>',
+    ADMIN_PASSWORD: `it's $HOME, "so" $5 \\n `,
+    AUTH_SECRET: ' "$(id)" \\ ',
+    SMTP_URL: 'smtp://a&b:"c"@mail.firm.example',
+    LOG_LEVEL: '',
+    ALERT_TO: 'office@firm.example',
   })
+})
+
+test.each([
+  ['export PORT=1', 'is not NAME=VALUE'],
+  ['nothing at all', 'is not NAME=VALUE'],
+  ['PORT=1\\', 'goes on in the next line'],
+  ['PORT="1', 'a quote is not closed on its line'],
+  ["PORT='", 'a quote is not closed on its line'],
+  ['PORT="1\\"', 'a quote is not closed on its line'],
+  ['PORT="1" # one', 'a quote is not closed on its line'],
+  ['PORT="1"2"', 'something follows a quote'],
+])('the command foyer rejects the line %s in the settings file', (line, words) => {
+  const { status, stderr, set } = settingsBy(['HOST=::1', line])
+  expect([status, set]).toEqual([1, { '': undefined }])
+  expect(stderr).toBe(`foyer: ${join(folder, 'foyer.env')}, line 2: ${words}. Nothing was done.\n`)
 })

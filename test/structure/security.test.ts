@@ -36,10 +36,6 @@ test('docs/security.md answers every ASVS requirement of levels 1 and 2 once', (
   expect([...rows.map(numberOf), ...left].sort()).toEqual(required.toSorted())
 })
 
-test('docs/security.md names a place and a proof for each requirement', () => {
-  for (const row of rows) expect(row.split(' | ').map((cell) => cell.trim().length > 2).length, row).toBe(4)
-})
-
 test('the totals at the head of docs/security.md match its tables', () => {
   const said = (name: string) =>
     Number(lines.find((line) => line.startsWith(`| ${name} |`))?.match(/\d+/)?.[0])

@@ -8,65 +8,23 @@ const root = join(import.meta.dirname, '../..')
 const folders = ['app', 'server', 'db', 'demo', 'scripts', 'bench', 'test']
 
 /** Retired words of docs/developers/vocabulary.md, each with its replacement. Phrases are written in camel case. */
-const retired: Record<string, string> = {
-  mail: 'email',
-  mails: 'emails',
-  mailed: 'emailed',
-  login: 'signIn',
-  logIn: 'signIn',
-  logOut: 'signOut',
-  loggedIn: 'signedIn',
-  colleague: 'staff',
-  colleagues: 'staff',
-  office: 'admin',
-  firmPeople: 'staff',
-  tell: 'notify',
-  told: 'notified',
-  chosen: 'selection',
-  manyAtOnce: 'bulkAction',
-  openings: 'views',
-  handIn: 'submit',
-  handedIn: 'submitted',
-  takeBack: 'withdraw',
-  takenBack: 'withdrawn',
-  bringBack: 'restore',
-  takeUp: 'convert',
-  viewing: 'impersonated',
-  viewedBy: 'impersonatedBy',
-  away: 'unavailable',
-  inTime: 'withTimeout',
-  countHit: 'consume',
-  forgiveHit: 'refund',
-  tries: 'attempts',
-  untilNoted: 'retryUntilSaved',
-  pauseBefore: 'restartDelay',
-  odd: 'malformed',
-  bounds: 'limits',
-  bounded: 'limited',
-  isRead: 'isSafeMethod',
-  asWhom: 'actor',
-  writtenOnce: 'prepareOnce',
-  remembering: 'cached',
-  checkVersion: 'assertRevision',
-  meanwhile: 'editConflict',
-  seal: 'encrypt',
-  sealed: 'encrypted',
-  wordsOf: 'formatX',
-  endText: 'formatX',
-  sums: 'totals',
-  figures: 'statistics',
-  livedIn: 'seed',
-  standIn: 'fake',
-  making: 'scripts',
-  journey: 'e2e',
-  journeys: 'e2e',
-  goBetween: 'proxy',
-  shaken: 'unordered',
-  fairClock: 'cpuClock',
-  weigh: 'pageWeight',
-  keepFile: 'writeFileAtomic',
-  layDown: 'writeVerified',
-}
+const retired: Record<string, string> = Object.fromEntries(
+  `
+  mail=email mails=emails mailed=emailed login=signIn logIn=signIn logOut=signOut loggedIn=signedIn
+  colleague=staff colleagues=staff office=admin firmPeople=staff tell=notify told=notified
+  chosen=selection manyAtOnce=bulkAction openings=views handIn=submit handedIn=submitted takeBack=withdraw
+  takenBack=withdrawn bringBack=restore takeUp=convert viewing=impersonated viewedBy=impersonatedBy
+  away=unavailable inTime=withTimeout countHit=consume forgiveHit=refund tries=attempts
+  untilNoted=retryUntilSaved pauseBefore=restartDelay odd=malformed bounds=limits bounded=limited
+  isRead=isSafeMethod asWhom=actor writtenOnce=prepareOnce remembering=cached checkVersion=assertRevision
+  meanwhile=editConflict seal=encrypt sealed=encrypted wordsOf=formatX endText=formatX sums=totals
+  figures=statistics livedIn=seed standIn=fake making=scripts journey=e2e journeys=e2e goBetween=proxy
+  shaken=unordered fairClock=cpuClock weigh=pageWeight keepFile=writeFileAtomic layDown=writeVerified
+  `
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('=')),
+)
 
 /** Words that are retired as a whole name, and allowed as a part of one, as in `invoiceSentEmail`. */
 const retiredAlone =

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { hostname } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import {
   alerts,
@@ -75,227 +75,225 @@ async function call(): Promise<void> {
   for (const { key } of rows as { key: string }[]) await postAlert(ctx, key)
 }
 
-describe('an alert', () => {
-  test('is sent once for all checks and instances, and once when it is resolved', async () => {
-    const id = await stick()
-    await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
-    const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('Emails that failed or have been waiting for more than an hour: 1.')
-    expect(mail?.text).toContain(`${APP_URL}/admin/system`)
-    await call()
-    const note = {
-      ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
-      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-    }
-    const words = expect.stringContaining('Emails that failed or have been waiting')
-    expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
+test('an alert is sent once for all checks and instances, and once when it is resolved', async () => {
+  const id = await stick()
+  await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual(['Needs attention: emails are stuck'])
+  const [mail] = await mailsTo(TO)
+  expect(mail?.text).toContain('Emails that failed or have been waiting for more than an hour: 1.')
+  expect(mail?.text).toContain(`${APP_URL}/admin/system`)
+  await call()
+  const note = {
+    ...{ path: '/foyer', type: 'application/json', site: APP_URL, name: 'mail' },
+    since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  }
+  const words = expect.stringContaining('Emails that failed or have been waiting')
+  expect(told).toEqual([{ ...note, state: 'failing', words, until: null }])
 
-    await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
-    await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs attention: emails are stuck', 'Resolved: emails are stuck'])
-    await call()
-    expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
+  await db.update(emails).set({ status: 'sent' }).where(eq(emails.id, id))
+  await Promise.all([updateAlerts(ctx), updateAlerts(other.ctx)])
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual(['Needs attention: emails are stuck', 'Resolved: emails are stuck'])
+  await call()
+  expect(told.slice(1)).toMatchObject([{ ...note, state: 'well', until: expect.stringMatching(/Z$/) }])
 
-    await stick()
-    await updateAlerts(ctx)
-    expect(await subjects()).toHaveLength(3)
-  })
-
-  test('is not raised by email that is recent or failed long ago', async () => {
-    await stick(0.9)
-    const old = await stick(24 * 8)
-    await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, old))
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual([])
-    const young = await stick(24 * 6)
-    await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, young))
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['mail'])
-  })
-
-  test('is not raised by held email, but by email that fails despite the hold', async () => {
-    await db.insert(restores).values({ id: 1, backupCreatedAt: new Date() })
-    try {
-      const id = await stick()
-      await updateAlerts(ctx)
-      expect(await failing()).toEqual([])
-      await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, id))
-      await updateAlerts(ctx)
-      expect(await failing()).toEqual(['mail'])
-    } finally {
-      await db.delete(restores)
-    }
-  })
-
-  test('reports many failed sign-ins and is resolved at half as many', async () => {
-    const row = { method: 'password', startedAt: new Date(), attempts: 60 } as const
-    await db.insert(failedSignIns).values([
-      { ...row, network: '192.0.2.1' },
-      { ...row, network: '192.0.2.2' },
-    ])
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['sign-ins'])
-    const [mail] = await mailsTo(TO)
-    expect(mail?.text).toContain('Failed sign-ins in the last hour: 120, on 0 accounts and from 2 networks.')
-    await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['sign-ins'])
-    await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual([
-      'Needs attention: many failed sign-ins',
-      'Resolved: many failed sign-ins',
-    ])
-  })
-
-  test('reports low disk space for each machine', async () => {
-    const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
-    await updateAlerts(full.ctx)
-    expect(await failing()).toEqual([DISK])
-    expect((await mailsTo(TO))[0]?.text).toContain('Free up space.')
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs attention: low disk space', 'Resolved: low disk space'])
-  })
-
-  test('is raised by a check that fails, and the log has the cause', async () => {
-    const spool = {
-      ...ctx.uploads.temporaryFiles,
-      freeBytes: () => Promise.reject(new Error('no such disk')),
-    }
-    await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
-    expect(await failing()).toEqual([DISK])
-    const said = logs.filter(({ msg }) => msg === 'not checked')
-    expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
-  })
-
-  test('of a machine that is gone is resolved by itself', async () => {
-    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-    const row = { message: 'Only 3 MB are free.', since: at(5) }
-    await db.insert(alerts).values([
-      { ...row, name: 'disk of gone', seenAt: at(1.1) },
-      { ...row, name: 'disk of busy', seenAt: at(0.9) },
-    ])
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['disk of busy'])
-    expect(await subjects()).toEqual(['Resolved: low disk space'])
-  })
-
-  test('names a damaged backup, also in the email that resolves it', async () => {
-    const id = await makeDamagedBackup(db)
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['backup-damage'])
-    expect((await mailsTo(TO))[0]?.text).toContain(
-      'Stored files that were missing or damaged at the last backup, on ',
-    )
-    await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
-    await updateAlerts(ctx)
-    expect((await db.select().from(alerts))[0]?.message).toMatch(
-      /^Stored files that were missing or damaged .*: 2\./,
-    )
-    await db.delete(backups).where(eq(backups.id, id))
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual([
-      'Needs attention: damaged files in the last backup',
-      'Resolved: damaged files in the last backup',
-    ])
-  })
-
-  test('names an outdated backup', async () => {
-    await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual(['backup'])
-    await db.update(backups).set({ finishedAt: sql`now()` })
-    await updateAlerts(ctx)
-    expect(await subjects()).toEqual(['Needs attention: no recent backup', 'Resolved: no recent backup'])
-  })
-
-  test('is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
-    try {
-      await updateAlerts(ctx)
-    } finally {
-      vi.useRealTimers()
-    }
-    // PGlite uses the clock of this process.
-    const onServer = ctx.system.database === 'postgres'
-    expect(await failing()).toEqual(onServer ? [CLOCK] : [])
-    if (onServer)
-      expect((await mailsTo(TO))[0]?.text).toMatch(/This server's clock is (299|300) seconds ahead/)
-    await updateAlerts(ctx)
-    expect(await failing()).toEqual([])
-  })
-
-  test('is shown but not emailed in demo mode', async () => {
-    await stick()
-    await updateAlerts(demo.ctx)
-    expect(await failing()).toEqual(['mail'])
-    expect(
-      await db.$count(emails, and(eq(emails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
-    ).toBe(0)
-    const { rows } = await db.execute(sql`select 1 from pgboss.job where name = 'post-alert'`)
-    expect(rows).toEqual([])
-  })
+  await stick()
+  await updateAlerts(ctx)
+  expect(await subjects()).toHaveLength(3)
 })
 
-describe('the request to ALERT_URL', () => {
-  test.each([
-    [500, ''],
-    [404, ''],
-    [302, alertUrl],
-    [307, alertUrl],
-  ])('is retried after status %i, and redirects are not followed', async (status, location) => {
+test('an alert is not raised by email that is recent or failed long ago', async () => {
+  await stick(0.9)
+  const old = await stick(24 * 8)
+  await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, old))
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual([])
+  const young = await stick(24 * 6)
+  await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, young))
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['mail'])
+})
+
+test('an alert is not raised by held email, but by email that fails despite the hold', async () => {
+  await db.insert(restores).values({ id: 1, backupCreatedAt: new Date() })
+  try {
+    const id = await stick()
+    await updateAlerts(ctx)
+    expect(await failing()).toEqual([])
+    await db.update(emails).set({ status: 'failed' }).where(eq(emails.id, id))
+    await updateAlerts(ctx)
+    expect(await failing()).toEqual(['mail'])
+  } finally {
+    await db.delete(restores)
+  }
+})
+
+test('an alert reports many failed sign-ins and is resolved at half as many', async () => {
+  const row = { method: 'password', startedAt: new Date(), attempts: 60 } as const
+  await db.insert(failedSignIns).values([
+    { ...row, network: '192.0.2.1' },
+    { ...row, network: '192.0.2.2' },
+  ])
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['sign-ins'])
+  const [mail] = await mailsTo(TO)
+  expect(mail?.text).toContain('Failed sign-ins in the last hour: 120, on 0 accounts and from 2 networks.')
+  await db.delete(failedSignIns).where(eq(failedSignIns.network, '192.0.2.1'))
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['sign-ins'])
+  await db.update(failedSignIns).set({ lastAt: new Date(Date.now() - 61 * 60_000) })
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual([
+    'Needs attention: many failed sign-ins',
+    'Resolved: many failed sign-ins',
+  ])
+})
+
+test('an alert reports low disk space for each machine', async () => {
+  const full = await openTestApp({ alertTo: TO, alertUrl, minFreeBytes: 1e18 })
+  await updateAlerts(full.ctx)
+  expect(await failing()).toEqual([DISK])
+  expect((await mailsTo(TO))[0]?.text).toContain('Free up space.')
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual(['Needs attention: low disk space', 'Resolved: low disk space'])
+})
+
+test('an alert is raised by a check that fails, and the log has the cause', async () => {
+  const spool = {
+    ...ctx.uploads.temporaryFiles,
+    freeBytes: () => Promise.reject(new Error('no such disk')),
+  }
+  await updateAlerts({ ...ctx, uploads: { ...ctx.uploads, temporaryFiles: spool } })
+  expect(await failing()).toEqual([DISK])
+  const said = logs.filter(({ msg }) => msg === 'not checked')
+  expect(said).toMatchObject([{ check: DISK, err: { message: 'no such disk' } }])
+})
+
+test('an alert of a machine that is gone is resolved by itself', async () => {
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const row = { message: 'Only 3 MB are free.', since: at(5) }
+  await db.insert(alerts).values([
+    { ...row, name: 'disk of gone', seenAt: at(1.1) },
+    { ...row, name: 'disk of busy', seenAt: at(0.9) },
+  ])
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['disk of busy'])
+  expect(await subjects()).toEqual(['Resolved: low disk space'])
+})
+
+test('an alert names a damaged backup, also in the email that resolves it', async () => {
+  const id = await makeDamagedBackup(db)
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['backup-damage'])
+  expect((await mailsTo(TO))[0]?.text).toContain(
+    'Stored files that were missing or damaged at the last backup, on ',
+  )
+  await db.update(backups).set({ damaged: 2 }).where(eq(backups.id, id))
+  await updateAlerts(ctx)
+  expect((await db.select().from(alerts))[0]?.message).toMatch(
+    /^Stored files that were missing or damaged .*: 2\./,
+  )
+  await db.delete(backups).where(eq(backups.id, id))
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual([
+    'Needs attention: damaged files in the last backup',
+    'Resolved: damaged files in the last backup',
+  ])
+})
+
+test('an alert names an outdated backup', async () => {
+  await db.update(backups).set({ finishedAt: sql`now() - interval '8 days'` })
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual(['backup'])
+  await db.update(backups).set({ finishedAt: sql`now()` })
+  await updateAlerts(ctx)
+  expect(await subjects()).toEqual(['Needs attention: no recent backup', 'Resolved: no recent backup'])
+})
+
+test('an alert is raised by a clock that is minutes off that of the PostgreSQL server', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 })
+  try {
+    await updateAlerts(ctx)
+  } finally {
+    vi.useRealTimers()
+  }
+  // PGlite uses the clock of this process.
+  const onServer = ctx.system.database === 'postgres'
+  expect(await failing()).toEqual(onServer ? [CLOCK] : [])
+  if (onServer) expect((await mailsTo(TO))[0]?.text).toMatch(/This server's clock is (299|300) seconds ahead/)
+  await updateAlerts(ctx)
+  expect(await failing()).toEqual([])
+})
+
+test('an alert is shown but not emailed in demo mode', async () => {
+  await stick()
+  await updateAlerts(demo.ctx)
+  expect(await failing()).toEqual(['mail'])
+  expect(
+    await db.$count(emails, and(eq(emails.kind, 'alert'), sql`created_at > now() - interval '1 minute'`)),
+  ).toBe(0)
+  const { rows } = await db.execute(sql`select 1 from pgboss.job where name = 'post-alert'`)
+  expect(rows).toEqual([])
+})
+
+test.each([
+  [500, ''],
+  [404, ''],
+  [302, alertUrl],
+  [307, alertUrl],
+])(
+  'the request to ALERT_URL is retried after status %i, and redirects are not followed',
+  async (status, location) => {
     await stick()
     await updateAlerts(ctx)
     answer = { status, location }
     await expect(call()).rejects.toThrow(`ALERT_URL answered ${status}`)
     expect(told).toHaveLength(1)
-  })
+  },
+)
 
-  test('is skipped when the alert was resolved and raised again in the meantime', async () => {
-    await stick()
-    await updateAlerts(ctx)
-    await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
-    await call()
-    expect(told).toEqual([])
-  })
+test('the request to ALERT_URL is skipped when the alert was resolved and raised again in the meantime', async () => {
+  await stick()
+  await updateAlerts(ctx)
+  await db.update(alerts).set({ since: new Date(Date.now() + 1000) })
+  await call()
+  expect(told).toEqual([])
+})
 
-  test('omits the name of a client without a project who stores more than 1 GB, which the email has', async () => {
-    const client = await makeClient(db, { name: 'Hoarder' })
-    const [id, storageKey] = [randomUUID(), randomUUID()]
-    const file = { bytes: 2 ** 30 + 1, kind: 'pdf' as const }
-    const row = { id, clientId: client.id, origin: 'client' as const, name: 'Large.pdf', version: 1 }
-    await db.insert(documents).values({ ...row, ...file })
-    await db.insert(documentVersions).values({ documentId: id, version: 1, sha256: 'x', storageKey, ...file })
-    await updateAlerts(ctx)
-    expect(await failing()).toContain('new-clients')
-    const mail = (await mailsTo(TO)).find(({ subject }) => subject.includes('a client without a project'))
-    expect(mail?.text).toContain(`Hoarder (${client.email}, 1 GB)`)
-    await call()
-    expect(told).toContainEqual(
-      expect.objectContaining({
-        name: 'new-clients',
-        words:
-          'A client without a project is using more than 1 GB of storage. The System page names the account.',
-      }),
-    )
-    expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)
+test('the request to ALERT_URL omits the name of a client without a project who stores more than 1 GB, which the email has', async () => {
+  const client = await makeClient(db, { name: 'Hoarder' })
+  const [id, storageKey] = [randomUUID(), randomUUID()]
+  const file = { bytes: 2 ** 30 + 1, kind: 'pdf' as const }
+  const row = { id, clientId: client.id, origin: 'client' as const, name: 'Large.pdf', version: 1 }
+  await db.insert(documents).values({ ...row, ...file })
+  await db.insert(documentVersions).values({ documentId: id, version: 1, sha256: 'x', storageKey, ...file })
+  await updateAlerts(ctx)
+  expect(await failing()).toContain('new-clients')
+  const mail = (await mailsTo(TO)).find(({ subject }) => subject.includes('a client without a project'))
+  expect(mail?.text).toContain(`Hoarder (${client.email}, 1 GB)`)
+  await call()
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      name: 'new-clients',
+      words:
+        'A client without a project is using more than 1 GB of storage. The System page names the account.',
+    }),
+  )
+  expect(JSON.stringify(told)).not.toMatch(/Hoarder|@client/)
 
-    // A requested project does not resolve it.
-    const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
-    const project = await makeProject(db, asked)
-    await updateAlerts(ctx)
-    expect(await failing()).toContain('new-clients')
-    await db.update(projects).set({ status: 'In Progress' }).where(eq(projects.id, project.id))
-    await updateAlerts(ctx)
-    expect(await failing()).not.toContain('new-clients')
-    await db.delete(projects).where(eq(projects.id, project.id))
-    await updateAlerts(ctx)
-    expect(await failing()).toContain('new-clients')
-    await db.delete(documents).where(eq(documents.id, id))
-    await updateAlerts(ctx)
-    expect(await failing()).not.toContain('new-clients')
-  })
+  // A requested project does not resolve it.
+  const asked = { clientId: client.id, status: 'Requested', requestedService: 'Other' }
+  const project = await makeProject(db, asked)
+  await updateAlerts(ctx)
+  expect(await failing()).toContain('new-clients')
+  await db.update(projects).set({ status: 'In Progress' }).where(eq(projects.id, project.id))
+  await updateAlerts(ctx)
+  expect(await failing()).not.toContain('new-clients')
+  await db.delete(projects).where(eq(projects.id, project.id))
+  await updateAlerts(ctx)
+  expect(await failing()).toContain('new-clients')
+  await db.delete(documents).where(eq(documents.id, id))
+  await updateAlerts(ctx)
+  expect(await failing()).not.toContain('new-clients')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import {
@@ -35,74 +35,69 @@ async function addAccount(id: string, password: string) {
   })
 }
 
-describe('a database used in production', () => {
-  test('never starts as a demo again, whatever rows it has', async () => {
-    await start('production')
-    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
-    await addAccount('demo-harborline', DEMO_PASSWORD)
-    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
-    await start('production')
-  })
-
-  test('is recognized by its accounts before it has a marker, and then gets one', async () => {
-    await addAccount('the-administrator', 'a password of their own')
-    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
-    expect(await db.$count(installation)).toBe(0)
-    await start('production')
-    await db.delete(users)
-    await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
-  })
+test('a database used in production never starts as a demo again, whatever rows it has', async () => {
+  await start('production')
+  await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+  await addAccount('demo-harborline', DEMO_PASSWORD)
+  await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+  await start('production')
 })
 
-describe('a database created by a demo', () => {
-  test('never starts in production, whatever became of its accounts', async () => {
-    await start('demo')
-    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
-    await addAccount('somebody', 'a password of their own')
-    await expect(start('production')).rejects.toThrow(REAL_REFUSED)
-    await start('demo')
-  })
+test('a database used in production is recognized by its accounts before it has a marker, and then gets one', async () => {
+  await addAccount('the-administrator', 'a password of their own')
+  await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+  expect(await db.$count(installation)).toBe(0)
+  await start('production')
+  await db.delete(users)
+  await expect(start('demo')).rejects.toThrow(DEMO_REFUSED)
+})
 
-  test.each([
-    ['demo-harborline', 'a password of their own'],
-    ['its-administrator', DEMO_PASSWORD],
-  ])('is recognized by the account %s before it has a marker', async (id, password) => {
+test('a database created by a demo never starts in production, whatever became of its accounts', async () => {
+  await start('demo')
+  await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+  await addAccount('somebody', 'a password of their own')
+  await expect(start('production')).rejects.toThrow(REAL_REFUSED)
+  await start('demo')
+})
+
+test.each([
+  ['demo-harborline', 'a password of their own'],
+  ['its-administrator', DEMO_PASSWORD],
+])(
+  'a database created by a demo is recognized by the account %s before it has a marker',
+  async (id, password) => {
     await addAccount(id, password)
     await expect(start('production')).rejects.toThrow(REAL_REFUSED)
     await start('demo')
     expect(await db.select({ mode: installation.mode }).from(installation)).toEqual([{ mode: 'demo' }])
-  })
+  },
+)
+
+test('a database that was started with a secret rejects another secret and stores only a fingerprint of its own', async () => {
+  await start('production')
+  await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
+  const file = { ...OTHER, secretSource: '/data/auth-secret' }
+  await expect(assertSecret(db, file)).rejects.toThrow(/^AUTH_SECRET: the one in \/data\/auth-secret is not/)
+  await assertSecret(db, SECRET)
+  const [row] = await db.select().from(installation)
+  expect(row?.secretFingerprint).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(row)).not.toContain(SECRET.secret)
 })
 
-describe('a database that was started with a secret', () => {
-  test('rejects another secret and stores only a fingerprint of its own', async () => {
-    await start('production')
-    await expect(start('production', OTHER)).rejects.toThrow(/^AUTH_SECRET: is not the one that this/)
-    const file = { ...OTHER, secretSource: '/data/auth-secret' }
-    await expect(assertSecret(db, file)).rejects.toThrow(
-      /^AUTH_SECRET: the one in \/data\/auth-secret is not/,
-    )
-    await assertSecret(db, SECRET)
-    const [row] = await db.select().from(installation)
-    expect(row?.secretFingerprint).toMatch(/^[\w-]{43}$/)
-    expect(JSON.stringify(row)).not.toContain(SECRET.secret)
-  })
-
-  test('accepts another secret on command, ends all sessions and records it', async () => {
-    await start('production')
-    await addAccount('somebody', 'a password of their own')
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    await db.insert(sessions).values({ id: 's', userId: 'somebody', token: 't', expiresAt })
-    expect(await replaceSecret(db, SECRET.secret)).toBe(false)
-    expect(await db.$count(sessions)).toBe(1)
-    expect(await replaceSecret(db, OTHER.secret)).toBe(true)
-    expect(await db.$count(sessions)).toBe(0)
-    await start('production', OTHER)
-    await expect(start('production')).rejects.toThrow(InstallationMismatch)
-    const [entry] = await db.select().from(activity)
-    expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: 'Server command line' })
-    expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
-  })
+test('a database that was started with a secret accepts another secret on command, ends all sessions and records it', async () => {
+  await start('production')
+  await addAccount('somebody', 'a password of their own')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(sessions).values({ id: 's', userId: 'somebody', token: 't', expiresAt })
+  expect(await replaceSecret(db, SECRET.secret)).toBe(false)
+  expect(await db.$count(sessions)).toBe(1)
+  expect(await replaceSecret(db, OTHER.secret)).toBe(true)
+  expect(await db.$count(sessions)).toBe(0)
+  await start('production', OTHER)
+  await expect(start('production')).rejects.toThrow(InstallationMismatch)
+  const [entry] = await db.select().from(activity)
+  expect(entry).toMatchObject({ action: 'system.secret-replaced', actorName: 'Server command line' })
+  expect(JSON.stringify(entry)).not.toContain(OTHER.secret)
 })
 
 test('a refused start does not migrate the database', async () => {

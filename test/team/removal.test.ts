@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listStaff, lockStaffForShare } from '#app/domain/users/staff.server.ts'
 import {
   accounts,
@@ -13,13 +13,12 @@ import {
   sessions,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
-import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
+import { addApp, addPasskey, challenge, codeOf, forgetSteps } from '../browser/second-factors.ts'
 import { createAccountHelpers, linkIn } from '../make/accounts.ts'
 import { makeAdministrator, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
-import { addApp, addPasskey, challenge } from './second-factors.ts'
 
 const opened = await openGoogleSite()
 const { app, as, db, provider, signInWithGoogle } = opened
@@ -56,95 +55,93 @@ async function makeEquipped() {
   return { staff, browser, there, person, secret, usePasskey }
 }
 
-describe('removed staff', () => {
-  test('lose their sessions on every instance, sign-ins in progress, and every method to sign in', async () => {
-    const { staff, browser, there, person, secret, usePasskey } = await makeEquipped()
-    const { id: uid, email } = staff
-    expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
-    const half = openBrowser(app)
-    expect((await half.logIn(email, PASSWORD)).headers.get('location')).toBe('/two-factor')
-    await as(null).post('/forgot-password', { email })
-    const link = await findLink(email)
-    expect((await signInWithGoogle(person)).path).toContain('/two-factor')
+test('removed staff lose their sessions on every instance, sign-ins in progress, and every method to sign in', async () => {
+  const { staff, browser, there, person, secret, usePasskey } = await makeEquipped()
+  const { id: uid, email } = staff
+  expect([await isIn(browser), await isIn(there)]).toEqual([true, true])
+  const half = openBrowser(app)
+  expect((await half.logIn(email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+  await as(null).post('/forgot-password', { email })
+  const link = await findLink(email)
+  expect((await signInWithGoogle(person)).path).toContain('/two-factor')
 
-    expect((await remove(uid)).status).toBe(200)
-    expect([await isIn(browser), await isIn(there)]).toEqual([false, false])
-    for (const path of ['/api/admin/documents/x/download', '/api/invoices/x/pdf'])
-      expect((await there.get(path)).status).toBe(401)
-    const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
-    expect(half.session()).toBeUndefined()
-    await expectPage(signIn(email), 401, 'Failed to log in.')
-    expect(await usePasskey()).toBe(401)
-    expect((await as(null).post(link, { password: 'a new password' })).status).toBe(400)
-    // Google finds no account to join by this email, and no bound one.
-    expect((await signInWithGoogle(provider.know({ email }))).path).toContain('google-failed')
-    await as(null).post('/forgot-password', { email })
-    expect((await listEmailKinds(email))[0]).toBe('account-deactivated')
-    for (const [table, owner] of [
-      [accounts, accounts.userId],
-      [passkeys, passkeys.uid],
-      [secondFactors, secondFactors.uid],
-      [sessions, sessions.userId],
-      [pendingSignIns, pendingSignIns.uid],
-      [emailLinks, emailLinks.uid],
-    ] as const)
-      expect(await db.$count(table, eq(owner, uid))).toBe(0)
-    // A session that was created in the same moment is invalid on both instances.
-    for (const site of [as, other.as])
-      expect((await site(staff).get('/admin')).headers.get('location')).toBe('/login')
-  })
+  expect((await remove(uid)).status).toBe(200)
+  expect([await isIn(browser), await isIn(there)]).toEqual([false, false])
+  for (const path of ['/api/admin/documents/x/download', '/api/invoices/x/pdf'])
+    expect((await there.get(path)).status).toBe(401)
+  const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+  expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
+  expect(half.session()).toBeUndefined()
+  await expectPage(signIn(email), 401, 'Failed to log in.')
+  expect(await usePasskey()).toBe(401)
+  expect((await as(null).post(link, { password: 'a new password' })).status).toBe(400)
+  // Google finds no account to join by this email, and no bound one.
+  expect((await signInWithGoogle(provider.know({ email }))).path).toContain('google-failed')
+  await as(null).post('/forgot-password', { email })
+  expect((await listEmailKinds(email))[0]).toBe('account-deactivated')
+  for (const [table, owner] of [
+    [accounts, accounts.userId],
+    [passkeys, passkeys.uid],
+    [secondFactors, secondFactors.uid],
+    [sessions, sessions.userId],
+    [pendingSignIns, pendingSignIns.uid],
+    [emailLinks, emailLinks.uid],
+  ] as const)
+    expect(await db.$count(table, eq(owner, uid))).toBe(0)
+  // A session that was created in the same moment is invalid on both instances.
+  for (const site of [as, other.as])
+    expect((await site(staff).get('/admin')).headers.get('location')).toBe('/login')
+})
 
-  test('keep their name in the activity log, and are invited again by the administrator only, without their former methods', async () => {
-    const { staff, usePasskey } = await makeEquipped()
-    const { id: uid, email } = staff
-    await remove(uid)
-    await expectPage(admin.get(`/admin/activity?actor=${uid}`), 200, 'Cora Colleague')
-    const page = await expectPage(admin.get(TEAM), 200)
-    expect(page.slice(page.indexOf('Former team members'))).toContain(email)
-    expect((await remove(uid)).status).toBe(409)
-    // The list of users does not reactivate staff.
-    const reactivate = { intent: 'reactivate', entry: uid }
-    for (const person of [administrator, await makeStaff(db)])
-      expect([403, 409]).toContain((await as(person).post('/admin.data?index', reactivate)).status)
-    expect((await findUser(uid))?.deactivatedAt).not.toBeNull()
+test('removed staff keep their name in the activity log, and are invited again by the administrator only, without their former methods', async () => {
+  const { staff, usePasskey } = await makeEquipped()
+  const { id: uid, email } = staff
+  await remove(uid)
+  await expectPage(admin.get(`/admin/activity?actor=${uid}`), 200, 'Cora Colleague')
+  const page = await expectPage(admin.get(TEAM), 200)
+  expect(page.slice(page.indexOf('Former team members'))).toContain(email)
+  expect((await remove(uid)).status).toBe(409)
+  // The list of users does not reactivate staff.
+  const reactivate = { intent: 'reactivate', entry: uid }
+  for (const person of [administrator, await makeStaff(db)])
+    expect([403, 409]).toContain((await as(person).post('/admin.data?index', reactivate)).status)
+  expect((await findUser(uid))?.deactivatedAt).not.toBeNull()
 
-    const invited = await admin.post(TEAM, { intent: 'invite-again', entry: uid })
-    expect((await signIn(email)).status).toBe(401)
-    await as(null).post(linkIn(await invited.text()), { password: 'a new password' })
-    expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin/today')
-    expect(await usePasskey()).toBe(401)
-    const actions = ['user.removed-colleague', 'user.invited-colleague']
-    expect(await listActions(uid, administrator.id)).toEqual(actions)
-    const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
-    const removal = { subjectName: 'Cora Colleague', after: { projects: 0 } }
-    expect(log.find(({ action }) => action === actions[0])).toMatchObject(removal)
-  })
+  const invited = await admin.post(TEAM, { intent: 'invite-again', entry: uid })
+  expect((await signIn(email)).status).toBe(401)
+  await as(null).post(linkIn(await invited.text()), { password: 'a new password' })
+  expect((await signIn(email, 'a new password')).headers.get('location')).toBe('/admin/today')
+  expect(await usePasskey()).toBe(401)
+  const actions = ['user.removed-colleague', 'user.invited-colleague']
+  expect(await listActions(uid, administrator.id)).toEqual(actions)
+  const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
+  const removal = { subjectName: 'Cora Colleague', after: { projects: 0 } }
+  expect(log.find(({ action }) => action === actions[0])).toMatchObject(removal)
+})
 
-  test('lead no project any more, as the confirmation said', async () => {
-    const [removed, stays] = [await makeStaff(db), await makeStaff(db)]
-    const leads = [removed.id, removed.id, stays.id]
-    const ids: string[] = []
-    for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
-    const words = "You'll become the lead of 2 projects."
-    await expectPage(admin.get(TEAM), 200, words)
-    await expectPage(remove(removed.id), 200, 'taken over 2 projects from them.')
-    const rows = await db.select().from(projects).where(inArray(projects.id, ids))
-    const leadOf = new Map(rows.map(({ id, leadId }) => [id, leadId]))
-    expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])
-  })
+test('removed staff no longer lead any project, as the confirmation announced', async () => {
+  const [removed, stays] = [await makeStaff(db), await makeStaff(db)]
+  const leads = [removed.id, removed.id, stays.id]
+  const ids: string[] = []
+  for (const leadId of leads) ids.push((await makeProject(db, { leadId })).id)
+  const words = "You'll become the lead of 2 projects."
+  await expectPage(admin.get(TEAM), 200, words)
+  await expectPage(remove(removed.id), 200, 'taken over 2 projects from them.')
+  const rows = await db.select().from(projects).where(inArray(projects.id, ids))
+  const leadOf = new Map(rows.map(({ id, leadId }) => [id, leadId]))
+  expect(ids.map((id) => leadOf.get(id))).toEqual([null, null, stays.id])
+})
 
-  test('cannot be selected as a lead, nor can staff who have not accepted their invitation', async () => {
-    const gone = await makeStaff(db, { name: 'Gone' })
-    const waiting = await makeStaff(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
-    const here = await makeStaff(db, { name: 'Here' })
-    await remove(gone.id)
-    const listed = (await listStaff(db)).map(({ uid }) => uid)
-    const all = [administrator, here, gone, waiting]
-    expect(all.map(({ id }) => listed.includes(id))).toEqual([true, true, false, false])
-    await db.transaction(async (tx) => {
-      expect(await lockStaffForShare(tx, here.id)).toMatchObject({ name: 'Here' })
-      for (const { id } of [gone, waiting]) expect((await lockStaffForShare(tx, id)) ?? null).toBeNull()
-    })
+test('removed staff cannot be selected as a lead, nor can staff who have not accepted their invitation', async () => {
+  const gone = await makeStaff(db, { name: 'Gone' })
+  const waiting = await makeStaff(db, { name: 'Waiting', emailVerified: false, invitedAt: new Date() })
+  const here = await makeStaff(db, { name: 'Here' })
+  await remove(gone.id)
+  const listed = (await listStaff(db)).map(({ uid }) => uid)
+  const all = [administrator, here, gone, waiting]
+  expect(all.map(({ id }) => listed.includes(id))).toEqual([true, true, false, false])
+  await db.transaction(async (tx) => {
+    expect(await lockStaffForShare(tx, here.id)).toMatchObject({ name: 'Here' })
+    for (const { id } of [gone, waiting]) expect((await lockStaffForShare(tx, id)) ?? null).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getUserRevision } from '#app/domain/users/update-user.server.ts'
 import { activity } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
+import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
@@ -21,85 +21,83 @@ const edit = (entry: string) => ({
 })
 const intents = ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor', 'invite-again', 'view-as']
 
-describe('staff who are not the administrator', () => {
-  test("cannot change the administrator's, other staff's or their own account in the list of users", async () => {
-    for (const { id } of [administrator, await makeStaff(db), cora]) {
-      const before = [await findUser(id), await listActions(id)]
-      const open = (await listSessions(id)).length
-      const words = 'This is a team account. Only the administrator can manage it.'
-      for (const form of [edit(id), ...intents.map((intent) => ({ intent, entry: id }))])
-        await expectPage(staff.post('/admin.data?index', form), 403, words)
-      expect([await findUser(id), await listActions(id)]).toEqual(before)
-      expect((await listSessions(id)).length).toBeGreaterThanOrEqual(open)
-    }
-  })
+test("staff who are not the administrator cannot change the administrator's, other staff's or their own account in the list of users", async () => {
+  for (const { id } of [administrator, await makeStaff(db), cora]) {
+    const before = [await findUser(id), await listActions(id)]
+    const open = (await listSessions(id)).length
+    const words = 'This is a team account. Only the administrator can manage it.'
+    for (const form of [edit(id), ...intents.map((intent) => ({ intent, entry: id }))])
+      await expectPage(staff.post('/admin.data?index', form), 403, words)
+    expect([await findUser(id), await listActions(id)]).toEqual(before)
+    expect((await listSessions(id)).length).toBeGreaterThanOrEqual(open)
+  }
+})
 
-  test("cannot open the administrator's details", async () => {
-    await expectPage(staff.get(`/admin?open=${administrator.id}`), 403, 'own account')
-    const button = `aria-label="View ${administrator.name}"`
-    const list = `/admin?search=${ADMIN_EMAIL}`
-    expect(await (await staff.get(list)).text()).not.toContain(button)
-    await expectPage(admin.get(list), 200, button)
-  })
+test("staff who are not the administrator cannot open the administrator's details", async () => {
+  await expectPage(staff.get(`/admin?open=${administrator.id}`), 403, 'own account')
+  const button = `aria-label="View ${administrator.name}"`
+  const list = `/admin?search=${ADMIN_EMAIL}`
+  expect(await (await staff.get(list)).text()).not.toContain(button)
+  await expectPage(admin.get(list), 200, button)
+})
 
-  test('manage and impersonate clients under their own name in the activity log', async () => {
-    const client = await makeClient(db)
-    await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
-    for (const intent of ['deactivate', 'reactivate', 'end-sessions'])
-      await expectPage(staff.post('/admin.data?index', { intent, entry: client.id }), 200)
-    const viewer = as(cora)
-    const begun = await viewer.post('/admin?index', { intent: 'view-as', entry: client.id })
-    expect(begun.headers.get('location')).toBe('/client/dashboard')
-    await expectPage(viewer.get('/client/dashboard'), 200, 'Seen from outside')
-    expect((await viewer.post('/client/your-data', { intent: 'close' })).status).toBe(403)
-    const ended = await viewer.post('/stop-viewing', {})
-    expect(ended.headers.get('location')).toBe(`/admin?open=${client.id}`)
-    const log = await db.select().from(activity).orderBy(activity.id)
-    const own = log.filter(({ subjectId }) => subjectId === client.id)
-    const actions = ['deactivated', 'reactivated', 'sessions-ended', 'viewed-as', 'view-ended']
-    const by = { actorUid: cora.id, actorName: 'Cora Colleague' }
-    expect(own).toMatchObject(actions.map((action) => ({ action: `user.${action}`, ...by })))
-  })
+test('staff who are not the administrator manage and impersonate clients under their own name in the activity log', async () => {
+  const client = await makeClient(db)
+  await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
+  for (const intent of ['deactivate', 'reactivate', 'end-sessions'])
+    await expectPage(staff.post('/admin.data?index', { intent, entry: client.id }), 200)
+  const viewer = as(cora)
+  const begun = await viewer.post('/admin?index', { intent: 'view-as', entry: client.id })
+  expect(begun.headers.get('location')).toBe('/client/dashboard')
+  await expectPage(viewer.get('/client/dashboard'), 200, 'Seen from outside')
+  expect((await viewer.post('/client/your-data', { intent: 'close' })).status).toBe(403)
+  const ended = await viewer.post('/stop-viewing', {})
+  expect(ended.headers.get('location')).toBe(`/admin?open=${client.id}`)
+  const log = await db.select().from(activity).orderBy(activity.id)
+  const own = log.filter(({ subjectId }) => subjectId === client.id)
+  const actions = ['deactivated', 'reactivated', 'sessions-ended', 'viewed-as', 'view-ended']
+  const by = { actorUid: cora.id, actorName: 'Cora Colleague' }
+  expect(own).toMatchObject(actions.map((action) => ({ action: `user.${action}`, ...by })))
+})
 
-  test('answer inquiries under their own name in the email and on the page', async () => {
-    const inquiry = await makeInquiry(db)
-    const form = { intent: 'reply', body: 'Let us talk.', replyId: crypto.randomUUID() }
-    const page = await expectPage(staff.post(`/admin/inquiries/${inquiry.id}`, form), 200)
-    expect(page).toMatch(/Cora Colleague[\s\S]*Let us talk\./)
-    const [email] = await mailsTo(inquiry.email)
-    expect(email?.text).toMatch(/Let us talk\.\s+Cora Colleague, Norrvane Advisory/)
-  })
+test('staff who are not the administrator answer inquiries under their own name in the email and on the page', async () => {
+  const inquiry = await makeInquiry(db)
+  const form = { intent: 'reply', body: 'Let us talk.', replyId: crypto.randomUUID() }
+  const page = await expectPage(staff.post(`/admin/inquiries/${inquiry.id}`, form), 200)
+  expect(page).toMatch(/Cora Colleague[\s\S]*Let us talk\./)
+  const [email] = await mailsTo(inquiry.email)
+  expect(email?.text).toMatch(/Let us talk\.\s+Cora Colleague, Norrvane Advisory/)
+})
 
-  test('cannot be selected as a client, for a project, an inquiry or an invitation', async () => {
-    const other = await makeStaff(db, { name: 'Zora Unpickable' })
-    expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
-    const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
-    await expectPage(
-      admin.post('/admin/projects/new', project),
-      400,
-      'There is no client account with this email.',
-    )
-    const inquiry = await makeInquiry(db, { email: other.email })
-    const conversion = { intent: 'client', title: 'No', description: 'No.', status: 'Planned' }
-    await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
-    expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
-  })
+test('staff who are not the administrator cannot be selected as a client, for a project, an inquiry or an invitation', async () => {
+  const other = await makeStaff(db, { name: 'Zora Unpickable' })
+  expect(await (await admin.get('/admin/clients?search=Unpickable')).text()).not.toContain(other.id)
+  const project = { title: 'No', description: 'No.', status: 'Planned', clientEmail: other.email }
+  await expectPage(
+    admin.post('/admin/projects/new', project),
+    400,
+    'There is no client account with this email.',
+  )
+  const inquiry = await makeInquiry(db, { email: other.email })
+  const conversion = { intent: 'client', title: 'No', description: 'No.', status: 'Planned' }
+  await expectPage(admin.post(`/admin/inquiries/${inquiry.id}`, conversion), 409, 'on the team')
+  expect((await admin.post('/admin/invite', { name: 'X', email: other.email })).status).toBe(409)
+})
 
-  test('are listed as users with their role, but not among clients before the terms', async () => {
-    const search = 'search=Cora+Colleague'
-    expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
-    await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No users match this search.')
-    expect(await expectPage(admin.get(`/admin/users.csv?${search}`), 200)).toMatch(/Cora Colleague,.*,staff,/)
-  })
+test('staff who are not the administrator are listed as users with their role, but not among clients before the terms', async () => {
+  const search = 'search=Cora+Colleague'
+  expect(await expectPage(admin.get(`/admin?${search}`), 200)).toMatch(/Cora Colleague[\s\S]*> Team</)
+  await expectPage(admin.get(`/admin?${search}&show=terms`), 200, 'No users match this search.')
+  expect(await expectPage(admin.get(`/admin/users.csv?${search}`), 200)).toMatch(/Cora Colleague,.*,staff,/)
+})
 
-  test('can be edited by the administrator; changing their email signs them out', async () => {
-    const moved = await makeStaff(db)
-    const session = as(moved)
-    expect((await session.get('/admin')).status).toBe(200)
-    await expectPage(admin.get(`/admin.data?open=${moved.id}`), 200, moved.email)
-    const form = { ...edit(moved.id), version: getUserRevision(moved) }
-    await expectPage(admin.post('/admin.data?index', form), 200)
-    expect((await session.get('/admin')).headers.get('location')).toBe('/login')
-    expect(await findUser(moved.id)).toMatchObject({ name: 'Taken Over', email: form.email })
-  })
+test('staff who are not the administrator can be edited by the administrator; changing their email signs them out', async () => {
+  const moved = await makeStaff(db)
+  const session = as(moved)
+  expect((await session.get('/admin')).status).toBe(200)
+  await expectPage(admin.get(`/admin.data?open=${moved.id}`), 200, moved.email)
+  const form = { ...edit(moved.id), version: getUserRevision(moved) }
+  await expectPage(admin.post('/admin.data?index', form), 200)
+  expect((await session.get('/admin')).headers.get('location')).toBe('/login')
+  expect(await findUser(moved.id)).toMatchObject({ name: 'Taken Over', email: form.email })
 })

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { accounts, activity, projectMembers, users, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '../app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
-import { expectPage } from '../expect-page.ts'
 import { createAccountHelpers, linkIn } from '../make/accounts.ts'
-import {
-  makeAdmin,
-  makeAdministrator,
-  makeClient,
-  makeProject,
-  makeStaff,
-  PASSWORD,
-  signUpForm,
-} from '../make/make.ts'
+import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD, signUpForm } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 
 const opened = await openTestApp()
 const { app, as, db, mailsTo } = opened
@@ -38,156 +30,144 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-describe('an invitation of staff', () => {
-  test('creates an account with the role and without a password, and sends a link by email', async () => {
-    const email = newEmail()
-    const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
-    const [mail] = await mailsTo(email)
-    const subject = expect.stringContaining('Norrvane Advisory')
-    expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
-    expect(mail?.text).toContain('clients, projects, documents and invoices')
-    expect(linkIn(page)).toBe(linkIn(mail?.text))
-    expect(await (await admin.get(TEAM)).text()).not.toContain('token=')
-    const uid = (await findUser(email))?.id ?? ''
-    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))
-    expect(roles).toMatchObject([{ role: 'staff' }])
-    expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
-    const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
-    expect(log).toMatchObject([{ action: 'user.invited-colleague', actorName: administrator.name }])
-    expect(JSON.stringify(log)).not.toContain(linkIn(page).split('=')[1])
-  })
+test('an invitation of staff creates an account with the role and without a password, and sends a link by email', async () => {
+  const email = newEmail()
+  const page = await expectPage(invite(email.toUpperCase()), 200, `Invitation sent to ${email}.`)
+  const [mail] = await mailsTo(email)
+  const subject = expect.stringContaining('Norrvane Advisory')
+  expect(mail).toMatchObject({ kind: 'colleague-invitation', subject })
+  expect(mail?.text).toContain('clients, projects, documents and invoices')
+  expect(linkIn(page)).toBe(linkIn(mail?.text))
+  expect(await (await admin.get(TEAM)).text()).not.toContain('token=')
+  const uid = (await findUser(email))?.id ?? ''
+  const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))
+  expect(roles).toMatchObject([{ role: 'staff' }])
+  expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
+  const log = await db.select().from(activity).where(eq(activity.subjectId, uid))
+  expect(log).toMatchObject([{ action: 'user.invited-colleague', actorName: administrator.name }])
+  expect(JSON.stringify(log)).not.toContain(linkIn(page).split('=')[1])
+})
 
-  test('leads to the admin area, without terms and without a client portal', async () => {
-    const { email, link } = await makeInvited()
-    await expectPage(as(null).get(link), 200, 'Set a password to join the Norrvane Advisory team')
-    const browser = openBrowser(app)
-    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin/today')
-    const page = await expectPage(browser.get('/admin'), 200)
-    const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
-    expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Staff Portal</)
-    expect(header).not.toMatch(/Admin<|Client Portal/)
-    expect(page).not.toContain('href="/admin/team"')
-    for (const path of ['/client', '/client/dashboard', '/client/profile?a=1'])
-      expect((await browser.get(path)).headers.get('location')).toBe('/admin')
-    for (const path of ['/login', '/signup'])
-      expect((await browser.get(path)).headers.get('location')).toBe('/admin/today')
-    const late = openBrowser(app)
-    const form = { email, password: PASSWORD }
-    const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
-    expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
-  })
+test('an invitation of staff leads to the admin area, without terms and without a client portal', async () => {
+  const { email, link } = await makeInvited()
+  await expectPage(as(null).get(link), 200, 'Set a password to join the Norrvane Advisory team')
+  const browser = openBrowser(app)
+  expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/admin/today')
+  const page = await expectPage(browser.get('/admin'), 200)
+  const header = page.slice(page.indexOf('<header'), page.indexOf('</header>'))
+  expect(header).toMatch(/href="\/admin"[^>]*>(<span>)?Staff Portal</)
+  expect(header).not.toMatch(/Admin<|Client Portal/)
+  expect(page).not.toMatch(/href="\/admin\/(team|system)"/)
+  for (const path of ['/client', '/client/dashboard', '/client/profile?a=1'])
+    expect((await browser.get(path)).headers.get('location')).toBe('/admin')
+  for (const path of ['/login', '/signup'])
+    expect((await browser.get(path)).headers.get('location')).toBe('/admin/today')
+  const late = openBrowser(app)
+  const form = { email, password: PASSWORD }
+  const first = await late.post('/login?returnTo=%2Fclient%2Fdocuments', form)
+  expect((await late.get(first.headers.get('location') ?? '')).headers.get('location')).toBe('/admin')
+})
 
-  test('is listed as invited, next to active staff with second factor and last use', async () => {
-    const lastLoginAt = new Date('2026-02-03T04:05:00Z')
-    const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt })
-    const unseen = await makeStaff(db, { name: 'Nora New' })
-    const { email } = await makeInvited()
-    const page = await expectPage(admin.get(TEAM), 200)
-    const rowOf = (words: string) => page.split('<tr').find((row) => row.includes(words)) ?? 'no row'
-    for (const [who, ...words] of [
-      [active.email, 'Anna Active', 'Active', 'None', lastLoginAt.toISOString()],
-      [unseen.email, 'Never signed in'],
-      [email, 'Invited', 'Never', 'Invite Again'],
-    ])
-      for (const one of words) expect(rowOf(who ?? '')).toContain(one)
-    expect(rowOf(unseen.email)).not.toContain('>Active<')
-  })
+test('an invitation of staff is listed as invited, next to active staff with second factor and last use', async () => {
+  const lastLoginAt = new Date('2026-02-03T04:05:00Z')
+  const active = await makeStaff(db, { name: 'Anna Active', lastLoginAt })
+  const unseen = await makeStaff(db, { name: 'Nora New' })
+  const { email } = await makeInvited()
+  const page = await expectPage(admin.get(TEAM), 200)
+  const rowOf = (words: string) => page.split('<tr').find((row) => row.includes(words)) ?? 'no row'
+  for (const [who, ...words] of [
+    [active.email, 'Anna Active', 'Active', 'None', lastLoginAt.toISOString()],
+    [unseen.email, 'Never signed in'],
+    [email, 'Invited', 'Never', 'Invite Again'],
+  ])
+    for (const one of words) expect(rowOf(who ?? '')).toContain(one)
+  expect(rowOf(unseen.email)).not.toContain('>Active<')
+})
 
-  test.each([
-    [{ name: '' }, 400, 'Enter a name.'],
-    [{ email: 'no address' }, 400, 'Enter an email address like'],
-    [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own email."],
-  ])('with %o is refused, and the form keeps its values', async (fields, status, words) => {
+test.each([
+  [{ name: '' }, 400, 'Enter a name.'],
+  [{ email: 'no address' }, 400, 'Enter an email address like'],
+  [{ email: ADMIN_EMAIL }, 409, "This is the administrator's own email."],
+])(
+  'an invitation of staff with %o is refused, and the form keeps its values',
+  async (fields, status, words) => {
     const form = { name: 'Typed Name', email: newEmail(), ...fields }
     const kept = 'name' in fields ? form.email : 'Typed Name'
     await expectPage(admin.post(TEAM, form), status, words, `value="${kept}"`)
-  })
+  },
+)
 
-  test('is refused for the email of an existing account, with the reason', async () => {
-    const [main, member, fresh] = [await makeClient(db), await makeClient(db), await makeClient(db)]
-    const { id: projectId } = await makeProject(db, { clientId: main.id })
-    const rights = { documents: false, invoices: false }
-    await db.insert(projectMembers).values({ projectId, uid: member.id, ...rights })
-    for (const [{ id, email }, words] of [
-      [main, 'This email belongs to a client with projects'],
-      [member, 'This email belongs to a client with projects'],
-      [fresh, 'An account with this email already exists'],
-      [await makeStaff(db), 'Someone on the team already uses this email.'],
-    ] as const) {
-      const before = await findUser(email)
-      await expectPage(invite(email.toUpperCase(), 'Somebody Else'), 409, words)
-      expect(await findUser(email)).toEqual(before)
-      expect([await mailsTo(email), await listActions(id)]).toEqual([[], []])
-    }
-  })
-
-  test('that is sent again has a new link and invalidates the old one', async () => {
-    const { uid, email, link } = await makeInvited()
-    const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
-    expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
-    expect(await listEmailKinds(email)).toEqual(Array(2).fill('colleague-invitation'))
-    expect((await send('invite-again', uid)).status).toBe(409)
-    // The list of users does not send it, and a sign-up with the same email sends it again.
-    const { uid: waiting, email: address } = await makeInvited()
-    const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
-    expect(again.status).toBe(409)
-    await as(null).post('/signup', signUpForm({ email: address }))
-    expect(await listEmailKinds(address)).toEqual(Array(2).fill('colleague-invitation'))
-  })
-
-  test('is refused once the team has MAX_STAFF active members', async () => {
-    onTestFinished(async () => {
-      await db.delete(users).where(eq(users.name, 'One of many'))
-    })
-    // Counts active staff of other tests; removed ones do not count.
-    const present = await db
-      .select({ uid: users.id })
-      .from(users)
-      .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
-      .where(isNull(users.deactivatedAt))
-    for (let n = present.length; n < MAX_STAFF; n++) await makeStaff(db, { name: 'One of many' })
-    const email = newEmail()
-    await expectPage(invite(email), 409, 'Remove someone first.')
-    expect(await findUser(email)).toBeUndefined()
-  })
+test('an invitation of staff is refused for the email of an existing account, with the reason', async () => {
+  const [main, member, fresh] = [await makeClient(db), await makeClient(db), await makeClient(db)]
+  const { id: projectId } = await makeProject(db, { clientId: main.id })
+  const rights = { documents: false, invoices: false }
+  await db.insert(projectMembers).values({ projectId, uid: member.id, ...rights })
+  for (const [{ id, email }, words] of [
+    [main, 'This email belongs to a client with projects'],
+    [member, 'This email belongs to a client with projects'],
+    [fresh, 'An account with this email already exists'],
+    [await makeStaff(db), 'Someone on the team already uses this email.'],
+  ] as const) {
+    const before = await findUser(email)
+    await expectPage(invite(email.toUpperCase(), 'Somebody Else'), 409, words)
+    expect(await findUser(email)).toEqual(before)
+    expect([await mailsTo(email), await listActions(id)]).toEqual([[], []])
+  }
 })
 
-describe('the team page', () => {
-  test('is refused to everyone but the administrator', async () => {
-    const { uid, email } = await makeInvited()
-    const intents = ['remove', 'invite-again', 'end-sessions', 'reset-second-factor']
-    for (const person of [await makeStaff(db), await makeAdmin(db), await makeClient(db)])
-      for (const intent of intents) expect((await send(intent, uid, as(person))).status).toBe(403)
-    for (const path of [TEAM, `${TEAM}.data`])
-      expect(await expectPage(as(await makeAdmin(db)).get(path), 403)).not.toContain(email)
-    expect(await listActions(uid)).toEqual(['user.invited-colleague'])
-    expect((await findUser(email))?.deactivatedAt).toBeNull()
-  })
+test('an invitation of staff that is sent again has a new link and invalidates the old one', async () => {
+  const { uid, email, link } = await makeInvited()
+  const fresh = linkIn(await expectPage(send('invite-again', uid), 200))
+  expect([(await accept(link)).status, (await accept(fresh)).status]).toEqual([400, 302])
+  expect(await listEmailKinds(email)).toEqual(Array(2).fill('colleague-invitation'))
+  expect((await send('invite-again', uid)).status).toBe(409)
+  // The list of users does not send it, and a sign-up with the same email sends it again.
+  const { uid: waiting, email: address } = await makeInvited()
+  const again = await admin.post('/admin.data?index', { intent: 'invite-again', entry: waiting })
+  expect(again.status).toBe(409)
+  await as(null).post('/signup', signUpForm({ email: address }))
+  expect(await listEmailKinds(address)).toEqual(Array(2).fill('colleague-invitation'))
+})
 
-  test('does not remove clients or the administrator', async () => {
-    const client = await makeClient(db)
-    for (const uid of [client.id, administrator.id, 'nobody'])
-      await expectPage(send('remove', uid), 404, 'Team member not found.')
-    expect(await findUser(client.email)).toEqual(client)
+test('an invitation of staff is refused once the team has MAX_STAFF active members', async () => {
+  onTestFinished(async () => {
+    await db.delete(users).where(eq(users.name, 'One of many'))
   })
+  // Counts active staff of other tests; removed ones do not count.
+  const present = await db
+    .select({ uid: users.id })
+    .from(users)
+    .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
+    .where(isNull(users.deactivatedAt))
+  for (let n = present.length; n < MAX_STAFF; n++) await makeStaff(db, { name: 'One of many' })
+  const email = newEmail()
+  await expectPage(invite(email), 409, 'Remove someone first.')
+  expect(await findUser(email)).toBeUndefined()
+})
 
-  test('signs staff out, and resets a second factor only where there is one', async () => {
-    const { id, email } = await makeWithPassword(makeStaff)
-    const browser = openBrowser(app)
-    await browser.logIn(email, PASSWORD)
-    expect((await send('end-sessions', id)).status).toBe(200)
-    expect(await listSessions(id)).toEqual([])
-    expect((await browser.get('/admin')).headers.get('location')).toBe('/login')
-    expect((await send('reset-second-factor', id)).status).toBe(409)
-    expect(await listActions(id, administrator.id)).toEqual(['user.sessions-ended'])
-  })
+test('the team page does not remove clients or the administrator', async () => {
+  const client = await makeClient(db)
+  for (const uid of [client.id, administrator.id, 'nobody'])
+    await expectPage(send('remove', uid), 404, 'Team member not found.')
+  expect(await findUser(client.email)).toEqual(client)
+})
 
-  test('invites removed staff again with a new name, and their old password stays invalid', async () => {
-    const { uid, email, link } = await makeInvited()
-    await accept(link)
-    await send('remove', uid)
-    expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
-    expect(await findUser(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
-    expect((await signIn(email)).status).toBe(401)
-  })
+test('the team page signs staff out, and resets a second factor only where there is one', async () => {
+  const { id, email } = await makeWithPassword(makeStaff)
+  const browser = openBrowser(app)
+  await browser.logIn(email, PASSWORD)
+  expect((await send('end-sessions', id)).status).toBe(200)
+  expect(await listSessions(id)).toEqual([])
+  expect((await browser.get('/admin')).headers.get('location')).toBe('/login')
+  expect((await send('reset-second-factor', id)).status).toBe(409)
+  expect(await listActions(id, administrator.id)).toEqual(['user.sessions-ended'])
+})
+
+test('the team page invites removed staff again with a new name, and their old password stays invalid', async () => {
+  const { uid, email, link } = await makeInvited()
+  await accept(link)
+  await send('remove', uid)
+  expect(linkIn(await (await invite(email, 'Cora Married')).text())).not.toBe('no link')
+  expect(await findUser(email)).toMatchObject({ id: uid, name: 'Cora Married', deactivatedAt: null })
+  expect((await signIn(email)).status).toBe(401)
 })

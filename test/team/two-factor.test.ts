@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '../app.ts'
-import { codeOf, forgetSteps } from '../browser/authenticator-app.ts'
 import { openBrowser } from '../browser/browser-jar.ts'
 import { openVisitor } from '../browser/google-visitor.ts'
-import { expectPage } from '../expect-page.ts'
+import { addApp, addPasskey, challenge, codeOf, forgetSteps, SECURITY } from '../browser/second-factors.ts'
 import { createAccountHelpers } from '../make/accounts.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, PASSWORD } from '../make/make.ts'
+import { expectPage } from '../make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
-import { addApp, addPasskey, challenge, SECURITY } from './second-factors.ts'
 
 const site = await openGoogleSite({ staffTwoFactor: 'required' })
 const { app, as, db, provider } = site
 const { listSessions, openSignedIn, signIn } = createAccountHelpers(site)
 /** An instance on the same database, where staff need no second factor. */
 const optional = await openTestApp({ google: provider.settings })
+const withOptional = createAccountHelpers(optional)
 const administrator = await makeAdministrator(db, ADMIN_EMAIL)
 
 const OFFER = 'Turn on two-factor sign-in'
@@ -24,110 +24,104 @@ const whereTo = async (answer: Response) => answer.headers.get('location') ?? (a
 const offers = async (browser: { get: (path: string) => Promise<Response> }) =>
   (await expectPage(browser.get('/admin/today'), 200)).includes(OFFER)
 
-describe('a required second factor', () => {
-  test('redirects all pages to its setup until staff have one', async () => {
-    for (const session of [as(administrator), as(await makeStaff(db))]) {
-      for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
-        expect(await whereTo(await session.get(path))).toContain(SECURITY)
-      await expectPage(session.get(SECURITY), 200, 'Staff accounts need two-factor sign-in.')
-    }
-    expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
-    expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
-  })
-
-  test('refuses forms, files and API calls with 403 until staff have one', async () => {
-    const client = await makeClient(db)
-    const { id } = await makeProject(db, { title: 'Hidden from them' })
-    for (const session of [as(administrator), as(await makeStaff(db))]) {
-      for (const answer of [
-        session.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
-        session.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
-        session.post('/admin/team', { name: 'X', email: 'x@firm.example' }),
-        session.get('/admin/users.csv'),
-        session.get('/admin/clients?search=a'),
-        session.get('/api/admin/documents/x/download'),
-        session.send('/api/admin/documents/upload', new FormData()),
-        session.get('/api/invoices/x/pdf'),
-      ])
-        await expectPage(answer, 403, 'Set up two-factor sign-in first')
-      expect(await (await session.get(`/admin/projects/${id}.data`)).text()).not.toContain('Hidden from them')
-    }
-  })
-
-  test('may be an authenticator app, whose code the next sign-in requires', async () => {
-    const { person, browser } = await openSignedIn(makeStaff)
-    expect(await whereTo(await browser.get('/admin'))).toBe(SECURITY)
-    const secret = await addApp(browser)
-    expect(await offers(browser)).toBe(false)
-    await forgetSteps(db)
-    const next = openBrowser(app)
-    expect((await next.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
-    const code = await next.post('/two-factor', { intent: 'app', code: codeOf(secret) })
-    expect(code.headers.get('location')).toBe('/admin/today')
-  })
-
-  test('may be a passkey, after which neither a password nor Google alone signs anyone in', async () => {
-    const { person, browser } = await openSignedIn(makeStaff)
-    const device = await addPasskey(browser)
-    expect((await browser.get('/admin')).status).toBe(200)
-    const next = openBrowser(app)
-    const words = 'A passkey protects your account. Please sign in with it.'
-    await expectPage(next.logIn(person.email, PASSWORD), 403, words)
-    const body = { email: person.email, password: PASSWORD }
-    expect((await as(null).json('/api/auth/sign-in/email', body)).status).toBe(403)
-    expect([next.session(), (await listSessions(person.id)).length]).toEqual([undefined, 1])
-    const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
-    await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin/today"')
-    expect((await next.get('/admin')).status).toBe(200)
-    // A wrong password gets no hint of the passkey.
-    expect((await signIn(person.email, 'wrong password')).status).toBe(401)
-
-    const subject = provider.know({})
-    const accountId = `${provider.issuer}|${subject.sub}`
-    await db.insert(accounts).values({ id: randomUUID(), userId: person.id, providerId: 'google', accountId })
-    expect((await site.signInWithGoogle(subject)).path).toBe('/login?notice=google-failed')
-    expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin/today')
-  })
-
-  test('is needed to continue impersonating a client', async () => {
-    const client = await makeClient(db)
-    await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
-    // The same session on both instances.
-    const headers = await optional.cookieOf(await makeStaff(db))
-    const get = (on: { as: typeof as }, path: string) => on.as(null).get(path, { headers })
-    await optional.as(null).post('/admin?index', { intent: 'view-as', entry: client.id }, { headers })
-    await expectPage(get(optional, '/client/dashboard'), 200, 'Seen from outside')
-    expect(await whereTo(await get(site, '/client/dashboard'))).toBe('/admin')
-    expect(await whereTo(await get(site, '/admin'))).toBe(SECURITY)
-  })
-
-  test('is not demanded of clients', async () => {
-    const { person, browser } = await openSignedIn()
-    expect(await browser.isIn()).toBe(true)
-    await addPasskey(browser)
-    expect((await signIn(person.email)).status).toBe(302)
-  })
+test('a required second factor redirects all pages to its setup until staff have one', async () => {
+  for (const session of [as(administrator), as(await makeStaff(db))]) {
+    for (const path of ['/admin', '/admin.data', '/admin/projects', '/admin/mail?status=failed'])
+      expect(await whereTo(await session.get(path))).toContain(SECURITY)
+    await expectPage(session.get(SECURITY), 200, 'Staff accounts need two-factor sign-in.')
+  }
+  expect(await whereTo(await as(administrator).get('/client/dashboard'))).toContain(SECURITY)
+  expect((await as(administrator).post('/client', { accepted: 'on' })).status).toBe(403)
 })
 
-describe('an optional second factor', () => {
-  const { openSignedIn } = createAccountHelpers(optional)
+test('a required second factor refuses forms, files and API calls with 403 until staff have one', async () => {
+  const client = await makeClient(db)
+  const { id } = await makeProject(db, { title: 'Hidden from them' })
+  for (const session of [as(administrator), as(await makeStaff(db))]) {
+    for (const answer of [
+      session.post('/admin.data?index', { intent: 'deactivate', entry: client.id }),
+      session.post(`/admin/projects/${id}/edit`, { intent: 'delete' }),
+      session.post('/admin/team', { name: 'X', email: 'x@firm.example' }),
+      session.get('/admin/users.csv'),
+      session.get('/admin/clients?search=a'),
+      session.get('/api/admin/documents/x/download'),
+      session.send('/api/admin/documents/upload', new FormData()),
+      session.get('/api/invoices/x/pdf'),
+    ])
+      await expectPage(answer, 403, 'Set up two-factor sign-in first')
+    expect(await (await session.get(`/admin/projects/${id}.data`)).text()).not.toContain('Hidden from them')
+  }
+})
 
-  test('is offered on the page Today until staff have one', async () => {
-    const { browser } = await openSignedIn(makeStaff)
-    expect(await offers(browser)).toBe(true)
-    await addPasskey(browser)
-    expect(await offers(browser)).toBe(false)
-    expect(await offers(optional.as(administrator))).toBe(true)
-  })
+test('a required second factor may be an authenticator app, whose code the next sign-in requires', async () => {
+  const { person, browser } = await openSignedIn(makeStaff)
+  expect(await whereTo(await browser.get('/admin'))).toBe(SECURITY)
+  const secret = await addApp(browser)
+  expect(await offers(browser)).toBe(false)
+  await forgetSteps(db)
+  const next = openBrowser(app)
+  expect((await next.logIn(person.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+  const code = await next.post('/two-factor', { intent: 'app', code: codeOf(secret) })
+  expect(code.headers.get('location')).toBe('/admin/today')
+})
 
-  test('is no longer offered to a person who selected "later" in this browser', async () => {
-    const { browser } = await openSignedIn(makeStaff)
-    const answer = await browser.post('/admin/today', { intent: 'later' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/today'])
-    expect(await offers(browser)).toBe(false)
-    await browser.post('/logout', {})
-    const next = await createAccountHelpers(optional).makeWithPassword(makeStaff)
-    await browser.logIn(next.email, PASSWORD)
-    expect(await offers(browser)).toBe(true)
-  })
+test('a required second factor may be a passkey, after which neither a password nor Google alone signs anyone in', async () => {
+  const { person, browser } = await openSignedIn(makeStaff)
+  const device = await addPasskey(browser)
+  expect((await browser.get('/admin')).status).toBe(200)
+  const next = openBrowser(app)
+  const words = 'A passkey protects your account. Please sign in with it.'
+  await expectPage(next.logIn(person.email, PASSWORD), 403, words)
+  const body = { email: person.email, password: PASSWORD }
+  expect((await as(null).json('/api/auth/sign-in/email', body)).status).toBe(403)
+  expect([next.session(), (await listSessions(person.id)).length]).toEqual([undefined, 1])
+  const response = device.get(await challenge(next, { step: 'begin-sign-in' }))
+  await expectPage(next.json('/passkey', { step: 'sign-in', response }), 200, '"to":"/admin/today"')
+  expect((await next.get('/admin')).status).toBe(200)
+  // A wrong password gets no hint of the passkey.
+  expect((await signIn(person.email, 'wrong password')).status).toBe(401)
+
+  const subject = provider.know({})
+  const accountId = `${provider.issuer}|${subject.sub}`
+  await db.insert(accounts).values({ id: randomUUID(), userId: person.id, providerId: 'google', accountId })
+  expect((await site.signInWithGoogle(subject)).path).toBe('/login?notice=google-failed')
+  expect((await openVisitor(optional.app, APP_URL).signIn(subject)).path).toBe('/admin/today')
+})
+
+test('a required second factor is needed to continue impersonating a client', async () => {
+  const client = await makeClient(db)
+  await makeProject(db, { clientId: client.id, title: 'Seen from outside' })
+  // The same session on both instances.
+  const headers = await optional.cookieOf(await makeStaff(db))
+  const get = (on: { as: typeof as }, path: string) => on.as(null).get(path, { headers })
+  await optional.as(null).post('/admin?index', { intent: 'view-as', entry: client.id }, { headers })
+  await expectPage(get(optional, '/client/dashboard'), 200, 'Seen from outside')
+  expect(await whereTo(await get(site, '/client/dashboard'))).toBe('/admin')
+  expect(await whereTo(await get(site, '/admin'))).toBe(SECURITY)
+})
+
+test('a required second factor is not demanded of clients', async () => {
+  const { person, browser } = await openSignedIn()
+  expect(await browser.isIn()).toBe(true)
+  await addPasskey(browser)
+  expect((await signIn(person.email)).status).toBe(302)
+})
+
+test('an optional second factor is offered on the page Today until staff have one', async () => {
+  const { browser } = await withOptional.openSignedIn(makeStaff)
+  expect(await offers(browser)).toBe(true)
+  await addPasskey(browser)
+  expect(await offers(browser)).toBe(false)
+  expect(await offers(optional.as(administrator))).toBe(true)
+})
+
+test('an optional second factor is no longer offered to a person who selected "later" in this browser', async () => {
+  const { browser } = await withOptional.openSignedIn(makeStaff)
+  const answer = await browser.post('/admin/today', { intent: 'later' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/today'])
+  expect(await offers(browser)).toBe(false)
+  await browser.post('/logout', {})
+  const next = await withOptional.makeWithPassword(makeStaff)
+  await browser.logIn(next.email, PASSWORD)
+  expect(await offers(browser)).toBe(true)
 })

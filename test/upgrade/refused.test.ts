@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#db/connect.server.ts'
 import { ForeignDatabase, OlderDatabase } from '#db/errors.server.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
@@ -23,45 +23,43 @@ const tablesOf = async (where: Where) =>
     (row) => (row as { name: string }).name,
   )
 
-describe('a start refuses and leaves unchanged', () => {
-  test('a database with the tables of another program', async () => {
-    const where = await newDatabase()
-    await runOn(where, 'create table orders (id int)')
-    const refused = openDatabase(where)
-    await expect(refused).rejects.toThrow(ForeignDatabase)
-    await expect(refused).rejects.toThrow(
-      /^(DATA_DIR|DATABASE_URL): the database has tables of another program in its schema public, for example 'orders'/,
-    )
-    expect(await tablesOf(where)).toEqual(['orders'])
-  })
+test('a start refuses and leaves unchanged a database with the tables of another program', async () => {
+  const where = await newDatabase()
+  await runOn(where, 'create table orders (id int)')
+  const refused = openDatabase(where)
+  await expect(refused).rejects.toThrow(ForeignDatabase)
+  await expect(refused).rejects.toThrow(
+    /^(DATA_DIR|DATABASE_URL): the database has tables of another program in its schema public, for example 'orders'/,
+  )
+  expect(await tablesOf(where)).toEqual(['orders'])
+})
 
-  test('a database whose first migration has an unknown hash', async () => {
-    const where = await newDatabase()
-    await runOn(
-      where,
-      'create table accounts (id text)',
-      'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
-      "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
-    )
-    await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
-    await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
-  })
+test('a start refuses and leaves unchanged a database whose first migration has an unknown hash', async () => {
+  const where = await newDatabase()
+  await runOn(
+    where,
+    'create table accounts (id text)',
+    'create table schema_migrations (id serial primary key, hash text not null, created_at bigint)',
+    "insert into schema_migrations (hash, created_at) values ('of-an-earlier-one', 1)",
+  )
+  await expect(openDatabase(where)).rejects.toThrow(/from before 0\.1\.0, and can't be upgraded/)
+  await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
+})
 
-  test('a database in which another program uses a table named schema_migrations', async () => {
-    const where = await newDatabase()
-    await runOn(where, 'create table schema_migrations (version text)')
-    await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
-    await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
-  })
+test('a start refuses and leaves unchanged a database in which another program uses a table named schema_migrations', async () => {
+  const where = await newDatabase()
+  await runOn(where, 'create table schema_migrations (version text)')
+  await expect(openDatabase(where)).rejects.toThrow(ForeignDatabase)
+  await expect(openSingleSession(where)).rejects.toThrow(ForeignDatabase)
+})
 
-  test('an older database when it is opened without permission to migrate', async () => {
-    const where = await newDatabase()
-    await expect(openDatabase(where, { migrate: false })).rejects.toThrow(OlderDatabase)
-    expect(await tablesOf(where)).toEqual([])
-    const migrated = await newMigratedDatabase()
-    await (await openDatabase(migrated)).close()
-    await (await openDatabase(migrated, { migrate: false })).close()
-  })
+test('a start refuses and leaves unchanged an older database when it is opened without permission to migrate', async () => {
+  const where = await newDatabase()
+  await expect(openDatabase(where, { migrate: false })).rejects.toThrow(OlderDatabase)
+  expect(await tablesOf(where)).toEqual([])
+  const migrated = await newMigratedDatabase()
+  await (await openDatabase(migrated)).close()
+  await (await openDatabase(migrated, { migrate: false })).close()
 })
 
 test('a start that was killed before its first migration can be repeated', async () => {

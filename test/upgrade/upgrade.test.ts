@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { NewerDatabase } from '#db/errors.server.ts'
 import * as schema from '#db/schema.ts'
@@ -84,100 +84,93 @@ test('upgrades an old database to the schema of a new one and keeps its rows', a
   expect(added?.id).toBeGreaterThan(2)
 })
 
-describe('the upgrade of a database from before projects had people', async () => {
-  const { requests, requestEvents, documents, pendingNotifications } = schema
-  const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
-  const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
-  const documentRows = await db.select().from(documents).orderBy(asc(documents.id))
-  const told = await db
-    .select()
-    .from(pendingNotifications)
-    .orderBy(
-      asc(pendingNotifications.kind),
-      asc(pendingNotifications.subjectId),
-      asc(pendingNotifications.uid),
-    )
-  const rights = await db.execute(sql`select id from documents where for_all`)
-  const request = (id: string) => requestRows.find((row) => row.id === id)
-  const document = (id: string) => documentRows.find((row) => row.id === id)
+const { requests, requestEvents, documents, pendingNotifications } = schema
+const requestRows = await db.select().from(requests).orderBy(asc(requests.createdAt), asc(requests.id))
+const steps = await db.select().from(requestEvents).orderBy(asc(requestEvents.id))
+const documentRows = await db.select().from(documents).orderBy(asc(documents.id))
+const told = await db
+  .select()
+  .from(pendingNotifications)
+  .orderBy(asc(pendingNotifications.kind), asc(pendingNotifications.subjectId), asc(pendingNotifications.uid))
+const rights = await db.execute(sql`select id from documents where for_all`)
+const request = (id: string) => requestRows.find((row) => row.id === id)
+const document = (id: string) => documentRows.find((row) => row.id === id)
 
-  test('turns each question into a request for an answer with the same text', () => {
-    expect(requestRows.map(({ id }) => id).toSorted()).toEqual(
-      Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
-    )
-    expect(new Set(requestRows.map(({ kind }) => kind))).toEqual(new Set(['answer']))
-    const open = { state: 'open', answer: null, submittedAt: null, withdrawnAt: null, details: null }
-    expect(request('q-2')).toMatchObject({ ...open, projectId: 'pr-1', title: 'Since when?', dueOn: null })
-    expect(request('q-6')).toMatchObject({ ...open, projectId: 'pr-3', title: 'x'.repeat(200) })
-    expect(request('q-9')).toMatchObject({ ...open, projectId: 'pr-4', dueOn: '2026-12-02' })
-    expect(request('q-4')).toMatchObject({
-      ...open,
-      title: 'Two lines: one and a tab…',
-      details: 'Two lines:\none\tand a tab',
-      dueOn: '2026-12-01',
-      createdAt: new Date('2026-11-01T10:00Z'),
-    })
-    const long = `${'Ünïcode 📈 '.repeat(20)}end`
-    expect(request('q-5')?.details).toBe(long)
-    expect(request('q-5')?.title).toBe(`${[...long].slice(0, 199).join('')}…`)
-    expect(request('q-3')?.withdrawnAt).toEqual(new Date('2026-04-16T10:00Z'))
-    expect(request('q-10')?.withdrawnAt).toEqual(new Date('2026-11-20T07:59:30Z'))
+test('the upgrade of a database from before projects had people turns each question into a request for an answer with the same text', () => {
+  expect(requestRows.map(({ id }) => id).toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, i) => `q-${i + 1}`).toSorted(),
+  )
+  expect(new Set(requestRows.map(({ kind }) => kind))).toEqual(new Set(['answer']))
+  const open = { state: 'open', answer: null, submittedAt: null, withdrawnAt: null, details: null }
+  expect(request('q-2')).toMatchObject({ ...open, projectId: 'pr-1', title: 'Since when?', dueOn: null })
+  expect(request('q-6')).toMatchObject({ ...open, projectId: 'pr-3', title: 'x'.repeat(200) })
+  expect(request('q-9')).toMatchObject({ ...open, projectId: 'pr-4', dueOn: '2026-12-02' })
+  expect(request('q-4')).toMatchObject({
+    ...open,
+    title: 'Two lines: one and a tab…',
+    details: 'Two lines:\none\tand a tab',
+    dueOn: '2026-12-01',
+    createdAt: new Date('2026-11-01T10:00Z'),
   })
+  const long = `${'Ünïcode 📈 '.repeat(20)}end`
+  expect(request('q-5')?.details).toBe(long)
+  expect(request('q-5')?.title).toBe(`${[...long].slice(0, 199).join('')}…`)
+  expect(request('q-3')?.withdrawnAt).toEqual(new Date('2026-04-16T10:00Z'))
+  expect(request('q-10')?.withdrawnAt).toEqual(new Date('2026-11-20T07:59:30Z'))
+})
 
-  test('turns each answer into an accepted submission with its author and time', () => {
-    expect(request('q-1')).toMatchObject({
-      ...{ state: 'accepted', answer: 'Twelve.', submittedBy: 'u-ada', dueOn: '2026-05-01' },
-      submittedAt: new Date('2026-04-20T10:00Z'),
-    })
-    expect(request('q-7')).toMatchObject({
-      ...{
-        state: 'accepted',
-        answer: 'In two lines.\nThe second.',
-        submittedBy: 'u-eve',
-        details: 'y'.repeat(201),
-      },
-      submittedAt: new Date('2026-11-05T10:00:00.123Z'),
-    })
-    expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', submittedBy: null })
-    expect(
-      steps.map(({ requestId, action, uid, byName, comment }) => [requestId, action, uid, byName, comment]),
-    ).toEqual([
-      ['q-1', 'answered', 'u-ada', 'Ada Client', 'Twelve.'],
-      ['q-7', 'answered', 'u-eve', 'eve@client.example', 'In two lines.\nThe second.'],
-      ['q-8', 'answered', null, 'A closed account', 'Yes.'],
-    ])
+test('the upgrade of a database from before projects had people turns each answer into an accepted submission with its author and time', () => {
+  expect(request('q-1')).toMatchObject({
+    ...{ state: 'accepted', answer: 'Twelve.', submittedBy: 'u-ada', dueOn: '2026-05-01' },
+    submittedAt: new Date('2026-04-20T10:00Z'),
   })
+  expect(request('q-7')).toMatchObject({
+    ...{
+      state: 'accepted',
+      answer: 'In two lines.\nThe second.',
+      submittedBy: 'u-eve',
+      details: 'y'.repeat(201),
+    },
+    submittedAt: new Date('2026-11-05T10:00:00.123Z'),
+  })
+  expect(request('q-8')).toMatchObject({ state: 'accepted', answer: 'Yes.', submittedBy: null })
+  expect(
+    steps.map(({ requestId, action, uid, byName, comment }) => [requestId, action, uid, byName, comment]),
+  ).toEqual([
+    ['q-1', 'answered', 'u-ada', 'Ada Client', 'Twelve.'],
+    ['q-7', 'answered', 'u-eve', 'eve@client.example', 'In two lines.\nThe second.'],
+    ['q-8', 'answered', null, 'A closed account', 'Yes.'],
+  ])
+})
 
-  test('files each document where the same people can see it', () => {
-    expect(documentRows.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, i) => `d-${i + 1}`))
-    expect(document('d-1')).toMatchObject({ clientId: 'u-ada', projectId: 'pr-1', formerProjectId: null })
-    expect(document('d-6')).toMatchObject({ clientId: 'u-eve', projectId: 'pr-3', formerProjectId: null })
-    // The project was given to Eve; Ada's documents stay Ada's alone.
-    for (const id of ['d-4', 'd-5'])
-      expect(document(id)).toMatchObject({
-        ...{ clientId: 'u-ada', projectId: null },
-        ...{ formerProjectId: 'pr-3', formerProject: 'Handed over' },
-      })
-    for (const id of ['d-2', 'd-7'])
-      expect(document(id)).toMatchObject({ clientId: 'u-ada', projectId: null })
-    expect(document('d-8')).toMatchObject({
-      formerProjectId: 'pr-0',
-      formerProject: 'A project that is gone',
+test('the upgrade of a database from before projects had people files each document where the same people can see it', () => {
+  expect(documentRows.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, i) => `d-${i + 1}`))
+  expect(document('d-1')).toMatchObject({ clientId: 'u-ada', projectId: 'pr-1', formerProjectId: null })
+  expect(document('d-6')).toMatchObject({ clientId: 'u-eve', projectId: 'pr-3', formerProjectId: null })
+  // The project was given to Eve; Ada's documents stay Ada's alone.
+  for (const id of ['d-4', 'd-5'])
+    expect(document(id)).toMatchObject({
+      ...{ clientId: 'u-ada', projectId: null },
+      ...{ formerProjectId: 'pr-3', formerProject: 'Handed over' },
     })
-    expect(document('d-9')).toMatchObject({ removedAt: new Date('2026-11-03T10:00Z'), projectId: 'pr-1' })
-    expect(rights.rows).toEqual([{ id: 'd-3' }])
+  for (const id of ['d-2', 'd-7']) expect(document(id)).toMatchObject({ clientId: 'u-ada', projectId: null })
+  expect(document('d-8')).toMatchObject({
+    formerProjectId: 'pr-0',
+    formerProject: 'A project that is gone',
   })
+  expect(document('d-9')).toMatchObject({ removedAt: new Date('2026-11-03T10:00Z'), projectId: 'pr-1' })
+  expect(rights.rows).toEqual([{ id: 'd-3' }])
+})
 
-  test('queues a notification for each event that was not announced yet', () => {
-    expect(told.map(({ kind, subjectId, uid, version }) => [kind, subjectId, uid, version])).toEqual([
-      ['receipt', 'd-1', 'u-ada', 2],
-      ['receipt', 'd-6', 'u-eve', 1],
-      ['request', 'q-2', 'u-ada', 0],
-      ['request', 'q-5', 'u-eve', 0],
-      ['shared', 'd-5', 'u-ada', 1],
-      ['update', 'up-2', 'u-eve', 0],
-      ['uploaded', 'd-1', null, 2],
-      ['uploaded', 'd-6', null, 1],
-    ])
-  })
+test('the upgrade of a database from before projects had people queues a notification for each event that was not announced yet', () => {
+  expect(told.map(({ kind, subjectId, uid, version }) => [kind, subjectId, uid, version])).toEqual([
+    ['receipt', 'd-1', 'u-ada', 2],
+    ['receipt', 'd-6', 'u-eve', 1],
+    ['request', 'q-2', 'u-ada', 0],
+    ['request', 'q-5', 'u-eve', 0],
+    ['shared', 'd-5', 'u-ada', 1],
+    ['update', 'up-2', 'u-eve', 0],
+    ['uploaded', 'd-1', null, 2],
+    ['uploaded', 'd-6', null, 1],
+  ])
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { FileStorage } from '#app/adapters/file-storage.server.ts'
+import { expect, test, vi } from 'vitest'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { eraseAccount, queueDueErasures } from '#app/domain/users/erase-account.server.ts'
 import {
@@ -17,20 +16,16 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { ADMIN_EMAIL, createFileStorage, openTestApp, testStorage } from '#test/app.ts'
+import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender } from '#test/documents/people.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject } from '#test/make/make.ts'
-import { startS3Server } from '#test/s3.ts'
+import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, ctx, db, mailsTo } = opened
 const { findLink, findUser, listActions, listEmailKinds } = createAccountHelpers(opened)
-const s3 = await startS3Server()
-afterAll(() => s3.close())
-const storages = { disk: (await testStorage()).files, S3: await createFileStorage({ s3: s3.settings }) }
 
 type Person = Awaited<ReturnType<typeof makeClient>>
 const YOUR_DATA = '/client/your-data'
@@ -55,166 +50,160 @@ const endGracePeriod = (client: Person) =>
     .set({ closesAt: new Date(0) })
     .where(eq(users.id, client.id))
 
-describe("closing one's own account", () => {
-  test('sends an email, and starts only with the button behind its link', async () => {
-    const client = await makeClient(db)
-    await expectPage(requestClosing(client), 200, `We've sent a link to ${client.email}`)
-    const link = await findLink(client.email)
-    await expectPage(visitor.get(link), 200, "We'll delete it in 14 days.")
-    expect((await findUser(client.id))?.closesAt).toBeNull()
-    await expectPage(visitor.post(link, {}), 200, 'Your account closes on')
-    const closesAt = (await findUser(client.id))?.closesAt?.getTime() ?? 0
-    expect(Math.abs(closesAt - Date.now() - 14 * 24 * 3_600_000)).toBeLessThan(60_000)
-    expect((await listEmailKinds(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
-    expect(await kindsToFirm(client)).toEqual(['client-closes'])
-    expect(await listActions(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
-  })
-
-  test('accepts a link once, within 24 hours, for no other purpose, and no other token', async () => {
-    const client = await makeClient(db)
-    await requestClosing(client)
-    await db
-      .update(emailLinks)
-      .set({ expiresAt: new Date(0) })
-      .where(eq(emailLinks.uid, client.id))
-    expect((await visitor.post(await findLink(client.email), {})).status).toBe(400)
-    await requestClosing(client)
-    const link = await findLink(client.email)
-    const form = { password: 'a new password', confirmPassword: 'a new password' }
-    for (const other of ['/reset-password', '/verify-email'])
-      expect((await visitor.post(link.replace('/close-account', other), form)).status).toBe(400)
-    const both = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    for (const path of [link, '/close-account?token=x', '/close-account'])
-      await expectPage(visitor.post(path, {}), 400, 'This link no longer works')
-    expect((await listEmailKinds(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
-  })
-
-  test('keeps the portal open for the grace period, shows the date on each page, and can be canceled', async () => {
-    const client = await makeClosing()
-    for (const path of ['/client/dashboard', '/client/documents', YOUR_DATA])
-      await expectPage(as(client).get(path), 200, 'Keep My Account')
-    await expectPage(requestClosing(client), 409, 'is already being closed')
-    const keep = () => as(client).post(YOUR_DATA, { intent: 'keep' })
-    expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
-    expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])
-    expect((await listActions(client.id)).at(-1)).toBe('user.kept-open')
-    expect((await keep()).status).toBe(409)
-    await eraseAccount(ctx, client.id)
-    expect(await findUser(client.id)).toMatchObject({ closesAt: null })
-  })
-
-  test('is refused to an administrator, also when the role came after the link', async () => {
-    const admin = await makeAdmin(db)
-    expect([(await requestClosing(admin)).status, await mailsTo(admin.email)]).toEqual([403, []])
-    expect(await (await as(admin).get(YOUR_DATA)).text()).not.toContain('Close My Account')
-    const client = await makeClient(db)
-    await requestClosing(client)
-    await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
-    expect((await visitor.post(await findLink(client.email), {})).status).toBe(400)
-    await endGracePeriod(client)
-    await eraseAccount(ctx, client.id)
-    expect(await findUser(client.id)).toMatchObject({ closesAt: null })
-  })
-
-  test('sends at most five emails an hour', async () => {
-    const client = await makeClient(db)
-    const statuses = []
-    for (let i = 0; i < 6; i++) statuses.push((await requestClosing(client)).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  })
+test("closing one's own account sends an email, and starts only with the button behind its link", async () => {
+  const client = await makeClient(db)
+  await expectPage(requestClosing(client), 200, `We've sent a link to ${client.email}`)
+  const link = await findLink(client.email)
+  await expectPage(visitor.get(link), 200, "We'll delete it in 14 days.")
+  expect((await findUser(client.id))?.closesAt).toBeNull()
+  await expectPage(visitor.post(link, {}), 200, 'Your account closes on')
+  const closesAt = (await findUser(client.id))?.closesAt?.getTime() ?? 0
+  expect(Math.abs(closesAt - Date.now() - 14 * 24 * 3_600_000)).toBeLessThan(60_000)
+  expect((await listEmailKinds(client.email)).toSorted()).toEqual(['account-closes', 'close-account'])
+  expect(await kindsToFirm(client)).toEqual(['client-closes'])
+  expect(await listActions(client.id)).toEqual(['user.asked-for-closing', 'user.asked-to-close'])
 })
 
-describe.each(Object.entries(storages))('the end of the grace period, on %s,', (_, files: FileStorage) => {
-  const site = openTestApp({ files })
-  const withDocuments = async () => {
-    const { upload } = createDocumentSender((await site).as)
-    const client = await makeClosing()
-    for (const name of ['One.pdf', 'One.pdf', 'Two.pdf']) await upload(client, name)
-    const rows = await db
-      .select({ key: documentVersions.storageKey })
-      .from(documentVersions)
-      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
-      .where(eq(documents.clientId, client.id))
-    expect(rows).toHaveLength(3)
-    return { client, keys: rows.map(({ key }) => key) }
-  }
-  const countStored = async (keys: string[]) =>
-    (await Promise.all(keys.map(files.exists))).filter(Boolean).length
+test("closing one's own account accepts a link once, within 24 hours, for no other purpose, and no other token", async () => {
+  const client = await makeClient(db)
+  await requestClosing(client)
+  await db
+    .update(emailLinks)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(emailLinks.uid, client.id))
+  expect((await visitor.post(await findLink(client.email), {})).status).toBe(400)
+  await requestClosing(client)
+  const link = await findLink(client.email)
+  const form = { password: 'a new password', confirmPassword: 'a new password' }
+  for (const other of ['/reset-password', '/verify-email'])
+    expect((await visitor.post(link.replace('/close-account', other), form)).status).toBe(400)
+  const both = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  for (const path of [link, '/close-account?token=x', '/close-account'])
+    await expectPage(visitor.post(path, {}), 400, 'This link no longer works')
+  expect((await listEmailKinds(client.email)).filter((kind) => kind === 'account-closes')).toHaveLength(1)
+})
 
-  test('erases the account with all documents and keeps projects, invoices and the activity log', async () => {
-    const { client, keys } = await withDocuments()
-    const project = await makeProject(db, { clientId: client.id })
-    const { id } = await makeInvoice(db, client)
-    const other = await withDocuments()
-    await eraseAccount((await site).ctx, client.id)
-    expect(await countStored(keys)).toBe(3)
-    await endGracePeriod(client)
-    await eraseAccount((await site).ctx, client.id)
-    expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 0])
-    for (const [table, rows] of [
-      [documents, eq(documents.clientId, client.id)],
-      [documentVersions, inArray(documentVersions.storageKey, keys)],
-      [pendingObjects, inArray(pendingObjects.storageKey, keys)],
-      [sessions, eq(sessions.userId, client.id)],
-    ] as const)
-      expect(await db.$count(table, rows)).toBe(0)
-    const kept = { title: project.title, clientId: null }
-    expect((await db.select().from(projects).where(eq(projects.id, project.id)))[0]).toMatchObject(kept)
-    const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id))
-    expect(invoice).toMatchObject({ clientId: null, billTo: 'Ada Ltd.', total: 17_868, status: 'sent' })
-    const logged = await db.select().from(activity).where(eq(activity.subjectId, client.id))
-    expect(logged.find(({ action }) => action === 'user.closed')).toMatchObject({
-      actorUid: null,
-      actorName: 'Foyer',
-      subjectName: client.name,
-    })
-    expect(await countStored(other.keys)).toBe(3)
-  })
+test("closing one's own account keeps the portal open for the grace period, shows the date on each page, and can be canceled", async () => {
+  const client = await makeClosing()
+  for (const path of ['/client/dashboard', '/client/documents', YOUR_DATA])
+    await expectPage(as(client).get(path), 200, 'Keep My Account')
+  await expectPage(requestClosing(client), 409, 'is already being closed')
+  const keep = () => as(client).post(YOUR_DATA, { intent: 'keep' })
+  expect(await expectPage(keep(), 200, 'Your account stays open.')).not.toContain('Keep My Account')
+  expect(await kindsToFirm(client)).toEqual(['client-closes', 'client-stays'])
+  expect((await listActions(client.id)).at(-1)).toBe('user.kept-open')
+  expect((await keep()).status).toBe(409)
+  await eraseAccount(ctx, client.id)
+  expect(await findUser(client.id)).toMatchObject({ closesAt: null })
+})
 
-  test('notifies the client once and deletes earlier emails when several instances erase concurrently', async () => {
-    const { client } = await withDocuments()
-    const [sent] = await mailsTo(client.email)
-    await db.update(emails).set({ status: 'sent' }).where(eq(emails.to, client.email))
-    await endGracePeriod(client)
-    const { ctx } = await site
-    await Promise.all(Array.from({ length: 3 }, () => eraseAccount(ctx, client.id)))
-    expect(await listEmailKinds(client.email)).toEqual(['account-closed'])
-    expect((await listActions(client.id)).filter((action) => action === 'user.closed')).toHaveLength(1)
-    expect(await db.$count(emails, eq(emails.id, sent?.id ?? ''))).toBe(0)
-  })
+test("closing one's own account is refused to an administrator, also when the role came after the link", async () => {
+  const admin = await makeAdmin(db)
+  expect([(await requestClosing(admin)).status, await mailsTo(admin.email)]).toEqual([403, []])
+  expect(await (await as(admin).get(YOUR_DATA)).text()).not.toContain('Close My Account')
+  const client = await makeClient(db)
+  await requestClosing(client)
+  await db.update(usersRoles).set({ role: 'admin' }).where(eq(usersRoles.uid, client.id))
+  expect((await visitor.post(await findLink(client.email), {})).status).toBe(400)
+  await endGracePeriod(client)
+  await eraseAccount(ctx, client.id)
+  expect(await findUser(client.id)).toMatchObject({ closesAt: null })
+})
 
-  test('leaves files to the cleanup job when the process stops before deleting them', async () => {
-    const { client, keys } = await withDocuments()
-    await endGracePeriod(client)
-    const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
-    const dying = await openTestApp({ files: broken })
-    const dead = { ...dying.ctx.uploads.temporaryFiles, instance: randomUUID() }
-    await eraseAccount({ ...dying.ctx, uploads: { ...dying.ctx.uploads, temporaryFiles: dead } }, client.id)
-    expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 3])
-    await deleteAbandonedObjects({ ...(await site).ctx }, [dead.instance])
-    expect(await countStored(keys)).toBe(0)
-    expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
-  })
+test("closing one's own account sends at most five emails an hour", async () => {
+  const client = await makeClient(db)
+  const statuses = []
+  for (let i = 0; i < 6; i++) statuses.push((await requestClosing(client)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
 
-  test('erases or rejects a concurrent upload', async () => {
-    const { client, keys } = await withDocuments()
-    await endGracePeriod(client)
-    const { as, ctx } = await site
-    const before = await db.select().from(documentVersions)
-    const pending = await db.select().from(pendingObjects)
-    await as(client).get(YOUR_DATA)
-    const { upload } = createDocumentSender(as)
-    const uploads = ['One.pdf', 'Two.pdf', 'New.pdf', 'New.pdf', 'Other.pdf'].map((name) =>
-      upload(client, name).catch(() => {}),
-    )
-    await Promise.all([...uploads, eraseAccount(ctx, client.id).catch(() => {})])
-    await eraseAccount(ctx, client.id)
-    expect(await db.$count(documentVersions)).toBe(before.length - keys.length)
-    expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 0])
-    // Pending objects of other tests stay until they are due.
-    expect(await db.select().from(pendingObjects)).toEqual(pending)
+const { files } = await testStorage()
+const withDocuments = async () => {
+  const { upload } = createDocumentSender(as)
+  const client = await makeClosing()
+  for (const name of ['One.pdf', 'One.pdf', 'Two.pdf']) await upload(client, name)
+  const rows = await db
+    .select({ key: documentVersions.storageKey })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(eq(documents.clientId, client.id))
+  expect(rows).toHaveLength(3)
+  return { client, keys: rows.map(({ key }) => key) }
+}
+const countStored = async (keys: string[]) =>
+  (await Promise.all(keys.map(files.exists))).filter(Boolean).length
+
+test('the end of the grace period erases the account with all documents and keeps projects, invoices and the activity log', async () => {
+  const { client, keys } = await withDocuments()
+  const project = await makeProject(db, { clientId: client.id })
+  const { id } = await makeInvoice(db, client)
+  const other = await withDocuments()
+  await eraseAccount(ctx, client.id)
+  expect(await countStored(keys)).toBe(3)
+  await endGracePeriod(client)
+  await eraseAccount(ctx, client.id)
+  expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 0])
+  for (const [table, rows] of [
+    [documents, eq(documents.clientId, client.id)],
+    [documentVersions, inArray(documentVersions.storageKey, keys)],
+    [pendingObjects, inArray(pendingObjects.storageKey, keys)],
+    [sessions, eq(sessions.userId, client.id)],
+  ] as const)
+    expect(await db.$count(table, rows)).toBe(0)
+  const kept = { title: project.title, clientId: null }
+  expect((await db.select().from(projects).where(eq(projects.id, project.id)))[0]).toMatchObject(kept)
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id))
+  expect(invoice).toMatchObject({ clientId: null, billTo: 'Ada Ltd.', total: 17_868, status: 'sent' })
+  const logged = await db.select().from(activity).where(eq(activity.subjectId, client.id))
+  expect(logged.find(({ action }) => action === 'user.closed')).toMatchObject({
+    actorUid: null,
+    actorName: 'Foyer',
+    subjectName: client.name,
   })
+  expect(await countStored(other.keys)).toBe(3)
+})
+
+test('the end of the grace period notifies the client once and deletes earlier emails when several instances erase concurrently', async () => {
+  const { client } = await withDocuments()
+  const [sent] = await mailsTo(client.email)
+  await db.update(emails).set({ status: 'sent' }).where(eq(emails.to, client.email))
+  await endGracePeriod(client)
+  await Promise.all(Array.from({ length: 3 }, () => eraseAccount(ctx, client.id)))
+  expect(await listEmailKinds(client.email)).toEqual(['account-closed'])
+  expect((await listActions(client.id)).filter((action) => action === 'user.closed')).toHaveLength(1)
+  expect(await db.$count(emails, eq(emails.id, sent?.id ?? ''))).toBe(0)
+})
+
+test('the end of the grace period leaves files to the cleanup job when the process stops before deleting them', async () => {
+  const { client, keys } = await withDocuments()
+  await endGracePeriod(client)
+  const broken = { ...files, delete: () => Promise.reject(new Error('the storage is gone')) }
+  const dying = await openTestApp({ files: broken })
+  const dead = { ...dying.ctx.uploads.temporaryFiles, instance: randomUUID() }
+  await eraseAccount({ ...dying.ctx, uploads: { ...dying.ctx.uploads, temporaryFiles: dead } }, client.id)
+  expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 3])
+  await deleteAbandonedObjects(ctx, [dead.instance])
+  expect(await countStored(keys)).toBe(0)
+  expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
+})
+
+test('the end of the grace period erases or rejects a concurrent upload', async () => {
+  const { client, keys } = await withDocuments()
+  await endGracePeriod(client)
+  const before = await db.select().from(documentVersions)
+  const pending = await db.select().from(pendingObjects)
+  await as(client).get(YOUR_DATA)
+  const { upload } = createDocumentSender(as)
+  const uploads = ['One.pdf', 'Two.pdf', 'New.pdf', 'New.pdf', 'Other.pdf'].map((name) =>
+    upload(client, name).catch(() => {}),
+  )
+  await Promise.all([...uploads, eraseAccount(ctx, client.id).catch(() => {})])
+  await eraseAccount(ctx, client.id)
+  expect(await db.$count(documentVersions)).toBe(before.length - keys.length)
+  expect([await findUser(client.id), await countStored(keys)]).toEqual([undefined, 0])
+  // Pending objects of other tests stay until they are due.
+  expect(await db.select().from(pendingObjects)).toEqual(pending)
 })
 
 test('the hourly job queues accounts whose grace period is over, and the queue erases them', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import {
   activity,
@@ -14,11 +14,11 @@ import {
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp, testStorage } from '#test/app.ts'
 import { createDocumentSender, makePeople, type Person } from '#test/documents/people.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { textOf } from '#test/html.ts'
 import { linkIn } from '#test/make/accounts.ts'
 import { makeInvoice } from '#test/make/invoice-forms.ts'
 import { makeAdmin, makeProject } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -49,178 +49,172 @@ const isErased = async (person: Person) => (await db.$count(users, eq(users.id, 
 const downloadStatus = async (who: Person, id: string, version: string | number = '') =>
   (await as(who).get(`/api/documents/${id}${version && `/versions/${version}`}/download`)).status
 
-describe('erasing one of several members', () => {
-  test("keeps documents of shared projects, without the uploader's name", async () => {
-    const { project, main, both } = await makePeople(db)
-    const mine = await upload(main, 'Mine.pdf', project.id)
-    await upload(both, 'Mine.pdf', project.id)
-    const theirs = await upload(both, 'Theirs.pdf', project.id)
-    await upload(main, 'Theirs.pdf', project.id)
-    const shared = await share(admin, 'Shared.pdf', { client: main.id, project: project.id })
-    const kept = await keysOf(mine.id, theirs.id, shared.id)
-    const ownProject = await makeProject(db, { clientId: main.id })
-    const own = [await upload(main, 'Own.pdf'), await upload(main, 'Alone.pdf', ownProject.id)]
-    const deleted = await keysOf(...own.map(({ id }) => id))
-    await erase(main)
-    expect([await isErased(main), kept.length]).toEqual([true, 5])
-    expect([await countStored(kept), await countStored(deleted)]).toEqual([5, 0])
-    for (const { id } of own) expect(await rowOf(id)).toBeUndefined()
-    for (const { id } of [mine, shared])
-      expect(await rowOf(id)).toMatchObject({ clientId: null, projectId: project.id, forAll: false })
-    expect(await rowOf(theirs.id)).toMatchObject({ clientId: both.id, version: 2 })
+test("erasing one of several members keeps documents of shared projects, without the uploader's name", async () => {
+  const { project, main, both } = await makePeople(db)
+  const mine = await upload(main, 'Mine.pdf', project.id)
+  await upload(both, 'Mine.pdf', project.id)
+  const theirs = await upload(both, 'Theirs.pdf', project.id)
+  await upload(main, 'Theirs.pdf', project.id)
+  const shared = await share(admin, 'Shared.pdf', { client: main.id, project: project.id })
+  const kept = await keysOf(mine.id, theirs.id, shared.id)
+  const ownProject = await makeProject(db, { clientId: main.id })
+  const own = [await upload(main, 'Own.pdf'), await upload(main, 'Alone.pdf', ownProject.id)]
+  const deleted = await keysOf(...own.map(({ id }) => id))
+  await erase(main)
+  expect([await isErased(main), kept.length]).toEqual([true, 5])
+  expect([await countStored(kept), await countStored(deleted)]).toEqual([5, 0])
+  for (const { id } of own) expect(await rowOf(id)).toBeUndefined()
+  for (const { id } of [mine, shared])
+    expect(await rowOf(id)).toMatchObject({ clientId: null, projectId: project.id, forAll: false })
+  expect(await rowOf(theirs.id)).toMatchObject({ clientId: both.id, version: 2 })
 
-    const words = ['Mine.pdf', 'Theirs.pdf', 'Shared.pdf', 'Uploaded by a closed account']
-    await expectPage(as(both).get('/client/documents'), 200, ...words)
-    for (const id of [mine.id, theirs.id])
-      for (const answer of [
-        as(both).get(`/client/documents?document=${id}`),
-        as(admin).get(`/admin/documents?project=${project.id}&document=${id}`),
-      ]) {
-        const page = await expectPage(answer, 200, 'by a closed account')
-        for (const secret of ['Mara Main', main.email, main.id]) expect(page).not.toContain(secret)
-      }
-    expect(await downloadStatus(both, mine.id, 1)).toBe(200)
-    // The next version is one of the same document.
-    expect(await upload(both, 'Mine.pdf', project.id)).toMatchObject({ id: mine.id, version: 3 })
-    const logged = await db.select().from(activity).where(eq(activity.subjectId, main.id))
-    expect(logged.find(({ action }) => action === 'user.closed')?.after).toEqual({
-      documentsErased: 2,
-      documentsKept: 3,
-    })
-    expect((await mailsTo(main.email)).at(0)?.text).toContain(
-      'except those in projects you shared with others',
-    )
-  })
-
-  test('keeps documents of a member who has left the project', async () => {
-    const { project, both, main } = await makePeople(db)
-    const { id } = await upload(both, 'Left behind.pdf', project.id)
-    await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
-    await erase(both)
-    expect(await rowOf(id)).toMatchObject({ clientId: null })
-    expect(await downloadStatus(main, id)).toBe(200)
-  })
-
-  test('deletes shared documents when the last member is erased', async () => {
-    const { project, main, both, documents: third, people } = await makePeople(db)
-    const all = [
-      await upload(main, 'One.pdf', project.id),
-      await upload(both, 'Two.pdf', project.id),
-      await share(admin, 'Firm.pdf', { project: project.id }),
-    ]
-    const keys = await keysOf(...all.map(({ id }) => id))
-    await erase(main, both, third, people.invoices)
-    expect(await countStored(keys)).toBe(3)
-    await erase(people.none)
-    expect(await countStored(keys)).toBe(0)
-    expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
-    expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
-    expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
-  })
-
-  test('concurrently with the only other member leaves nothing behind', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { project, main, both, people } = await makePeople(db)
-      const others = [people.documents.id, people.invoices.id, people.none.id]
-      await db.delete(projectMembers).where(inArray(projectMembers.uid, others))
-      const ids = [await upload(main, 'A.pdf', project.id), await upload(both, 'B.pdf', project.id)]
-      const keys = await keysOf(...ids.map(({ id }) => id))
-      await endGracePeriod(main, both)
-      await Promise.all([main, both, main, both].map(({ id }) => eraseAccount(ctx, id)))
-      expect([await countStored(keys), await isErased(main), await isErased(both)]).toEqual([0, true, true])
+  const words = ['Mine.pdf', 'Theirs.pdf', 'Shared.pdf', 'Uploaded by a closed account']
+  await expectPage(as(both).get('/client/documents'), 200, ...words)
+  for (const id of [mine.id, theirs.id])
+    for (const answer of [
+      as(both).get(`/client/documents?document=${id}`),
+      as(admin).get(`/admin/documents?project=${project.id}&document=${id}`),
+    ]) {
+      const page = await expectPage(answer, 200, 'by a closed account')
+      for (const secret of ['Mara Main', main.email, main.id]) expect(page).not.toContain(secret)
     }
+  expect(await downloadStatus(both, mine.id, 1)).toBe(200)
+  // The next version is one of the same document.
+  expect(await upload(both, 'Mine.pdf', project.id)).toMatchObject({ id: mine.id, version: 3 })
+  const logged = await db.select().from(activity).where(eq(activity.subjectId, main.id))
+  expect(logged.find(({ action }) => action === 'user.closed')?.after).toEqual({
+    documentsErased: 2,
+    documentsKept: 3,
   })
-
-  test('during uploads of other members neither deadlocks nor loses their uploads', async () => {
-    for (let round = 0; round < 4; round++) {
-      const { project, main, both, documents: third } = await makePeople(db)
-      for (const name of ['A.pdf', 'B.pdf']) await upload(main, name, project.id)
-      await endGracePeriod(main)
-      const names = ['A.pdf', 'B.pdf', 'C.pdf', 'A.pdf', 'B.pdf', 'C.pdf']
-      const uploads = names.map((name, i) => upload(i % 2 ? both : third, name, project.id))
-      const [, ...stored] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
-      expect(await isErased(main)).toBe(true)
-      for (const { id, version } of stored) expect(await downloadStatus(both, id, version)).toBe(200)
-      expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
-    }
-  })
-
-  test('during an own upload rejects it or leaves it to the other members', async () => {
-    const { project, main, both } = await makePeople(db)
-    await endGracePeriod(main)
-    await as(main).get(YOUR_DATA)
-    const uploads = ['A.pdf', 'A.pdf', 'B.pdf', 'C.pdf'].map((name) =>
-      upload(main, name, project.id).catch(() => null),
-    )
-    const [, ...rows] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
-    expect(await isErased(main)).toBe(true)
-    const stored = rows.filter((row) => row !== null)
-    for (const { id } of stored) expect(await downloadStatus(both, id)).toBe(200)
-    const left = await db.select().from(documents).where(eq(documents.projectId, project.id))
-    expect(left.every(({ clientId }) => clientId === null)).toBe(true)
-    expect(await countStored(await keysOf(...left.map(({ id }) => id), randomUUID()))).toBe(stored.length)
-  })
-
-  test('deletes pending emails about erased documents', async () => {
-    const { main } = await makePeople(db)
-    const { id } = await upload(main, 'Unsaid.pdf')
-    await erase(main)
-    expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(0)
-  })
+  expect((await mailsTo(main.email)).at(0)?.text).toContain('except those in projects you shared with others')
 })
 
-describe('before an account is erased', () => {
-  const findClosingEmail = async (email: string, kind = 'close-account') =>
-    (await mailsTo(email)).find((one) => one.kind === kind)?.text
+test('erasing one of several members keeps documents of a member who has left the project', async () => {
+  const { project, both, main } = await makePeople(db)
+  const { id } = await upload(both, 'Left behind.pdf', project.id)
+  await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
+  await erase(both)
+  expect(await rowOf(id)).toMatchObject({ clientId: null })
+  expect(await downloadStatus(main, id)).toBe(200)
+})
 
-  test('the confirmation page and both emails count what is deleted and what stays', async () => {
-    const { client, project, path, add, answer, member } = await beginRequests({ as, db }, admin)
-    const both = await member('Bo Both', { documents: true })
-    for (const name of ['One.pdf', 'Two.pdf']) await upload(client, name)
-    await upload(client, 'Shared.pdf', project.id)
-    await upload(both, 'Theirs.pdf', project.id)
-    await as(client).post(path, { intent: 'message', text: 'Hello' })
-    await answer(await add())
-    await makeInvoice(db, client, { projectId: project.id })
-    await as(client).post(YOUR_DATA, { intent: 'close' })
-    const words = [
-      "We'll permanently delete your profile and 2 documents with all their versions.",
-      '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
-      '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
-      '1 of your answers or approvals stays in its project under your name.',
-      'We keep 1 invoice to you for as long as the law requires.',
-    ]
-    const link = linkIn(await findClosingEmail(client.email))
-    await expectPage(as(null).get(link), 200, ...words)
-    await as(null).post(link, {})
-    const toFirm = (await mailsTo(ADMIN_EMAIL)).find((one) => one.replyTo === client.email)
-    for (const [text = '', sentences] of [
-      [await findClosingEmail(client.email), words],
-      [await findClosingEmail(client.email, 'account-closes'), words],
+test('erasing one of several members deletes shared documents when the last member is erased', async () => {
+  const { project, main, both, documents: third, people } = await makePeople(db)
+  const all = [
+    await upload(main, 'One.pdf', project.id),
+    await upload(both, 'Two.pdf', project.id),
+    await share(admin, 'Firm.pdf', { project: project.id }),
+  ]
+  const keys = await keysOf(...all.map(({ id }) => id))
+  await erase(main, both, third, people.invoices)
+  expect(await countStored(keys)).toBe(3)
+  await erase(people.none)
+  expect(await countStored(keys)).toBe(0)
+  expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
+  expect(await db.$count(pendingObjects, inArray(pendingObjects.storageKey, keys))).toBe(0)
+  expect(await db.$count(projects, eq(projects.id, project.id))).toBe(1)
+})
+
+test('erasing one of several members concurrently with the only other member leaves nothing behind', async () => {
+  for (let round = 0; round < 2; round++) {
+    const { project, main, both, people } = await makePeople(db)
+    const others = [people.documents.id, people.invoices.id, people.none.id]
+    await db.delete(projectMembers).where(inArray(projectMembers.uid, others))
+    const ids = [await upload(main, 'A.pdf', project.id), await upload(both, 'B.pdf', project.id)]
+    const keys = await keysOf(...ids.map(({ id }) => id))
+    await endGracePeriod(main, both)
+    await Promise.all([main, both, main, both].map(({ id }) => eraseAccount(ctx, id)))
+    expect([await countStored(keys), await isErased(main), await isErased(both)]).toEqual([0, true, true])
+  }
+})
+
+test('erasing one of several members during uploads of other members neither deadlocks nor loses their uploads', async () => {
+  for (let round = 0; round < 2; round++) {
+    const { project, main, both, documents: third } = await makePeople(db)
+    for (const name of ['A.pdf', 'B.pdf']) await upload(main, name, project.id)
+    await endGracePeriod(main)
+    const names = ['A.pdf', 'B.pdf', 'C.pdf', 'A.pdf', 'B.pdf', 'C.pdf']
+    const uploads = names.map((name, i) => upload(i % 2 ? both : third, name, project.id))
+    const [, ...stored] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
+    expect(await isErased(main)).toBe(true)
+    for (const { id, version } of stored) expect(await downloadStatus(both, id, version)).toBe(200)
+    expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
+  }
+})
+
+test('erasing one of several members during an own upload rejects it or leaves it to the other members', async () => {
+  const { project, main, both } = await makePeople(db)
+  await endGracePeriod(main)
+  await as(main).get(YOUR_DATA)
+  const uploads = ['A.pdf', 'A.pdf', 'B.pdf', 'C.pdf'].map((name) =>
+    upload(main, name, project.id).catch(() => null),
+  )
+  const [, ...rows] = await Promise.all([eraseAccount(ctx, main.id), ...uploads])
+  expect(await isErased(main)).toBe(true)
+  const stored = rows.filter((row) => row !== null)
+  for (const { id } of stored) expect(await downloadStatus(both, id)).toBe(200)
+  const left = await db.select().from(documents).where(eq(documents.projectId, project.id))
+  expect(left.every(({ clientId }) => clientId === null)).toBe(true)
+  expect(await countStored(await keysOf(...left.map(({ id }) => id), randomUUID()))).toBe(stored.length)
+})
+
+test('erasing one of several members deletes pending emails about erased documents', async () => {
+  const { main } = await makePeople(db)
+  const { id } = await upload(main, 'Unsaid.pdf')
+  await erase(main)
+  expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(0)
+})
+
+const findClosingEmail = async (email: string, kind = 'close-account') =>
+  (await mailsTo(email)).find((one) => one.kind === kind)?.text
+
+test('before an account is erased the confirmation page and both emails count what is deleted and what stays', async () => {
+  const { client, project, path, add, answer, member } = await beginRequests({ as, db }, admin)
+  const both = await member('Bo Both', { documents: true })
+  for (const name of ['One.pdf', 'Two.pdf']) await upload(client, name)
+  await upload(client, 'Shared.pdf', project.id)
+  await upload(both, 'Theirs.pdf', project.id)
+  await as(client).post(path, { intent: 'message', text: 'Hello' })
+  await answer(await add())
+  await makeInvoice(db, client, { projectId: project.id })
+  await as(client).post(YOUR_DATA, { intent: 'close' })
+  const words = [
+    "We'll permanently delete your profile and 2 documents with all their versions.",
+    '1 document in projects you share with others stays there, under “a closed account” instead of your name.',
+    '1 of your messages stays in its project, shown as from “a closed account” instead of your name.',
+    '1 of your answers or approvals stays in its project under your name.',
+    'We keep 1 invoice to you for as long as the law requires.',
+  ]
+  const link = linkIn(await findClosingEmail(client.email))
+  await expectPage(as(null).get(link), 200, ...words)
+  await as(null).post(link, {})
+  const toFirm = (await mailsTo(ADMIN_EMAIL)).find((one) => one.replyTo === client.email)
+  for (const [text = '', sentences] of [
+    [await findClosingEmail(client.email), words],
+    [await findClosingEmail(client.email, 'account-closes'), words],
+    [
+      toFirm?.text,
       [
-        toFirm?.text,
-        [
-          "we'll delete it, along with 2 documents",
-          '1 document will stay because other people are on those projects.',
-          'One project with other people on it will then have no main contact.',
-        ],
+        "we'll delete it, along with 2 documents",
+        '1 document will stay because other people are on those projects.',
+        'One project with other people on it will then have no main contact.',
       ],
-    ] as const)
-      for (const one of sentences) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
-    // A used link reveals nothing.
-    const used = await expectPage(as(null).get(link), 200, 'This link no longer works')
-    expect(used).not.toContain('2 documents')
-  })
+    ],
+  ] as const)
+    for (const one of sentences) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
+  // A used link reveals nothing.
+  const used = await expectPage(as(null).get(link), 200, 'This link no longer works')
+  expect(used).not.toContain('2 documents')
+})
 
-  test('the confirmation page says when nothing is shared', async () => {
-    const { stranger } = await makePeople(db)
-    await as(stranger).post(YOUR_DATA, { intent: 'close' })
-    const link = linkIn(await findClosingEmail(stranger.email))
-    const words = "We'll permanently delete your profile and all your sign-in methods."
-    const page = await expectPage(as(null).get(link), 200, words)
-    // The data of the page names every kind of row.
-    expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)
-  })
+test('before an account is erased the confirmation page says when nothing is shared', async () => {
+  const { stranger } = await makePeople(db)
+  await as(stranger).post(YOUR_DATA, { intent: 'close' })
+  const link = linkIn(await findClosingEmail(stranger.email))
+  const words = "We'll permanently delete your profile and all your sign-in methods."
+  const page = await expectPage(as(null).get(link), 200, words)
+  // The data of the page names every kind of row.
+  expect(page.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\bstays?\b|\bkept\b/)
 })
 
 test('a project whose main contact was erased stays open for its members and is marked for staff', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts, activity, emailLinks, secondFactors, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL } from '#test/app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { createAccountHelpers, linkIn } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
 
 const opened = await openGoogleSite()
@@ -30,172 +30,166 @@ async function makeInvited() {
   return { email, uid: user.id, link }
 }
 
-describe('inviting a client', () => {
-  test('creates an account with a role and no password, emails a link, and shows the same link once', async () => {
-    const email = newEmail()
-    const message = 'Good to meet you.\n\nSee you soon.'
-    const answer = invite({ email: email.toUpperCase(), company: 'Invited Ltd', message })
-    const link = linkIn(await expectPage(answer, 200))
-    const [mail] = await mailsTo(email)
-    expect([mail?.kind, linkIn(mail?.text)]).toEqual(['invitation', link])
-    expect(mail?.text).toContain('Good to meet you.')
-    expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
-    const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
-    const user = await findUser(email)
-    expect(user).toMatchObject({ ...stored, invitedAt: expect.any(Date) })
-    const uid = user?.id ?? ''
-    expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).toMatchObject([
-      { role: 'client' },
-    ])
-    expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
-    const [entry] = await db.select().from(activity).where(eq(activity.subjectId, uid))
-    const after = { email, company: 'Invited Ltd' }
-    expect(entry).toMatchObject({ action: 'user.invited', actorName: 'The Office', after })
-    expect(JSON.stringify(entry)).not.toContain(link.split('=')[1])
-  })
-
-  test.each([
-    [{ name: '' }, 400, 'Enter a name.'],
-    [{ email: 'no address' }, 400, 'Enter an email address like'],
-    [{ email: ADMIN_EMAIL }, 409, 'This email belongs to someone on the team'],
-    [{ company: 'x'.repeat(151) }, 400, "Company can't be longer than 150 characters."],
-    [{ message: 'x'.repeat(2001) }, 400, "Message can't be longer than 2000 characters."],
-  ])('with %o is rejected and keeps what was typed', async (fields, status, words) => {
-    const typed = { name: 'Typed Before', company: 'Typed Before', ...fields }
-    await expectPage(invite(typed), status, words, 'value="Typed Before"')
-  })
-
-  test('with an email in use tells the administrator and changes nothing', async () => {
-    const client = await makeClient(db)
-    const answer = invite({ email: client.email.toUpperCase(), name: 'Somebody Else' })
-    await expectPage(answer, 409, 'An account with this email already exists.')
-    expect((await findUser(client.email))?.name).toBe(client.name)
-    expect(await mailsTo(client.email)).toEqual([])
-  })
+test('inviting a client creates an account with a role and no password, emails a link, and shows the same link once', async () => {
+  const email = newEmail()
+  const message = 'Good to meet you.\n\nSee you soon.'
+  const answer = invite({ email: email.toUpperCase(), company: 'Invited Ltd', message })
+  const link = linkIn(await expectPage(answer, 200))
+  const [mail] = await mailsTo(email)
+  expect([mail?.kind, linkIn(mail?.text)]).toEqual(['invitation', link])
+  expect(mail?.text).toContain('Good to meet you.')
+  expect(await (await admin.get('/admin/invite')).text()).not.toContain('token=')
+  const stored = { name: 'Ida Invited', company: 'Invited Ltd', emailVerified: false }
+  const user = await findUser(email)
+  expect(user).toMatchObject({ ...stored, invitedAt: expect.any(Date) })
+  const uid = user?.id ?? ''
+  expect(await db.select().from(usersRoles).where(eq(usersRoles.uid, uid))).toMatchObject([
+    { role: 'client' },
+  ])
+  expect(await db.$count(accounts, eq(accounts.userId, uid))).toBe(0)
+  const [entry] = await db.select().from(activity).where(eq(activity.subjectId, uid))
+  const after = { email, company: 'Invited Ltd' }
+  expect(entry).toMatchObject({ action: 'user.invited', actorName: 'The Office', after })
+  expect(JSON.stringify(entry)).not.toContain(link.split('=')[1])
 })
 
-describe('an invitation', () => {
-  test('lets its holder choose a password, once, signs them in, and then the terms follow', async () => {
-    const { email, uid, link } = await makeInvited()
-    // An email scanner opens the link.
-    for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200, email)
-    const browser = openBrowser(app)
-    const answer = await browser.post(link, { password: PASSWORD })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
-    expect((await findUser(email))?.emailVerified).toBe(true)
-    expect([...browser.jar.keys()].toSorted()).toEqual(['foyer.device', 'foyer.session_token'])
-    await expectPage(browser.get('/client/dashboard'), 403, 'Terms of Service and Privacy Policy')
-    expect((await accept(link, 'another password')).status).toBe(400)
-    await expectPage(visitor.get(link), 200, 'This link no longer works.')
-    expect((await signIn(email)).status).toBe(302)
-    const actions = ['user.invited', 'user.accepted-invitation', 'user.signed-in', 'user.signed-in']
-    expect(await listActions(uid)).toEqual(actions)
-  })
-
-  test("ends the browser's earlier session", async () => {
-    const { browser } = await openSignedIn()
-    const former = openBrowser(app)
-    for (const [name, value] of browser.jar) former.jar.set(name, value)
-    expect(await former.isIn()).toBe(true)
-    const { link } = await makeInvited()
-    expect((await browser.post(link, { password: PASSWORD })).status).toBe(302)
-    expect(await former.isIn()).toBe(false)
-  })
-
-  test('asks for the two-factor code before it starts a session', async () => {
-    const { uid, link } = await makeInvited()
-    const factor = { uid, encryptedSecret: 'not read here', confirmedAt: new Date() }
-    await db.insert(secondFactors).values(factor)
-    const browser = openBrowser(app)
-    expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/two-factor')
-    expect(browser.session()).toBeUndefined()
-    expect((await browser.get('/two-factor')).status).toBe(200)
-  })
-
-  test('stays valid after a short and a missing password', async () => {
-    const { link } = await makeInvited()
-    await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
-    await expectPage(visitor.post(link, {}), 400, 'Set a password.')
-    expect((await accept(link)).status).toBe(302)
-  })
-
-  test('is rejected when it is unknown, expired, or a link of another kind', async () => {
-    const { uid, link } = await makeInvited()
-    await db
-      .update(emailLinks)
-      .set({ expiresAt: new Date(0) })
-      .where(eq(emailLinks.uid, uid))
-    const client = await makeClient(db)
-    await visitor.post('/forgot-password', { email: client.email })
-    const reset = (await findLink(client.email)).replace('/reset-password', '/invitation')
-    for (const path of [link, '/invitation?token=made-up', '/invitation', reset]) {
-      await expectPage(visitor.get(path), 200, 'This link no longer works.')
-      expect((await accept(path)).status).toBe(400)
-    }
-    expect((await findUser(uid))?.emailVerified).toBe(false)
-  })
-
-  test('sent again replaces the earlier link', async () => {
-    const { uid, email, link } = await makeInvited()
-    const fresh = linkIn(await expectPage(inviteAgain(uid), 200))
-    expect(fresh).toBe(await findLink(email))
-    expect((await accept(link)).status).toBe(400)
-    expect((await accept(fresh)).status).toBe(302)
-    await expectPage(inviteAgain(uid), 409, "doesn't need an invitation")
-  })
-
-  test('used twice concurrently sets one password', async () => {
-    const { email, link } = await makeInvited()
-    const passwords = ['first password', 'second password']
-    const answers = await Promise.all(passwords.map((password) => accept(link, password)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
-    const accepted = answers.findIndex(({ status }) => status === 302)
-    expect((await signIn(email, passwords[accepted])).status).toBe(302)
-    expect((await signIn(email, passwords[1 - accepted])).status).toBe(401)
-  })
+test.each([
+  [{ name: '' }, 400, 'Enter a name.'],
+  [{ email: 'no address' }, 400, 'Enter an email address like'],
+  [{ email: ADMIN_EMAIL }, 409, 'This email belongs to someone on the team'],
+  [{ company: 'x'.repeat(151) }, 400, "Company can't be longer than 150 characters."],
+  [{ message: 'x'.repeat(2001) }, 400, "Message can't be longer than 2000 characters."],
+])('inviting a client with %o is rejected and keeps what was typed', async (fields, status, words) => {
+  const typed = { name: 'Typed Before', company: 'Typed Before', ...fields }
+  await expectPage(invite(typed), status, words, 'value="Typed Before"')
 })
 
-describe('an invited account', () => {
-  test('is not taken over by a sign-up with its email, which sends the invitation again', async () => {
-    const { email } = await makeInvited()
-    const signUp = await visitor.post('/signup', signUpForm({ email, name: 'A Stranger' }))
-    expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
-    expect(await listEmailKinds(email)).toEqual(['invitation', 'invitation'])
-    expect((await signIn(email)).status).toBe(401)
-    expect((await accept(await findLink(email), 'the owner chose this')).status).toBe(302)
-    expect((await signIn(email)).status).toBe(401)
-    expect((await signIn(email, 'the owner chose this')).status).toBe(302)
-    expect((await findUser(email))?.name).toBe('Ida Invited')
-  })
+test('inviting a client with an email in use tells the administrator and changes nothing', async () => {
+  const client = await makeClient(db)
+  const answer = invite({ email: client.email.toUpperCase(), name: 'Somebody Else' })
+  await expectPage(answer, 409, 'An account with this email already exists.')
+  expect((await findUser(client.email))?.name).toBe(client.name)
+  expect(await mailsTo(client.email)).toEqual([])
+})
 
-  test('gets the invitation again when a verification email is requested', async () => {
-    const { email } = await makeInvited()
-    await visitor.post('/verify-email', { intent: 'resend', email })
-    expect(await listEmailKinds(email)).toEqual(['invitation', 'invitation'])
-    expect((await visitor.post('/verify-email', { email, code: '123456' })).status).toBe(400)
-  })
+test('an invitation lets its holder choose a password, once, signs them in, and then the terms follow', async () => {
+  const { email, uid, link } = await makeInvited()
+  // An email scanner opens the link.
+  for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200, email)
+  const browser = openBrowser(app)
+  const answer = await browser.post(link, { password: PASSWORD })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  expect((await findUser(email))?.emailVerified).toBe(true)
+  expect([...browser.jar.keys()].toSorted()).toEqual(['foyer.device', 'foyer.session_token'])
+  await expectPage(browser.get('/client/dashboard'), 403, 'Terms of Service and Privacy Policy')
+  expect((await accept(link, 'another password')).status).toBe(400)
+  await expectPage(visitor.get(link), 200, 'This link no longer works.')
+  expect((await signIn(email)).status).toBe(302)
+  const actions = ['user.invited', 'user.accepted-invitation', 'user.signed-in', 'user.signed-in']
+  expect(await listActions(uid)).toEqual(actions)
+})
 
-  test('can be activated by a password reset, which ends the invitation', async () => {
-    const { email, link } = await makeInvited()
-    await visitor.post('/forgot-password', { email })
-    const form = { password: PASSWORD, confirmPassword: PASSWORD }
-    expect((await visitor.post(await findLink(email), form)).status).toBe(302)
-    expect((await signIn(email)).status).toBe(302)
-    expect((await accept(link, 'with the old link')).status).toBe(400)
-  })
+test("an invitation ends the browser's earlier session", async () => {
+  const { browser } = await openSignedIn()
+  const former = openBrowser(app)
+  for (const [name, value] of browser.jar) former.jar.set(name, value)
+  expect(await former.isIn()).toBe(true)
+  const { link } = await makeInvited()
+  expect((await browser.post(link, { password: PASSWORD })).status).toBe(302)
+  expect(await former.isIn()).toBe(false)
+})
 
-  test('is connected to Google when the provider has verified the email, which ends the invitation', async () => {
-    const { email, link } = await makeInvited()
-    expect((await signInWithGoogle(provider.know({ email }))).path).toBe('/client/dashboard')
-    expect((await accept(link)).status).toBe(400)
-    expect((await findUser(email))?.emailVerified).toBe(true)
-  })
+test('an invitation asks for the two-factor code before it starts a session', async () => {
+  const { uid, link } = await makeInvited()
+  const factor = { uid, encryptedSecret: 'not read here', confirmedAt: new Date() }
+  await db.insert(secondFactors).values(factor)
+  const browser = openBrowser(app)
+  expect((await browser.post(link, { password: PASSWORD })).headers.get('location')).toBe('/two-factor')
+  expect(browser.session()).toBeUndefined()
+  expect((await browser.get('/two-factor')).status).toBe(200)
+})
 
-  test('loses the unverified password of an earlier sign-up', async () => {
-    const { id, email } = await makeWithPassword(makeClient, { emailVerified: false })
-    const link = linkIn(await (await inviteAgain(id)).text())
-    expect((await signIn(email)).status).toBe(401)
-    expect((await accept(link, 'the owner chose this')).status).toBe(302)
-    expect((await signIn(email, 'the owner chose this')).status).toBe(302)
-  })
+test('an invitation stays valid after a short and a missing password', async () => {
+  const { link } = await makeInvited()
+  await expectPage(accept(link, 'short'), 400, 'Use at least 8 characters.')
+  await expectPage(visitor.post(link, {}), 400, 'Set a password.')
+  expect((await accept(link)).status).toBe(302)
+})
+
+test('an invitation is rejected when it is unknown, expired, or a link of another kind', async () => {
+  const { uid, link } = await makeInvited()
+  await db
+    .update(emailLinks)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(emailLinks.uid, uid))
+  const client = await makeClient(db)
+  await visitor.post('/forgot-password', { email: client.email })
+  const reset = (await findLink(client.email)).replace('/reset-password', '/invitation')
+  for (const path of [link, '/invitation?token=made-up', '/invitation', reset]) {
+    await expectPage(visitor.get(path), 200, 'This link no longer works.')
+    expect((await accept(path)).status).toBe(400)
+  }
+  expect((await findUser(uid))?.emailVerified).toBe(false)
+})
+
+test('an invitation sent again replaces the earlier link', async () => {
+  const { uid, email, link } = await makeInvited()
+  const fresh = linkIn(await expectPage(inviteAgain(uid), 200))
+  expect(fresh).toBe(await findLink(email))
+  expect((await accept(link)).status).toBe(400)
+  expect((await accept(fresh)).status).toBe(302)
+  await expectPage(inviteAgain(uid), 409, "doesn't need an invitation")
+})
+
+test('an invitation used twice concurrently sets one password', async () => {
+  const { email, link } = await makeInvited()
+  const passwords = ['first password', 'second password']
+  const answers = await Promise.all(passwords.map((password) => accept(link, password)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+  const accepted = answers.findIndex(({ status }) => status === 302)
+  expect((await signIn(email, passwords[accepted])).status).toBe(302)
+  expect((await signIn(email, passwords[1 - accepted])).status).toBe(401)
+})
+
+test('an invited account is not taken over by a sign-up with its email, which sends the invitation again', async () => {
+  const { email } = await makeInvited()
+  const signUp = await visitor.post('/signup', signUpForm({ email, name: 'A Stranger' }))
+  expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
+  expect(await listEmailKinds(email)).toEqual(['invitation', 'invitation'])
+  expect((await signIn(email)).status).toBe(401)
+  expect((await accept(await findLink(email), 'the owner chose this')).status).toBe(302)
+  expect((await signIn(email)).status).toBe(401)
+  expect((await signIn(email, 'the owner chose this')).status).toBe(302)
+  expect((await findUser(email))?.name).toBe('Ida Invited')
+})
+
+test('an invited account gets the invitation again when a verification email is requested', async () => {
+  const { email } = await makeInvited()
+  await visitor.post('/verify-email', { intent: 'resend', email })
+  expect(await listEmailKinds(email)).toEqual(['invitation', 'invitation'])
+  expect((await visitor.post('/verify-email', { email, code: '123456' })).status).toBe(400)
+})
+
+test('an invited account can be activated by a password reset, which ends the invitation', async () => {
+  const { email, link } = await makeInvited()
+  await visitor.post('/forgot-password', { email })
+  const form = { password: PASSWORD, confirmPassword: PASSWORD }
+  expect((await visitor.post(await findLink(email), form)).status).toBe(302)
+  expect((await signIn(email)).status).toBe(302)
+  expect((await accept(link, 'with the old link')).status).toBe(400)
+})
+
+test('an invited account is connected to Google when the provider has verified the email, which ends the invitation', async () => {
+  const { email, link } = await makeInvited()
+  expect((await signInWithGoogle(provider.know({ email }))).path).toBe('/client/dashboard')
+  expect((await accept(link)).status).toBe(400)
+  expect((await findUser(email))?.emailVerified).toBe(true)
+})
+
+test('an invited account loses the unverified password of an earlier sign-up', async () => {
+  const { id, email } = await makeWithPassword(makeClient, { emailVerified: false })
+  const link = linkIn(await (await inviteAgain(id)).text())
+  expect((await signIn(email)).status).toBe(401)
+  expect((await accept(link, 'the owner chose this')).status).toBe(302)
+  expect((await signIn(email, 'the owner chose this')).status).toBe(302)
 })

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { activity, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { revisionOf, textOf } from '#test/html.ts'
-import { breakMethods, createAccountHelpers } from '#test/make/accounts.ts'
+import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeClient, signUpForm } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db } = opened
@@ -23,108 +23,97 @@ const profile = async (client: Person, with_: Record<string, string> = {}) => {
 const save = async (client: Person, with_: Record<string, string> = {}) =>
   as(client).post(PROFILE, await profile(client, with_))
 
-describe('the own profile', () => {
-  test("shows the stored details, with tabs for notifications, security and the client's data", async () => {
-    const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
-    const values = ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email]
-    const tabs = ['/client/notifications', '/client/security', '/client/your-data']
-    await expectPage(as(client).get(PROFILE), 200, ...values, ...tabs.map((to) => `href="${to}"`))
-    for (const tab of tabs) await expectPage(as(client).get(tab), 200, 'Your details')
-  })
+test("the profile shows the stored details, with tabs for notifications, security and the client's data", async () => {
+  const client = await makeClient(db, { name: 'Ada', jobTitle: 'Owner', city: 'Örebro' })
+  const values = ['value="Ada"', 'value="Owner"', 'value="Örebro"', client.email]
+  const tabs = ['/client/notifications', '/client/security', '/client/your-data']
+  await expectPage(as(client).get(PROFILE), 200, ...values, ...tabs.map((to) => `href="${to}"`))
+  for (const tab of tabs) await expectPage(as(client).get(tab), 200, 'Your details')
+})
 
-  test('is updated in every sign-up field except email and password, and ignores every other field', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
-    const { intent: _, version: __, ...fields } = await profile(client)
-    const forged = {
-      ...{ role: 'admin', email: 'taken@over.example', emailVerified: 'false', termsAccepted: 'false' },
-      ...{ closesAt: '2020-01-01T00:00:00Z', id: other.id, uid: other.id },
-    }
-    await expectPage(save(client, forged), 200, 'Profile saved.')
-    const { email, emailVerified, termsAccepted, closesAt, deactivatedAt } = client
-    const kept = { email, emailVerified, termsAccepted, closesAt, deactivatedAt }
-    expect(await findUser(client.id)).toMatchObject({ ...fields, ...kept })
-    const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))
-    expect(roles.map(({ role }) => role)).toEqual(['client'])
-    expect((await findUser(other.id))?.name).toBe(other.name)
-  })
+test('the profile is updated in every sign-up field except email and password, and ignores every other field', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const { intent: _, version: __, ...fields } = await profile(client)
+  const forged = {
+    ...{ role: 'admin', email: 'taken@over.example', emailVerified: 'false', termsAccepted: 'false' },
+    ...{ closesAt: '2020-01-01T00:00:00Z', id: other.id, uid: other.id },
+  }
+  await expectPage(save(client, forged), 200, 'Profile saved.')
+  const { email, emailVerified, termsAccepted, closesAt, deactivatedAt } = client
+  const kept = { email, emailVerified, termsAccepted, closesAt, deactivatedAt }
+  expect(await findUser(client.id)).toMatchObject({ ...fields, ...kept })
+  const roles = await db.select().from(usersRoles).where(eq(usersRoles.uid, client.id))
+  expect(roles.map(({ role }) => role)).toEqual(['client'])
+  expect((await findUser(other.id))?.name).toBe(other.name)
+})
 
-  test('requires only the name, so that an invited client without a job title can save it', async () => {
-    const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
-    const { intent: _, version: __, name, ...optional } = await profile(client)
-    const each = (value: string | null) =>
-      Object.fromEntries(Object.keys(optional).map((field) => [field, value]))
-    expect((await save(client, each('') as Record<string, string>)).status).toBe(200)
-    expect(await findUser(client.id)).toMatchObject({ name, ...each(null) })
-    const page = await textOf(as(client).get(PROFILE))
-    const required = ['name', 'jobTitle', 'industry', 'projectDescription'].filter((field) =>
-      new RegExp(`<\\w+ [^>]*(required[^>]*name="${field}"|name="${field}"[^>]*required)`).test(page),
-    )
-    expect(required).toEqual(['name'])
-  })
+test('the profile requires only the name, so that an invited client without a job title can save it', async () => {
+  const client = await makeClient(db, { company: 'Before', country: 'Before', industry: 'retail' })
+  const { intent: _, version: __, name, ...optional } = await profile(client)
+  const each = (value: string | null) =>
+    Object.fromEntries(Object.keys(optional).map((field) => [field, value]))
+  expect((await save(client, each('') as Record<string, string>)).status).toBe(200)
+  expect(await findUser(client.id)).toMatchObject({ name, ...each(null) })
+  const page = await textOf(as(client).get(PROFILE))
+  const required = ['name', 'jobTitle', 'industry', 'projectDescription'].filter((field) =>
+    new RegExp(`<\\w+ [^>]*(required[^>]*name="${field}"|name="${field}"[^>]*required)`).test(page),
+  )
+  expect(required).toEqual(['name'])
+})
 
-  test('keeps an industry that the firm no longer offers', async () => {
-    const client = await makeClient(db, { industry: 'Shipbuilding' })
-    await expectPage(
-      as(client).get(PROFILE),
-      200,
-      '<option value="Shipbuilding" selected="">Shipbuilding</option>',
-    )
-    await expectPage(save(client, { industry: 'Shipbuilding' }), 200, 'Profile saved.')
-    expect((await findUser(client.id))?.industry).toBe('Shipbuilding')
-    await expectPage(as(admin).get(`/admin/clients/${client.id}`), 200, 'Shipbuilding')
-    const finance = await makeClient(db, { industry: 'finance' })
-    await expectPage(as(admin).get(`/admin/clients/${finance.id}`), 200, '>Finance<')
-  })
+test('the profile keeps an industry that the firm no longer offers', async () => {
+  const client = await makeClient(db, { industry: 'Shipbuilding' })
+  await expectPage(
+    as(client).get(PROFILE),
+    200,
+    '<option value="Shipbuilding" selected="">Shipbuilding</option>',
+  )
+  await expectPage(save(client, { industry: 'Shipbuilding' }), 200, 'Profile saved.')
+  expect((await findUser(client.id))?.industry).toBe('Shipbuilding')
+  await expectPage(as(admin).get(`/admin/clients/${client.id}`), 200, 'Shipbuilding')
+  const finance = await makeClient(db, { industry: 'finance' })
+  await expectPage(as(admin).get(`/admin/clients/${finance.id}`), 200, '>Finance<')
+})
 
-  test.each([
-    ['name', '', 'Enter your name.'],
-    ['jobTitle', 'x'.repeat(101), "Job title can't be longer than 100 characters."],
-    ['projectDescription', 'x'.repeat(501), "Project description can't be longer than 500 characters."],
-    ['phoneNumber', '1'.repeat(21), "Phone number can't be longer than 20 characters."],
-    ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
-  ])('rejects an invalid %s, keeps what was typed and changes nothing', async (field, value, words) => {
+test.each([
+  ['name', '', 'Enter your name.'],
+  ['jobTitle', 'x'.repeat(101), "Job title can't be longer than 100 characters."],
+  ['projectDescription', 'x'.repeat(501), "Project description can't be longer than 500 characters."],
+  ['phoneNumber', '1'.repeat(21), "Phone number can't be longer than 20 characters."],
+  ['company', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
+])(
+  'the profile rejects an invalid %s, keeps what was typed and changes nothing',
+  async (field, value, words) => {
     const client = await makeClient(db)
     await expectPage(save(client, { state: 'Typed', [field]: value }), 400, words, 'value="Typed"')
     expect(await findUser(client.id)).toMatchObject({ name: client.name, state: null })
-  })
+  },
+)
 
-  test('rejects an edit conflict, showing both versions and overwriting nothing', async () => {
-    const client = await makeClient(db)
-    const version = await findRevision(client)
-    expect((await save(client, { name: 'First tab' })).status).toBe(200)
-    for (const stale of [version, '']) {
-      const words = ['already saved a different version of this', 'value="Second tab"']
-      const page = await expectPage(save(client, { name: 'Second tab', version: stale }), 409, ...words)
-      expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
-      expect(revisionOf(page)).toBe(await findRevision(client))
-    }
-    expect((await findUser(client.id))?.name).toBe('First tab')
-    expect((await save(client, { name: 'Second tab' })).status).toBe(200)
-  })
+test('the profile rejects an edit conflict, showing both versions and overwriting nothing', async () => {
+  const client = await makeClient(db)
+  const version = await findRevision(client)
+  expect((await save(client, { name: 'First tab' })).status).toBe(200)
+  for (const stale of [version, '']) {
+    const words = ['already saved a different version of this', 'value="Second tab"']
+    const page = await expectPage(save(client, { name: 'Second tab', version: stale }), 409, ...words)
+    expect(page).toMatch(/Saved version:<\/span> <span[^>]*>First tab</)
+    expect(revisionOf(page)).toBe(await findRevision(client))
+  }
+  expect((await findUser(client.id))?.name).toBe('First tab')
+  expect((await save(client, { name: 'Second tab' })).status).toBe(200)
+})
 
-  test('keeps what was typed when the database rejects the change', async () => {
-    const state = { broken: false }
-    const site = await openTestApp({ database: breakMethods(state) })
-    const client = await makeClient(db)
-    const form = await profile(client, { name: 'Typed' })
-    state.broken = true
-    const words = ["We couldn't save your profile. Please try again.", 'value="Typed"']
-    await expectPage(site.as(client).post(PROFILE, form), 500, ...words, `value="${form.version}"`)
-    state.broken = false
-    expect((await site.as(client).post(PROFILE, form)).status).toBe(200)
-  })
-
-  test('records changed fields in the activity log, and nothing of a rejected change', async () => {
-    const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
-    await save(client, { name: '' })
-    await save(client, { name: 'After', city: 'Same' })
-    const rows = await db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.actorUid, client.id), eq(activity.action, 'user.changed-profile')))
-    const [before, after] = [{ name: 'Before' }, { name: 'After' }]
-    const subject = { subjectId: client.id, subjectName: 'After', clientIp: '127.0.0.1' }
-    expect(rows).toMatchObject([{ ...subject, before, after }])
-    for (const same of ['city', 'jobTitle']) expect(rows[0]?.after).not.toHaveProperty(same)
-  })
+test('the profile records changed fields in the activity log, and nothing of a rejected change', async () => {
+  const client = await makeClient(db, { name: 'Before', city: 'Same', jobTitle: 'Owner' })
+  await save(client, { name: '' })
+  await save(client, { name: 'After', city: 'Same' })
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.actorUid, client.id), eq(activity.action, 'user.changed-profile')))
+  const [before, after] = [{ name: 'Before' }, { name: 'After' }]
+  const subject = { subjectId: client.id, subjectName: 'After', clientIp: '127.0.0.1' }
+  expect(rows).toMatchObject([{ ...subject, before, after }])
+  for (const same of ['city', 'jobTitle']) expect(rows[0]?.after).not.toHaveProperty(same)
 })

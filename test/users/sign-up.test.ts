@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts, usersRoles } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, openTestApp } from '#test/app.ts'
-import { expectPage } from '#test/expect-page.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
-import { makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { makeAdmin, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 
 const opened = await openTestApp()
 const { as, db, mailsTo } = opened
@@ -20,140 +20,142 @@ const signUp = async (with_: Record<string, string> = {}) => {
   return { form, link: await findLink(form.email) }
 }
 
-describe('signing up', () => {
-  test('stores the thirteen fields only, assigns the client role, queues the email and redirects to /login', async () => {
-    const form = signUpForm()
-    const forged = { role: 'admin', emailVerified: 'true', termsAccepted: 'true', uid: 'me' }
-    const answer = await visitor.post('/signup', { ...form, ...forged })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    const { password, confirmPassword: _, ...profile } = form
-    const user = await findUser(form.email)
-    expect(user).toMatchObject({ ...profile, emailVerified: false, termsAccepted: false, lastLoginAt: null })
-    const uid = user?.id ?? ''
-    expect([uid === 'me', await rolesOf(uid)]).toEqual([false, ['client']])
-    const [account] = await db.select().from(accounts).where(eq(accounts.userId, uid))
-    expect(account?.password).not.toContain(password)
-    expect((await mailsTo(form.email))[0]?.html).toContain(APP_URL + (await findLink(form.email)))
-  })
-
-  test('shows a message at each missing field', async () => {
-    const answer = visitor.post('/signup', { company: 'Kept Company' })
-    const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Set a password.']
-    words.push('Describe your project in a few words.', 'Enter your email address.', 'value="Kept Company"')
-    await expectPage(answer, 400, ...words)
-  })
-
-  test.each([
-    ['confirmPassword', 'something else', 'Passwords do not match'],
-    ['name', 'x'.repeat(101), "Name can't be longer than 100 characters."],
-    ['company', 'x'.repeat(151), "Company can't be longer than 150 characters."],
-    ['email', `${'x'.repeat(250)}@a.example`, "Email can't be longer than 255 characters."],
-    ['email', 'not an address', 'Enter an email address like name@company.com.'],
-    ['industry', 'mining', 'Select your industry.'],
-    ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],
-    ['projectDescription', 'a\u0007b', "Project description can't contain control characters."],
-    ['password', 'short', 'Use at least 8 characters.'],
-  ])('rejects an invalid %s and changes nothing', async (field, value, words) => {
-    const form = signUpForm({ [field]: value })
-    await expectPage(visitor.post('/signup', form), 400, words)
-    expect(await findUser(form.email)).toBeUndefined()
-  })
-
-  test('accepts the longest values of the specification, and any postal address, counting a line break once', async () => {
-    const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
-    const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
-    const { form } = await signUp({
-      ...fields,
-      ...{ name: 'n'.repeat(100), jobTitle: 'j'.repeat(100), company: 'c'.repeat(150) },
-      ...{ phoneNumber: '1'.repeat(20), projectDescription: `${'x'.repeat(249)}\r\n${'y'.repeat(250)}` },
-    })
-    const user = await findUser(form.email)
-    expect(user).toMatchObject(fields)
-    expect(user?.projectDescription).toHaveLength(500)
-  })
-
-  test('stores empty and blank fields as empty', async () => {
-    const { form } = await signUp({ company: '', phoneNumber: '', city: '   ' })
-    expect(await findUser(form.email)).toMatchObject({ company: null, phoneNumber: null, city: null })
-  })
-
-  test("responds the same for an email in use and the administrator's, changes nothing and notifies the owner", async () => {
-    const owner = await makeClient(db)
-    for (const email of [owner.email, ADMIN_EMAIL]) {
-      const before = await findUser(email)
-      await signUp({ email: email.toUpperCase() })
-      expect(await findUser(email)).toEqual(before)
-    }
-    expect(await listEmailKinds(owner.email)).toEqual(['already-registered'])
-  })
+test('signing up stores the thirteen fields only, assigns the client role, queues the email and redirects to /login', async () => {
+  const form = signUpForm()
+  const forged = { role: 'admin', emailVerified: 'true', termsAccepted: 'true', uid: 'me' }
+  const answer = await visitor.post('/signup', { ...form, ...forged })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?notice=check-email'])
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  const { password, confirmPassword: _, ...profile } = form
+  const user = await findUser(form.email)
+  expect(user).toMatchObject({ ...profile, emailVerified: false, termsAccepted: false, lastLoginAt: null })
+  const uid = user?.id ?? ''
+  expect([uid === 'me', await rolesOf(uid)]).toEqual([false, ['client']])
+  const [account] = await db.select().from(accounts).where(eq(accounts.userId, uid))
+  expect(account?.password).not.toContain(password)
+  expect((await mailsTo(form.email))[0]?.html).toContain(APP_URL + (await findLink(form.email)))
 })
 
-describe('verifying the email', () => {
-  test('consumes the link with its button, once for concurrent clicks, and not by opening it', async () => {
-    const { form, link } = await signUp()
-    for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200)
-    expect((await findUser(form.email))?.emailVerified).toBe(false)
-    const answers = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
-    const [first, second] = answers.toSorted((a, b) => a.status - b.status)
-    expect([first?.status, first?.headers.get('location')]).toEqual([302, '/login?notice=verified'])
-    expect((await findUser(form.email))?.emailVerified).toBe(true)
-    if (second) await expectPage(second, 400, 'This link no longer works')
-    expect((await visitor.post(link, {})).status).toBe(400)
-  })
-
-  test('offers a new link for an expired one', async () => {
-    const { form, link } = await signUp()
-    await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
-    expect((await visitor.post(link, {})).status).toBe(400)
-    const requested = visitor.post('/verify-email', { intent: 'resend', email: form.email })
-    await expectPage(requested, 200, "we've sent a new email")
-    expect((await visitor.post(await findLink(form.email), {})).status).toBe(302)
-  })
-
-  test('notifies the owner of a known, and of an unknown email, of a request for a link', async () => {
-    for (const [email, kind] of [
-      [(await makeClient(db)).email, 'already-registered'],
-      [signUpForm().email, 'no-account'],
-    ] as const) {
-      await visitor.post('/verify-email', { intent: 'resend', email })
-      expect(await listEmailKinds(email)).toEqual([kind])
-    }
-  })
+test('signing up shows a message at each missing field', async () => {
+  const answer = visitor.post('/signup', { company: 'Kept Company' })
+  const words = ['Enter your name.', 'Enter your job title.', 'Select your industry.', 'Set a password.']
+  words.push('Describe your project in a few words.', 'Enter your email address.', 'value="Kept Company"')
+  await expectPage(answer, 400, ...words)
 })
 
-describe('signing in', () => {
-  test('requires a verified email, in the words of the specification', async () => {
-    const { form } = await signUp()
-    const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    const words =
-      'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
-    await expectPage(answer, 403, words)
-  })
+test.each([
+  ['confirmPassword', 'something else', 'Passwords do not match'],
+  ['name', 'x'.repeat(101), "Name can't be longer than 100 characters."],
+  ['company', 'x'.repeat(151), "Company can't be longer than 150 characters."],
+  ['email', `${'x'.repeat(250)}@a.example`, "Email can't be longer than 255 characters."],
+  ['email', 'not an address', 'Enter an email address like name@company.com.'],
+  ['industry', 'mining', 'Select your industry.'],
+  ['name', 'Ada\r\nBcc: all@firm.example', "Name can't contain line breaks or control characters."],
+  ['projectDescription', 'a\u0007b', "Project description can't contain control characters."],
+  ['password', 'short', 'Use at least 8 characters.'],
+])('signing up rejects an invalid %s and changes nothing', async (field, value, words) => {
+  const form = signUpForm({ [field]: value })
+  await expectPage(visitor.post('/signup', form), 400, words)
+  expect(await findUser(form.email)).toBeUndefined()
+})
 
-  test('moves lastLoginAt into previousLoginAt and creates a missing role record', async () => {
-    const { id, email } = await makeWithPassword()
-    await db.delete(usersRoles).where(eq(usersRoles.uid, id))
-    const signIn = () => visitor.post('/login', { email, password: PASSWORD })
-    const answer = await signIn()
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
-    expect(answer.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
-    const first = await findUser(id)
-    expect([first?.previousLoginAt, await rolesOf(id)]).toEqual([null, ['client']])
-    await signIn()
-    expect((await findUser(id))?.previousLoginAt).toEqual(first?.lastLoginAt)
+test('signing up accepts the longest values of the specification, and any postal address, counting a line break once', async () => {
+  const long = { streetAddress: 's', city: 'c', state: 't', postalCode: 'p', country: 'y' }
+  const fields = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.repeat(5000)]))
+  const { form } = await signUp({
+    ...fields,
+    ...{ name: 'n'.repeat(100), jobTitle: 'j'.repeat(100), company: 'c'.repeat(150) },
+    ...{ phoneNumber: '1'.repeat(20), projectDescription: `${'x'.repeat(249)}\r\n${'y'.repeat(250)}` },
   })
+  const user = await findUser(form.email)
+  expect(user).toMatchObject(fields)
+  expect(user?.projectDescription).toHaveLength(500)
+})
 
-  test('redirects to the requested page, inside this site only', async () => {
-    const { email } = await makeWithPassword()
-    for (const [returnTo, location] of [
-      ['/client/documents?page=2', '/client/documents?page=2'],
-      ['//evil.example', '/client/dashboard'],
-    ] as const) {
-      const path = `/login?returnTo=${encodeURIComponent(returnTo)}`
-      const answer = await visitor.post(path, { email, password: PASSWORD })
-      expect(answer.headers.get('location')).toBe(location)
-    }
-  })
+test('signing up stores empty and blank fields as empty', async () => {
+  const { form } = await signUp({ company: '', phoneNumber: '', city: '   ' })
+  expect(await findUser(form.email)).toMatchObject({ company: null, phoneNumber: null, city: null })
+})
+
+test("signing up responds the same for an email in use and the administrator's, changes nothing and notifies the owner", async () => {
+  const owner = await makeClient(db)
+  for (const email of [owner.email, ADMIN_EMAIL]) {
+    const before = await findUser(email)
+    await signUp({ email: email.toUpperCase() })
+    expect(await findUser(email)).toEqual(before)
+  }
+  expect(await listEmailKinds(owner.email)).toEqual(['already-registered'])
+})
+
+test('verifying the email consumes the link when its button is clicked, once for concurrent clicks, and not when it is opened', async () => {
+  const { form, link } = await signUp()
+  for (let i = 0; i < 3; i++) await expectPage(visitor.get(link), 200)
+  expect((await findUser(form.email))?.emailVerified).toBe(false)
+  const answers = await Promise.all([visitor.post(link, {}), visitor.post(link, {})])
+  const [first, second] = answers.toSorted((a, b) => a.status - b.status)
+  expect([first?.status, first?.headers.get('location')]).toEqual([302, '/login?notice=verified'])
+  expect((await findUser(form.email))?.emailVerified).toBe(true)
+  if (second) await expectPage(second, 400, 'This link no longer works')
+  expect((await visitor.post(link, {})).status).toBe(400)
+})
+
+test('verifying the email offers a new link for an expired one', async () => {
+  const { form, link } = await signUp()
+  await db.execute(`update email_links set expires_at = now() - interval '1 second'`)
+  expect((await visitor.post(link, {})).status).toBe(400)
+  const requested = visitor.post('/verify-email', { intent: 'resend', email: form.email })
+  await expectPage(requested, 200, "we've sent a new email")
+  expect((await visitor.post(await findLink(form.email), {})).status).toBe(302)
+})
+
+test('a request for a verification link emails the owner of a known and of an unknown address', async () => {
+  for (const [email, kind] of [
+    [(await makeClient(db)).email, 'already-registered'],
+    [signUpForm().email, 'no-account'],
+  ] as const) {
+    await visitor.post('/verify-email', { intent: 'resend', email })
+    expect(await listEmailKinds(email)).toEqual([kind])
+  }
+})
+
+test('a client whose email is not verified can be given neither a project nor a document', async () => {
+  const admin = as(await makeAdmin(db))
+  const early = await makeClient(db, { emailVerified: false })
+  const project = { title: 'Given away', description: 'Too early.', status: 'Planned' }
+  expect((await admin.post('/admin/projects/new', { ...project, clientEmail: early.email })).status).toBe(400)
+  expect((await admin.get(`/admin/documents/share?client=${early.id}`)).status).toBe(404)
+})
+
+test('signing in requires a verified email, in the words of the specification', async () => {
+  const { form } = await signUp()
+  const answer = await visitor.post('/login', { email: form.email, password: PASSWORD })
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  const words =
+    'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.'
+  await expectPage(answer, 403, words)
+})
+
+test('signing in moves lastLoginAt into previousLoginAt and creates a missing role record', async () => {
+  const { id, email } = await makeWithPassword()
+  await db.delete(usersRoles).where(eq(usersRoles.uid, id))
+  const signIn = () => visitor.post('/login', { email, password: PASSWORD })
+  const answer = await signIn()
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/client/dashboard'])
+  expect(answer.headers.get('set-cookie')).toMatch(/foyer\.session_token=.*HttpOnly.*SameSite=Lax/)
+  const first = await findUser(id)
+  expect([first?.previousLoginAt, await rolesOf(id)]).toEqual([null, ['client']])
+  await signIn()
+  expect((await findUser(id))?.previousLoginAt).toEqual(first?.lastLoginAt)
+})
+
+test('signing in redirects to the requested page, inside this site only', async () => {
+  const { email } = await makeWithPassword()
+  for (const [returnTo, location] of [
+    ['/client/documents?page=2', '/client/documents?page=2'],
+    ['//evil.example', '/client/dashboard'],
+  ] as const) {
+    const path = `/login?returnTo=${encodeURIComponent(returnTo)}`
+    const answer = await visitor.post(path, { email, password: PASSWORD })
+    expect(answer.headers.get('location')).toBe(location)
+  }
 })

@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/users/administrator.server.ts'
-import { activity, passkeys, recoveryCodes, secondFactors, sessions } from '#db/schema.ts'
+import { passkeys, recoveryCodes, secondFactors, sessions } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
-import { codeOf } from '#test/browser/authenticator-app.ts'
 import { openBrowser } from '#test/browser/browser-jar.ts'
-import { expectPage } from '#test/expect-page.ts'
+import { addPasskey, challenge, codeOf, openGuarded } from '#test/browser/second-factors.ts'
 import { createAccountHelpers } from '#test/make/accounts.ts'
 import { makeAdmin, makeAdministrator, makeClient, PASSWORD, signUpForm } from '#test/make/make.ts'
+import { expectPage } from '#test/make/pages.ts'
 import { openGoogleSite } from '../sign-in/google-site.ts'
-import { addPasskey, challenge, openGuarded } from '../team/second-factors.ts'
 
 const opened = await openGoogleSite()
 const { app, as, ctx, db, mailsTo, provider, signInWithGoogle } = opened
@@ -26,87 +26,81 @@ const change = (intent: string, uid: string, who = admin) =>
   who.post('/admin.data?index', { intent, entry: uid })
 const listChanges = (uid: string) => listActions(uid, adminUser.id)
 
-describe('a deactivated client', () => {
-  test('is signed out at once on every instance, and signs in again after reactivation', async () => {
-    const { person: client, browser: here } = await openSignedIn()
-    const { browser: there } = await accountsOfOther.openSignedIn(makeClient, client)
-    expect([await here.isIn(), await there.isIn()]).toEqual([true, true])
-    await expectPage(change('deactivate', client.id), 200)
-    expect([await here.isIn(), await there.isIn()]).toEqual([false, false])
-    expect((await here.get('/api/documents/x/download')).status).toBe(401)
-    await expectPage(change('deactivate', client.id), 409, 'already deactivated')
-    // A session that was created during the deactivation.
-    const late = as(client)
-    expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
-    await expectPage(change('reactivate', client.id), 200)
-    expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
-    await here.logIn(client.email, PASSWORD)
-    expect(await here.isIn()).toBe(true)
-    await expectPage(change('reactivate', client.id), 409)
-    expect(await listChanges(client.id)).toEqual(['user.deactivated', 'user.reactivated'])
-  })
+test('a deactivated client is signed out at once on every instance, and signs in again after reactivation', async () => {
+  const { person: client, browser: here } = await openSignedIn()
+  const { browser: there } = await accountsOfOther.openSignedIn(makeClient, client)
+  expect([await here.isIn(), await there.isIn()]).toEqual([true, true])
+  await expectPage(change('deactivate', client.id), 200)
+  expect([await here.isIn(), await there.isIn()]).toEqual([false, false])
+  expect((await here.get('/api/documents/x/download')).status).toBe(401)
+  await expectPage(change('deactivate', client.id), 409, 'already deactivated')
+  // A session that was created during the deactivation.
+  const late = as(client)
+  expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  await expectPage(change('reactivate', client.id), 200)
+  expect((await late.get('/client/dashboard')).headers.get('location')).toBe('/login')
+  await here.logIn(client.email, PASSWORD)
+  expect(await here.isIn()).toBe(true)
+  await expectPage(change('reactivate', client.id), 409)
+  expect(await listChanges(client.id)).toEqual(['user.deactivated', 'user.reactivated'])
+})
 
-  test('gets the message of a wrong password for a right one too', async () => {
-    const client = await makeWithPassword()
-    await change('deactivate', client.id)
-    for (const password of [PASSWORD, 'wrong password'])
-      await expectPage(
-        signIn(client.email, password),
-        401,
-        'Failed to log in. Please check your credentials.',
-      )
-    const call = await visitor.json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD })
-    expect([call.status, call.headers.get('set-cookie')]).toEqual([401, null])
-    expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
-  })
+test('a deactivated client gets the same message for a right as for a wrong password', async () => {
+  const client = await makeWithPassword()
+  await change('deactivate', client.id)
+  for (const password of [PASSWORD, 'wrong password'])
+    await expectPage(signIn(client.email, password), 401, 'Failed to log in. Please check your credentials.')
+  const call = await visitor.json('/api/auth/sign-in/email', { email: client.email, password: PASSWORD })
+  expect([call.status, call.headers.get('set-cookie')]).toEqual([401, null])
+  expect(await db.$count(sessions, eq(sessions.userId, client.id))).toBe(0)
+})
 
-  test('cannot sign in with Google, by a connected account or by email', async () => {
-    const [connected, unconnected] = [provider.know({}), provider.know({})]
-    await signInWithGoogle(connected)
-    const user = await findUser(connected.email)
-    const client = await makeClient(db, { email: unconnected.email })
-    for (const uid of [user?.id ?? '', client.id]) await expectPage(change('deactivate', uid), 200)
-    for (const person of [connected, unconnected])
-      expect((await signInWithGoogle(person)).path).toBe('/login?notice=google-failed')
-  })
+test('a deactivated client cannot sign in with Google, by a connected account or by email', async () => {
+  const [connected, unconnected] = [provider.know({}), provider.know({})]
+  await signInWithGoogle(connected)
+  const user = await findUser(connected.email)
+  const client = await makeClient(db, { email: unconnected.email })
+  for (const uid of [user?.id ?? '', client.id]) await expectPage(change('deactivate', uid), 200)
+  for (const person of [connected, unconnected])
+    expect((await signInWithGoogle(person)).path).toBe('/login?notice=google-failed')
+})
 
-  test('cannot sign in with a passkey or finish a two-factor sign-in', async () => {
-    const { client, browser, secret } = await openGuarded(app, db)
-    const device = await addPasskey(browser)
-    const half = openBrowser(app)
-    expect((await half.logIn(client.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
-    await change('deactivate', client.id)
-    const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })
-    expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
-    expect(half.session()).toBeUndefined()
-    const response = device.get(await challenge(browser, { step: 'begin-sign-in' }))
-    const answer = openBrowser(app).json('/passkey', { step: 'sign-in', response })
-    await expectPage(answer, 401, "We don't recognize this passkey.")
-  })
+test('a deactivated client cannot sign in with a passkey or finish a two-factor sign-in', async () => {
+  const { client, browser, secret } = await openGuarded(app, db)
+  const device = await addPasskey(browser)
+  const half = openBrowser(app)
+  expect((await half.logIn(client.email, PASSWORD)).headers.get('location')).toBe('/two-factor')
+  await change('deactivate', client.id)
+  const late = await half.post('/two-factor', { intent: 'app', code: codeOf(secret, 1) })
+  expect(late.headers.get('location')).toBe('/login?notice=second-step-late')
+  expect(half.session()).toBeUndefined()
+  const response = device.get(await challenge(browser, { step: 'begin-sign-in' }))
+  const answer = openBrowser(app).json('/passkey', { step: 'sign-in', response })
+  await expectPage(answer, 401, "We don't recognize this passkey.")
+})
 
-  test('gets no link by email, and earlier links end', async () => {
-    const client = await makeWithPassword()
-    await visitor.post('/forgot-password', { email: client.email })
-    const reset = await findLink(client.email)
-    await change('deactivate', client.id)
-    const form = { password: 'a new password', confirmPassword: 'a new password' }
-    expect((await visitor.post(reset, form)).status).toBe(400)
-    const requested = visitor.post('/forgot-password', { email: client.email })
-    await expectPage(requested, 200, 'Check your inbox for further instructions.')
-    const signUp = await visitor.post('/signup', signUpForm({ email: client.email }))
-    expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
-    await visitor.post('/verify-email', { intent: 'resend', email: client.email })
-    const kinds = [...Array(3).fill('account-deactivated'), 'reset-password']
-    expect(await listEmailKinds(client.email)).toEqual(kinds)
-  })
+test('a deactivated client gets no link by email, and earlier links end', async () => {
+  const client = await makeWithPassword()
+  await visitor.post('/forgot-password', { email: client.email })
+  const reset = await findLink(client.email)
+  await change('deactivate', client.id)
+  const form = { password: 'a new password', confirmPassword: 'a new password' }
+  expect((await visitor.post(reset, form)).status).toBe(400)
+  const requested = visitor.post('/forgot-password', { email: client.email })
+  await expectPage(requested, 200, 'Check your inbox for further instructions.')
+  const signUp = await visitor.post('/signup', signUpForm({ email: client.email }))
+  expect(signUp.headers.get('location')).toBe('/login?notice=check-email')
+  await visitor.post('/verify-email', { intent: 'resend', email: client.email })
+  const kinds = [...Array(3).fill('account-deactivated'), 'reset-password']
+  expect(await listEmailKinds(client.email)).toEqual(kinds)
+})
 
-  test('without a verified email gets no link and no invitation either', async () => {
-    const client = await makeClient(db, { emailVerified: false })
-    await change('deactivate', client.id)
-    await visitor.post('/verify-email', { intent: 'resend', email: client.email })
-    expect(await listEmailKinds(client.email)).toEqual(['account-deactivated'])
-    await expectPage(change('invite-again', client.id), 409, 'Reactivate the account first.')
-  })
+test('a deactivated client without a verified email gets no link and no invitation either', async () => {
+  const client = await makeClient(db, { emailVerified: false })
+  await change('deactivate', client.id)
+  await visitor.post('/verify-email', { intent: 'resend', email: client.email })
+  expect(await listEmailKinds(client.email)).toEqual(['account-deactivated'])
+  await expectPage(change('invite-again', client.id), 409, 'Reactivate the account first.')
 })
 
 test('ending all sessions signs out every device, and signing in again works', async () => {
@@ -131,39 +125,18 @@ test('resetting two-factor deletes app, codes and passkeys, signs out and notifi
   expect(await listChanges(client.id)).toEqual(['user.second-factor-reset'])
 })
 
-describe('an administrator', () => {
-  test('cannot be changed, not even by themselves', async () => {
-    const one = await makeAdmin(db)
-    for (const { id } of [await makeAdministrator(db, ctx.adminEmail), one])
-      for (const intent of ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor'])
-        await expectPage(change(intent, id, as(one)), 409, "administrator's account")
-  })
-
-  test('keeps access when ADMIN_EMAIL names a deactivated client', async () => {
-    const client = await makeClient(db, { deactivatedAt: new Date() })
-    await ensureAdministrator({ ...ctx, adminEmail: client.email }, { name: 'Office', password: PASSWORD })
-    expect((await as(client).get('/admin')).status).toBe(200)
-    await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
-  })
+test('an administrator cannot be changed, not even by themselves', async () => {
+  const one = await makeAdmin(db)
+  for (const { id } of [await makeAdministrator(db, ctx.adminEmail), one])
+    for (const intent of ['deactivate', 'reactivate', 'end-sessions', 'reset-second-factor'])
+      await expectPage(change(intent, id, as(one)), 409, "administrator's account")
 })
 
-test('refuses every change of access to clients and visitors', async () => {
-  const [client, stranger] = [await makeClient(db), await makeClient(db)]
-  const session = as(client)
-  for (const intent of [
-    'edit',
-    'deactivate',
-    'end-sessions',
-    'reset-second-factor',
-    'invite-again',
-    'view-as',
-  ]) {
-    await expectPage(change(intent, client.id, visitor), 202, '/login')
-    const words = 'You are not authorized to perform this action.'
-    await expectPage(change(intent, client.id, as(stranger)), 403, words)
-  }
-  expect((await session.get('/client/dashboard')).status).toBe(200)
-  expect(await db.$count(activity, eq(activity.subjectId, client.id))).toBe(0)
+test('an administrator keeps access when ADMIN_EMAIL names a deactivated client', async () => {
+  const client = await makeClient(db, { deactivatedAt: new Date() })
+  await ensureAdministrator({ ...ctx, adminEmail: client.email }, { name: 'Office', password: PASSWORD })
+  expect((await as(client).get('/admin')).status).toBe(200)
+  await ensureAdministrator(ctx, { name: 'Office', password: PASSWORD })
 })
 
 test.each([
@@ -172,6 +145,35 @@ test.each([
   ['deactivate', 'a\0b', 400],
   ['constructor', 'x', 400],
   ['no such thing', 'x', 400],
-])('responds to %j of user %j with %i', async (intent, uid, status) => {
+])('the change %j of user %j gets %i', async (intent, uid, status) => {
   expect((await change(intent, uid, as(await makeAdmin(db)))).status).toBe(status)
+})
+
+const start = (adminEmail: string) =>
+  ensureAdministrator({ ...ctx, adminEmail }, { name: 'Office', password: PASSWORD })
+
+test('a start with another ADMIN_EMAIL emails the former and the new administrator, and only such a start', async () => {
+  const [former, next] = [`${randomUUID()}@firm.example`, `${randomUUID()}@firm.example`]
+  const count = async (email: string) => (await mailsTo(email)).length
+  // The administrators of other tests lose the role here.
+  await start(former)
+  const earlier = await count(former)
+  await start(former)
+  expect(await count(former)).toBe(earlier)
+
+  await start(next)
+  expect([await count(former), await count(next)]).toEqual([earlier + 1, 1])
+  for (const to of [former, next]) {
+    const [mail] = await mailsTo(to)
+    expect(mail).toMatchObject({ kind: 'administrator-changed', status: 'waiting' })
+    expect(mail?.subject).toMatch(/^The administrator of .* has changed$/)
+    const words = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
+    expect(words).toContain(`${next} replaced ${former} as the administrator`)
+    expect(words).toMatch(new RegExp(`On .*${new Date().getUTCFullYear()}.*If you didn't expect it`))
+  }
+
+  await start(next)
+  expect(await count(next)).toBe(1)
+  await start(ctx.adminEmail)
+  expect(await count(next)).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
 import { seeded } from '#test/fuzz/fuzz-requests.ts'
 import { INVOICE_LIMITS, InvoiceForm } from './invoice-form.ts'
@@ -32,132 +32,126 @@ function calculateIndependently(lines: PricedLine[]) {
 
 const line = (quantity: number, unitPrice: number, taxRate = 0) => ({ quantity, unitPrice, taxRate })
 
-describe('the totals of an invoice', () => {
-  test('match an independent calculation for 20,000 invoices of any size', () => {
-    const random = numbers(7)
-    const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
-    for (let i = 0; i < 20_000; i++) {
-      const size = 10 ** random(8)
-      const lines = Array.from({ length: 1 + random(9) }, () =>
-        line(1 + random(size * 10), random(size * 100) - size * 20, rates[random(rates.length)]),
-      )
-      const { lineNets, net, tax, total } = calculateTotals(lines)
-      const totals = { net: BigInt(net), tax: BigInt(tax), total: BigInt(total) }
-      expect({ nets: lineNets.map(BigInt), ...totals }).toEqual(calculateIndependently(lines))
-    }
-  })
-
-  test('stay exact at the limits', () => {
-    const largest = INVOICE_LIMITS.lineNet
-    const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 10_000))
-    const { total } = calculateTotals(lines)
-    expect(BigInt(total)).toBe(BigInt(largest) * BigInt(INVOICE_LIMITS.lines) * 2n)
-    expect(Number.isSafeInteger(total)).toBe(true)
-  })
-
-  test.each([
-    // 1.5 x 33.33 = 49.995, rounded to 50.00; 19 % of that is 9.50.
-    ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
-    // Two lines with 0.025 tax each would round to 0.03 + 0.03; tax on their sum is 0.05.
-    ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
-    // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10 % is 83.3, rounded to 83.
-    ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
-    // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5 % of that is 0.01665, rounded to 0.017.
-    ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
-    // Negative amounts round away from zero too: -0.5 cents become -1.
-    ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
-  ])('in %s are rounded to the smallest unit', (currency, lines, net, tax, total) => {
-    const totals = calculateTotals(lines)
-    const shown = [totals.net, totals.tax, totals.total].map((amount) => formatMoney(amount, currency))
-    expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([net, tax, total])
-  })
-
-  test('list the tax of each rate, lowest first', () => {
-    const lines = [line(1000, 1000, 1900), line(1000, 500, 700), line(1000, 1, 1900)]
-    expect(calculateTotals(lines).taxes).toEqual([
-      { rate: 700, net: 500, tax: 35 },
-      { rate: 1900, net: 1001, tax: 190 },
-    ])
-  })
-})
-
-describe('an amount', () => {
-  test('is shown exactly, however large', () => {
-    expect(formatMoney(9_007_199_254_740_991, 'EUR')).toBe('EUR\u00a090,071,992,547,409.91')
-    expect(formatMoney(-5, 'KWD')).toBe('KWD\u00a0-0.005')
-    expect(formatMoney(1234567, 'JPY')).toBe('JPY\u00a01,234,567')
-  })
-
-  test('of thousandths is shown without needless zeros', () => {
-    const decimals = [1000, 1500, 10_000, 1, 1230].map((quantity) => formatShortDecimal(quantity, 3))
-    expect(decimals).toEqual(['1', '1.5', '10', '0.001', '1.23'])
-    const quantities = [1000, 1500, 1125, 1_000_000, 12_345_678, 1, 0]
-    const numbers = quantities.map((quantity) => formatShortNumber(quantity, 3))
-    expect(numbers).toEqual(['1', '1.5', '1.125', '1000', '12345.678', '0.001', '0'])
-  })
-})
-
-describe('the form of an invoice', () => {
-  const typed = (with_: Record<string, unknown> = {}) => ({
-    clientId: 'c',
-    currency: 'JPY',
-    dueDays: '14',
-    billTo: 'Ada',
-    lines: [{ description: 'Work', quantity: '1', unitPrice: '100', taxRate: '10' }],
-    ...with_,
-  })
-  const messages = (value: unknown) =>
-    (InvoiceForm.safeParse(value).error?.issues ?? []).map(
-      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+test('the totals of an invoice match an independent calculation for 20,000 invoices of any size', () => {
+  const random = numbers(7)
+  const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
+  for (let i = 0; i < 20_000; i++) {
+    const size = 10 ** random(8)
+    const lines = Array.from({ length: 1 + random(9) }, () =>
+      line(1 + random(size * 10), random(size * 100) - size * 20, rates[random(rates.length)]),
     )
+    const { lineNets, net, tax, total } = calculateTotals(lines)
+    const totals = { net: BigInt(net), tax: BigInt(tax), total: BigInt(total) }
+    expect({ nets: lineNets.map(BigInt), ...totals }).toEqual(calculateIndependently(lines))
+  }
+})
 
-  test('reads amounts in the units of its currency', () => {
-    const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 1000 }
-    expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
-    expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
-      "lines.0.unitPrice: A price in JPY can't have decimal places.",
-    ])
-  })
+test('the totals of an invoice stay exact at the limits', () => {
+  const largest = INVOICE_LIMITS.lineNet
+  const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 10_000))
+  const { total } = calculateTotals(lines)
+  expect(BigInt(total)).toBe(BigInt(largest) * BigInt(INVOICE_LIMITS.lines) * 2n)
+  expect(Number.isSafeInteger(total)).toBe(true)
+})
 
-  test('reports an unreadable amount also while other fields are empty', () => {
-    const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
-    expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
-      'billTo: Enter who the invoice is for.',
-      'lines.0.description: Enter a description.',
-      'lines.0.quantity: Enter a quantity.',
-      'lines.0.taxRate: Enter a rate from 0 to 100.',
-      "lines.0.unitPrice: A price in JPY can't have decimal places.",
-    ])
-    expect(messages({})).toContain('lines: Add at least one line.')
-    expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Choose a client.')
-    expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Choose a client.')
-  })
+test.each([
+  // 1.5 x 33.33 = 49.995, rounded to 50.00; 19 % of that is 9.50.
+  ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
+  // Two lines with 0.025 tax each would round to 0.03 + 0.03; tax on their sum is 0.05.
+  ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
+  // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10 % is 83.3, rounded to 83.
+  ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
+  // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5 % of that is 0.01665, rounded to 0.017.
+  ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
+  // Negative amounts round away from zero too: -0.5 cents become -1.
+  ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
+])('the totals of an invoice in %s are rounded to the smallest unit', (currency, lines, net, tax, total) => {
+  const totals = calculateTotals(lines)
+  const shown = [totals.net, totals.tax, totals.total].map((amount) => formatMoney(amount, currency))
+  expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([net, tax, total])
+})
 
-  test('accepts up to five further emails, one on each line or separated by commas, each once', () => {
-    const copies = (copyTo: string) => InvoiceForm.parse(typed({ copyTo })).copyTo
-    const emails = copies(' AP@Ada.example\r\nbills@ada.example, ap@ada.example;\n')
-    expect(emails).toEqual(['ap@ada.example', 'bills@ada.example'])
-    expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
-    expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
-      "copyTo: “Bills” isn't an email address.",
-    ])
-    const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
-    expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: Enter up to 5 addresses.'])
-    for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
-      expect(messages(typed({ copyTo }))).toHaveLength(1)
-  })
+test('the totals of an invoice list the tax of each rate, lowest first', () => {
+  const lines = [line(1000, 1000, 1900), line(1000, 500, 700), line(1000, 1, 1900)]
+  expect(calculateTotals(lines).taxes).toEqual([
+    { rate: 700, net: 500, tax: 35 },
+    { rate: 1900, net: 1001, tax: 190 },
+  ])
+})
 
-  test('rejects inexact lines, totals below zero, unknown currencies and more than 100 lines', () => {
-    const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
-    expect(messages(typed({ lines: [huge] }))).toEqual([
-      'lines.0.unitPrice: The amount on this line is too large.',
-    ])
-    expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
-      "lines: The total can't be below zero.",
-    ])
-    expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose a currency from the list.'])
-    expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([
-      'lines: An invoice can have at most 100 lines.',
-    ])
-  })
+test('an amount is shown exactly, however large', () => {
+  expect(formatMoney(9_007_199_254_740_991, 'EUR')).toBe('EUR\u00a090,071,992,547,409.91')
+  expect(formatMoney(-5, 'KWD')).toBe('KWD\u00a0-0.005')
+  expect(formatMoney(1234567, 'JPY')).toBe('JPY\u00a01,234,567')
+})
+
+test('quantities are shown without trailing zeros', () => {
+  const decimals = [1000, 1500, 10_000, 1, 1230].map((quantity) => formatShortDecimal(quantity, 3))
+  expect(decimals).toEqual(['1', '1.5', '10', '0.001', '1.23'])
+  const quantities = [1000, 1500, 1125, 1_000_000, 12_345_678, 1, 0]
+  const numbers = quantities.map((quantity) => formatShortNumber(quantity, 3))
+  expect(numbers).toEqual(['1', '1.5', '1.125', '1000', '12345.678', '0.001', '0'])
+})
+
+const typed = (with_: Record<string, unknown> = {}) => ({
+  clientId: 'c',
+  currency: 'JPY',
+  dueDays: '14',
+  billTo: 'Ada',
+  lines: [{ description: 'Work', quantity: '1', unitPrice: '100', taxRate: '10' }],
+  ...with_,
+})
+const messages = (value: unknown) =>
+  (InvoiceForm.safeParse(value).error?.issues ?? []).map(
+    (issue) => `${issue.path.join('.')}: ${issue.message}`,
+  )
+
+test('the form of an invoice reads amounts in the units of its currency', () => {
+  const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 1000 }
+  expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
+  expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
+    "lines.0.unitPrice: A price in JPY can't have decimal places.",
+  ])
+})
+
+test('the form of an invoice reports an invalid amount even while other fields are empty', () => {
+  const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
+  expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
+    'billTo: Enter who the invoice is for.',
+    'lines.0.description: Enter a description.',
+    'lines.0.quantity: Enter a quantity.',
+    'lines.0.taxRate: Enter a rate from 0 to 100.',
+    "lines.0.unitPrice: A price in JPY can't have decimal places.",
+  ])
+  expect(messages({})).toContain('lines: Add at least one line.')
+  expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Choose a client.')
+  expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Choose a client.')
+})
+
+test('the form of an invoice accepts up to five more email addresses, separated by lines or commas, without duplicates', () => {
+  const copies = (copyTo: string) => InvoiceForm.parse(typed({ copyTo })).copyTo
+  const emails = copies(' AP@Ada.example\r\nbills@ada.example, ap@ada.example;\n')
+  expect(emails).toEqual(['ap@ada.example', 'bills@ada.example'])
+  expect(InvoiceForm.parse(typed()).copyTo).toEqual([])
+  expect(messages(typed({ copyTo: 'ap@ada.example\nBills <b@ada.example>' }))).toEqual([
+    "copyTo: “Bills” isn't an email address.",
+  ])
+  const six = [1, 2, 3, 4, 5, 6].map((n) => `ap${n}@ada.example`).join('\n')
+  expect(messages(typed({ copyTo: six }))).toEqual(['copyTo: Enter up to 5 addresses.'])
+  for (const copyTo of ['a@b', 'ap@ada.example\u0000', 'x'.repeat(2001), '@', 'ap@ada.example\u200b'])
+    expect(messages(typed({ copyTo }))).toHaveLength(1)
+})
+
+test('the form of an invoice rejects amounts that are too large, totals below zero, unknown currencies and more than 100 lines', () => {
+  const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
+  expect(messages(typed({ lines: [huge] }))).toEqual([
+    'lines.0.unitPrice: The amount on this line is too large.',
+  ])
+  expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
+    "lines: The total can't be below zero.",
+  ])
+  expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose a currency from the list.'])
+  expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([
+    'lines: An invoice can have at most 100 lines.',
+  ])
 })

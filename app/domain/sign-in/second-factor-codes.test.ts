@@ -15,11 +15,11 @@ test.each([
   [1111111109, '081804'],
   [1234567890, '005924'],
   [20000000000, '353130'],
-])('at second %d the code is %s', (second, code) =>
+])('the TOTP code at second %d is %s', (second, code) =>
   expect(getTotpCode(secret, getTotpStep(second * 1000))).toBe(code),
 )
 
-test('a code is valid in its half minute and in those before and after', () => {
+test('a TOTP code is valid for its 30 seconds, and for those before and after', () => {
   const now = 1_700_000_000_000
   const step = getTotpStep(now)
   for (const offset of [-1, 0, 1]) {
@@ -31,12 +31,12 @@ test('a code is valid in its half minute and in those before and after', () => {
     expect(findMatchingTotpStep(secret, code, now)).toBeNull()
 })
 
-test('secrets are 32 characters of base32, and unique', () => {
+test('a TOTP secret has 32 random base32 characters', () => {
   expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(createTotpSecret()).not.toBe(createTotpSecret())
 })
 
-test('the URL for the app escapes the characters of firm names and emails', () => {
+test('the otpauth URL escapes special characters of firm names and emails', () => {
   expect(getTotpUrl('A & B', 'a+b@c.example', 'X')).toBe(
     'otpauth://totp/A%20%26%20B:a%2Bb%40c.example?secret=X&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30',
   )

@@ -26,4 +26,4 @@ test.each([
   ['SomethingElse/1.0 (Linux)', 'A browser on Linux'],
   ['curl/8.0', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is %s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))
+])('the user agent %s is shown as %s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))

@@ -1,42 +1,38 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getHomePath, getSignInPath, parseReturnPath } from './sign-in-paths.ts'
 
-describe('the return path', () => {
-  const paths = [
-    '/client/documents',
-    '/client/projects/1?tab=2',
-    '/admin',
-    '/admin/users?q=a%20b',
-    '/client?x=1',
-  ]
-  test.each(paths)('may be %s', (path) => expect(parseReturnPath(path)).toBe(path))
+const paths = [
+  '/client/documents',
+  '/client/projects/1?tab=2',
+  '/admin',
+  '/admin/users?q=a%20b',
+  '/client?x=1',
+]
+test.each(paths)('the return path may be %s', (path) => expect(parseReturnPath(path)).toBe(path))
 
-  const elsewhere = ['//evil.example', '/\\evil.example', 'https:evil.example', 'https://evil.example/client']
-  const disguised = [
-    '/%2f%2fevil.example',
-    '/client\\..\\..\\evil',
-    '/client\t/x',
-    '\n/client',
-    '/client/../login',
-  ]
-  test.each([...elsewhere, ...disguised, '/clientele', '/login', '/', '', null, undefined, 42])(
-    'may not be %j',
-    (value) => expect(parseReturnPath(value)).toBeNull(),
+const elsewhere = ['//evil.example', '/\\evil.example', 'https:evil.example', 'https://evil.example/client']
+const disguised = [
+  '/%2f%2fevil.example',
+  '/client\\..\\..\\evil',
+  '/client\t/x',
+  '\n/client',
+  '/client/../login',
+]
+test.each([...elsewhere, ...disguised, '/clientele', '/login', '/', '', null, undefined, 42])(
+  'the return path may not be %j',
+  (value) => expect(parseReturnPath(value)).toBeNull(),
+)
+
+test('the return path is omitted for the pages to which a sign-in redirects anyway', () => {
+  expect(getSignInPath(new URL('http://x/client/dashboard'))).toBe('/login')
+  expect(getSignInPath(new URL('http://x/client/documents?a=1'))).toBe(
+    '/login?returnTo=%2Fclient%2Fdocuments%3Fa%3D1',
   )
-
-  test('is omitted for the pages to which a sign-in redirects anyway', () => {
-    expect(getSignInPath(new URL('http://x/client/dashboard'))).toBe('/login')
-    expect(getSignInPath(new URL('http://x/client/documents?a=1'))).toBe(
-      '/login?returnTo=%2Fclient%2Fdocuments%3Fa%3D1',
-    )
-  })
 })
 
-describe('the page after a sign-in', () => {
-  test('is the admin area for the administrator and staff only', () => {
-    expect(getHomePath({ email: 'a@b.example', role: 'admin' }, 'a@b.example')).toBe('/admin')
-    expect(getHomePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
-    expect(getHomePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')
-    expect(getHomePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin/today')
-  })
+test('the page after a sign-in is the admin area for the administrator and staff only', () => {
+  expect(getHomePath({ email: 'a@b.example', role: 'admin' }, 'a@b.example')).toBe('/admin')
+  expect(getHomePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
+  expect(getHomePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')
+  expect(getHomePath({ email: 'c@b.example', role: 'staff' }, 'a@b.example')).toBe('/admin/today')
 })

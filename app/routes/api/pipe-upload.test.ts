@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pipeUpload } from './pipe-upload.ts'
 
 beforeEach(() => {
@@ -31,16 +31,14 @@ async function send({ bytes = 0, delayMs = 0, writeMs = 0 }) {
   return onFailure.mock.calls.map(([err]) => err.status)
 }
 
-describe('a slow upload', () => {
-  test('continues as long as 16 KB arrive per minute', async () => {
-    expect(await send({ bytes: 16 * 1024, delayMs: 50_000 })).toEqual([])
-  })
+test('a slow upload continues as long as 16 KB arrive per minute', async () => {
+  expect(await send({ bytes: 16 * 1024, delayMs: 50_000 })).toEqual([])
+})
 
-  test('fails with 408 when hardly anything arrives for a minute', async () => {
-    expect(await send({ bytes: 100, delayMs: 10_000 })).toEqual([408])
-  })
+test('a slow upload fails with 408 when hardly anything arrives for a minute', async () => {
+  expect(await send({ bytes: 100, delayMs: 10_000 })).toEqual([408])
+})
 
-  test('is not timed out while the disk is slow', async () => {
-    expect(await send({ bytes: 100, delayMs: 1_000, writeMs: 50_000 })).toEqual([])
-  })
+test('a slow upload is not timed out while the disk is slow', async () => {
+  expect(await send({ bytes: 100, delayMs: 1_000, writeMs: 50_000 })).toEqual([])
 })

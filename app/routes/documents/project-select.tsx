@@ -34,7 +34,7 @@ export function ProjectSelect({
         onInput={(event) => onChange(event.currentTarget.value)}
         className="field-control"
       >
-        <option value="">{t('No project')}</option>
+        <option value="">{t('None')}</option>
         {projects.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

@@ -1,5 +1,4 @@
 import { Form, Link } from 'react-router'
-import { lowercaseLabel } from '#app/core/formats.ts'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,
@@ -161,7 +160,7 @@ function SearchResultGroup({
           </li>
         ))}
       </ul>
-      {more && <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} />}
+      {more && <MoreResults list={list} kind={SEARCH_KIND_LABELS[kind].toLowerCase()} />}
     </section>
   )
 }

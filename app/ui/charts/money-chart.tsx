@@ -8,8 +8,10 @@ export type MonthBars = { month: string; invoiced: number; paid: number }
 const HEIGHT = 96
 const LABEL_HEIGHT = 20
 
-const formatMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
-  getDateFormat(language.locale, { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+const formatMonth = (month: string) =>
+  getDateFormat(language.locale, { month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
 
 /** Bars of what was invoiced and paid in each month, with a table of the same amounts for screen readers. */
 export function MoneyChart({ currency, months }: { currency: string; months: MonthBars[] }) {
@@ -41,7 +43,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
             {bar(i, 0, invoiced, 'fill-brass')}
             {bar(i, 1, paid, 'fill-good')}
             <text x={`${(i + 0.48) * share}%`} y={HEIGHT + 15} textAnchor="middle" className="fill-soft">
-              {formatMonth(month, { month: 'short' })}
+              {formatMonth(month)}
             </text>
           </g>
         ))}
@@ -59,7 +61,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
           <tbody>
             {months.map(({ month, invoiced, paid }) => (
               <tr key={month}>
-                <th scope="row">{formatMonth(month, { month: 'long', year: 'numeric' })}</th>
+                <th scope="row">{month}</th>
                 <td>{formatMoney(invoiced, currency)}</td>
                 <td>{formatMoney(paid, currency)}</td>
               </tr>

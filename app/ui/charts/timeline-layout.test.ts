@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { layOutTimeline, type TimelineMilestone } from './timeline-layout.ts'
 
 const milestone = (dueOn: string, with_: Partial<TimelineMilestone> = {}): TimelineMilestone => ({
@@ -8,64 +8,62 @@ const milestone = (dueOn: string, with_: Partial<TimelineMilestone> = {}): Timel
 const layOut = (milestones: TimelineMilestone[], start = '2026-01-01', today: string | null = null) =>
   layOutTimeline({ milestones, start, today })
 
-describe('the layout of a timeline', () => {
-  test('puts one milestone at the end of the line and its title before it', () => {
-    const { points, todayAt, lanes } = layOut([milestone('2026-03-01')])
-    expect(points).toMatchObject([{ at: 98, lane: 0, anchor: 'end', label: 'Plan agreed' }])
-    expect([todayAt, lanes]).toEqual([null, 1])
-  })
+test('the layout of a timeline puts one milestone at the end of the line and its title before it', () => {
+  const { points, todayAt, lanes } = layOut([milestone('2026-03-01')])
+  expect(points).toMatchObject([{ at: 98, lane: 0, anchor: 'end', label: 'Plan agreed' }])
+  expect([todayAt, lanes]).toEqual([null, 1])
+})
 
-  test('uses the day on which a milestone was reached, and includes today', () => {
-    const reached = milestone('2026-01-20', { reachedOn: '2026-01-01', standing: 'reached' })
-    const { points, todayAt } = layOut([reached], '2026-01-01', '2026-01-11')
-    expect([points[0]?.at, todayAt]).toEqual([2, 98])
-  })
+test('the layout of a timeline uses the day on which a milestone was reached, and includes today', () => {
+  const reached = milestone('2026-01-20', { reachedOn: '2026-01-01', standing: 'reached' })
+  const { points, todayAt } = layOut([reached], '2026-01-01', '2026-01-11')
+  expect([points[0]?.at, todayAt]).toEqual([2, 98])
+})
 
-  test('places everything at the start if it all happens on one day', () => {
-    const all = ['a', 'b', 'c', 'd'].map((id) => milestone('2026-01-01', { id }))
-    const { points, todayAt, ticks } = layOut(all, '2026-01-01', '2026-01-01')
-    expect(points.map(({ at }) => at)).toEqual([2, 2, 2, 2])
-    expect(points.map(({ lane }) => lane).sort()).toEqual([0, 1, 2, null])
-    expect([todayAt, ticks]).toEqual([2, []])
-  })
+test('the layout of a timeline places everything at the start if it all happens on one day', () => {
+  const all = ['a', 'b', 'c', 'd'].map((id) => milestone('2026-01-01', { id }))
+  const { points, todayAt, ticks } = layOut(all, '2026-01-01', '2026-01-01')
+  expect(points.map(({ at }) => at)).toEqual([2, 2, 2, 2])
+  expect(points.map(({ lane }) => lane).sort()).toEqual([0, 1, 2, null])
+  expect([todayAt, ticks]).toEqual([2, []])
+})
 
-  test('names at most five evenly spaced months or years of a line over several years', () => {
-    const months = layOut([milestone('2026-05-31')]).ticks.map(({ day }) => day)
-    expect(months).toEqual(['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
-    const years = layOut([milestone('2032-06-30')], '2024-03-01').ticks
-    expect(years.map(({ day }) => day)).toEqual(['2026-01-01', '2028-01-01', '2030-01-01', '2032-01-01'])
-    const gaps = years.slice(1).map(({ at }, i) => Math.round(at - (years[i]?.at ?? 0)))
-    expect(new Set(gaps).size).toBe(1)
-  })
+test('the layout of a timeline labels at most five evenly spaced months or years', () => {
+  const months = layOut([milestone('2026-05-31')]).ticks.map(({ day }) => day)
+  expect(months).toEqual(['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
+  const years = layOut([milestone('2032-06-30')], '2024-03-01').ticks
+  expect(years.map(({ day }) => day)).toEqual(['2026-01-01', '2028-01-01', '2030-01-01', '2032-01-01'])
+  const gaps = years.slice(1).map(({ at }, i) => Math.round(at - (years[i]?.at ?? 0)))
+  expect(new Set(gaps).size).toBe(1)
+})
 
-  test('leaves out the months too close to today and to the ends', () => {
-    const { ticks } = layOut([milestone('2026-05-31')], '2026-01-01', '2026-03-01')
-    expect(ticks.map(({ day }) => day)).not.toContain('2026-03-01')
-    for (const { at } of ticks) expect(at > 4 && at < 96).toBe(true)
-  })
+test('the layout of a timeline labels no month too close to today or to the ends', () => {
+  const { ticks } = layOut([milestone('2026-05-31')], '2026-01-01', '2026-03-01')
+  expect(ticks.map(({ day }) => day)).not.toContain('2026-03-01')
+  for (const { at } of ticks) expect(at > 4 && at < 96).toBe(true)
+})
 
-  test('shortens long titles and never puts two over each other', () => {
-    const title = 'Every signature of all nine landlords collected in one folder'
-    const all = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01', '2026-09-01'].map((day) =>
-      milestone(day, { title }),
-    )
-    const { points, lanes } = layOut(all)
-    expect(lanes).toBe(3)
-    for (const { label } of points) {
-      expect(label.length).toBeLessThanOrEqual(36)
-      expect(label.endsWith('…')).toBe(true)
+test('the layout of a timeline shortens long titles and never puts two over each other', () => {
+  const title = 'Every signature of all nine landlords collected in one folder'
+  const all = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01', '2026-09-01'].map((day) =>
+    milestone(day, { title }),
+  )
+  const { points, lanes } = layOut(all)
+  expect(lanes).toBe(3)
+  for (const { label } of points) {
+    expect(label.length).toBeLessThanOrEqual(36)
+    expect(label.endsWith('…')).toBe(true)
+  }
+  const width = ((points[0]?.label.length ?? 0) * 6.4 * 100) / 640
+  for (const one of points)
+    for (const other of points) {
+      if (one === other || one.lane === null || one.lane !== other.lane) continue
+      const [left = 0, right = 0] = [one, other]
+        .map(({ at, anchor }) => (anchor === 'end' ? at - width : at))
+        .sort((a, b) => a - b)
+      expect(right - left).toBeGreaterThanOrEqual(width)
     }
-    const width = ((points[0]?.label.length ?? 0) * 6.4 * 100) / 640
-    for (const one of points)
-      for (const other of points) {
-        if (one === other || one.lane === null || one.lane !== other.lane) continue
-        const [left = 0, right = 0] = [one, other]
-          .map(({ at, anchor }) => (anchor === 'end' ? at - width : at))
-          .sort((a, b) => a - b)
-        expect(right - left).toBeGreaterThanOrEqual(width)
-      }
-    // The last milestones have a title; one in a crowd may go without.
-    expect(points.at(-1)?.lane).toBe(0)
-    expect(points.filter(({ lane }) => lane === null).length).toBeLessThanOrEqual(2)
-  })
+  // The last milestones have a title; one in a crowd may go without.
+  expect(points.at(-1)?.lane).toBe(0)
+  expect(points.filter(({ lane }) => lane === null).length).toBeLessThanOrEqual(2)
 })

@@ -6,7 +6,7 @@ const versions = [
   { version: 1, createdAt: '2026-03-01T00:00:00.000Z' },
 ]
 
-test('places uploads and views by time, and lists people by their latest view', () => {
+test('layOutViews places uploads and views by time, and lists people by their latest view', () => {
   const { uploads, people } = layOutViews(versions, [
     { id: 'a', who: 'Ada', version: 1, at: '2026-03-03T00:00:00.000Z' },
     { id: 'b', who: 'Bo', version: 2, at: '2026-03-09T00:00:00.000Z' },
@@ -28,7 +28,7 @@ test('places uploads and views by time, and lists people by their latest view', 
   ])
 })
 
-test('names only versions that have room, and shows twelve people', () => {
+test('layOutViews labels only versions that have room, and lists at most twelve people', () => {
   const close = Array.from({ length: 3 }, (_, i) => ({
     version: i + 1,
     createdAt: `2026-03-01T00:0${i}:00.000Z`,
@@ -44,7 +44,7 @@ test('names only versions that have room, and shows twelve people', () => {
   expect(people.map(({ who }) => who)).toEqual(Array.from({ length: 12 }, (_, i) => `Person ${13 - i}`))
 })
 
-test('has a place for a document whose upload and view are at the same moment', () => {
+test('layOutViews places a view at the moment of its upload', () => {
   const now = '2026-03-01T00:00:00.000Z'
   const { people } = layOutViews(
     [{ version: 1, createdAt: now }],

@@ -104,7 +104,7 @@ export function InvoiceEditor({
               <SelectField
                 field={fields.projectId}
                 label={t('Project')}
-                empty={t('No project')}
+                empty={t('None')}
                 optional
                 options={listSelectableProjects(client, draft).map(({ id, title }) => ({
                   value: id,

@@ -30,12 +30,12 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
         </ProjectFact>
         <ProjectFact term={t('Members')}>
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
-            {members > 0 ? countPhrase(members, 'member') : t('No one')}
+            {members > 0 ? countPhrase(members, 'member') : t('None')}
           </Link>
         </ProjectFact>
         <ProjectFact term={t('Project lead')}>
           <Link to={`${href('/admin/projects/:id/people', { id })}#lead`} className="text-link">
-            {lead ?? t('No one')}
+            {lead ?? t('None')}
           </Link>
         </ProjectFact>
         <ProjectFact term={t('Started')}>
