@@ -245,6 +245,7 @@ export const de: ShippedTranslation = {
   'Authenticator app': 'Authenticator-App',
   'Authenticator app, passkey': 'Authenticator-App, Passkey',
   'Back to Login': 'Zurück zur Anmeldung',
+  'Back to the client project': 'Zurück zum Kundenprojekt',
   'Background jobs': 'Hintergrundaufgaben',
   Before: 'Vorher',
   'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':

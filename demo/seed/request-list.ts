@@ -9,7 +9,11 @@ export const requestList: typeof requestLists.$inferInsert = {
     {
       name: 'Process',
       items: [
-        { kind: 'document', title: 'Process map or checklist', details: 'A photo of a whiteboard is fine.' },
+        {
+          kind: 'document',
+          title: 'Process map or checklist',
+          details: 'A photo of a whiteboard, saved as a PDF, is fine.',
+        },
         { kind: 'answer', title: 'Which step takes the most time?' },
         { kind: 'document', title: 'Ten typical cases', details: 'With names and amounts removed.' },
       ],

@@ -235,8 +235,11 @@ describe('staff', () => {
     for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
       expect(page).toContain(text)
     expect(page).not.toContain('Ivo Invoices')
-    const back = `href="/admin/documents?project=${project.id}" data-discover="true">${project.title}</a>`
-    expect(page).toContain(back)
+    for (const tab of ['/messages', '/requests'])
+      expect(page).toContain(`href="/admin/projects/${project.id}${tab}"`)
+    expect(page).toMatch(
+      new RegExp(`<a aria-current="page"[^>]*href="/admin/documents\\?project=${project.id}"`),
+    )
     await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
     const name = `${randomUUID()}.pdf`
     const { id } = await share(name, { project: project.id })

@@ -33,3 +33,18 @@ test('a sorted and filtered list opens its rows by a click anywhere, is restored
   for (const words of [/^Overdue$/, /^[A-Z]{3}\s[\d,.]+$/])
     await expect(card.getByText(words)).toBeInViewport({ ratio: 1 })
 })
+
+test('a card on a phone keeps long texts inside its cells', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  for (const path of ['/admin/messages', '/admin/templates', '/admin/requests']) {
+    await openAsAdmin(page, path)
+    const outside = await page.locator('td[data-header]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        const parts = [...cell.children].map((part) => part.getBoundingClientRect())
+        return parts.filter((part) => part.left < left || part.right > right + 1).map(() => cell.textContent)
+      }),
+    )
+    expect(outside).toEqual([])
+  }
+})

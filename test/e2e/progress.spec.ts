@@ -38,6 +38,18 @@ test('progress entries are edited in place and deleted after a confirmation, by 
   await expect(page.getByText('No milestones yet.')).toBeVisible()
 })
 
+test('the form of a first milestone, message or invoice is ready to type', async ({ page }) => {
+  const id = await createProject(page, { title: 'A dry store', description: 'Keeps dry.' })
+  const focused = page.locator(':focus')
+  await openPage(page, `/admin/projects/${id}`)
+  await page.getByRole('link', { name: 'Add Milestone' }).click()
+  await expect(region(page, 'Milestones').getByLabel('Title')).toBeFocused()
+  await page.getByRole('link', { name: 'Messages' }).last().click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await openPage(page, `/admin/invoices/new?client=demo-harborline&project=${id}`)
+  await expect(focused).toHaveAttribute('name', 'lines[0].description')
+})
+
 test('Post Update on a project leads to its open form, ready to type', async ({ page }) => {
   const id = await createProject(page, { title: 'A warm store', description: 'Keeps warm.' })
   await openPage(page, `/admin/projects/${id}`)

@@ -132,6 +132,18 @@ describe('milestones', () => {
     expect(await listActivity(db, project.id)).toMatchObject([{ action: set.action }, set, set, deleted])
   })
 
+  test('of a project without any are added by a link on the project that opens the form', async () => {
+    const { project, path, send } = await begin()
+    const add = `href="${path}?add=milestone"`
+    const overview = () => textOf(as(admin).get(`/admin/projects/${project.id}`))
+    expect(await overview()).toContain(add)
+    const opened = /<details open=""[^>]*><summary[^>]*>Add Milestone/
+    expect(await textOf(as(admin).get(`${path}?add=milestone`))).toMatch(opened)
+    expect(await textOf(as(admin).get(path))).not.toMatch(opened)
+    await expectPage(send('add-milestone', { title: 'Keys', dueOn: daysFromToday(5) }), 200)
+    expect(await overview()).not.toContain(add)
+  })
+
   test('show the client which are reached, overdue, next and upcoming', async () => {
     const { project, portal } = await begin()
     const rows = [

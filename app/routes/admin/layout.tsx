@@ -43,7 +43,12 @@ const listPages = (isAdministrator: boolean) => [
     { to: '/admin/invoices', text: t('Invoices'), count: 'invoices' },
   ],
   [
-    { to: '/admin', text: t('Clients'), end: true },
+    {
+      to: '/admin',
+      text: t('Clients'),
+      end: true,
+      also: ['/admin/clients/', '/admin/invite', '/admin/view-as'],
+    },
     ...(isAdministrator ? [{ to: '/admin/team', text: t('Team') }] : []),
   ],
   [

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageRow } from '#app/domain/messages/list-messages.server.ts'
 import { MESSAGE_LIMITS, MessageForm } from '#app/domain/messages/message-form.ts'
 import { t } from '#app/texts.ts'
+import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
@@ -35,10 +36,11 @@ export function Conversation({
   aside?: MessageAside
 }) {
   const outcome = findFormOutcome(actionData, 'message')
+  const composer = useFocusEmptyField<HTMLDivElement>(messages.length === 0)
   return (
     <>
       <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
-      <div className={`mt-6 grid gap-4 ${className}`}>
+      <div ref={composer} className={`mt-6 grid gap-4 ${className}`}>
         <Notice outcome={outcome?.notice && outcome} tone="good">
           {outcome?.notice}
         </Notice>

@@ -87,7 +87,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 const portalPages = [
-  { to: '/client/dashboard', text: t('Dashboard') },
+  { to: '/client/dashboard', text: t('Dashboard'), also: ['/client/projects/'] },
   { to: '/client/documents', text: t('Document Portal') },
   { to: '/client/invoices', text: t('Invoices') },
   {

@@ -42,7 +42,13 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
           <g key={month}>
             {bar(i, 0, invoiced, 'fill-brass')}
             {bar(i, 1, paid, 'fill-good')}
-            <text x={`${(i + 0.48) * share}%`} y={HEIGHT + 15} textAnchor="middle" className="fill-soft">
+            <text
+              x={`${(i + 0.48) * share}%`}
+              y={HEIGHT + 15}
+              textAnchor="middle"
+              // Every second month, so that labels don't touch on phones.
+              className={`fill-soft ${(months.length - i) % 2 === 0 ? 'max-sm:hidden' : ''}`}
+            >
               {formatMonth(month)}
             </text>
           </g>

@@ -81,7 +81,7 @@ export function ClientSearch({
         preventScrollReset
         id={form.id}
         noValidate
-        className="grid sm:grid-cols-[minmax(0,26rem)_auto] items-end justify-start gap-2"
+        className="grid grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,26rem)_auto] items-end sm:justify-start gap-2"
       >
         <ClientPicker
           field={fields.search}
@@ -91,7 +91,7 @@ export function ClientSearch({
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" className="button button-line w-fit">
+        <button type="submit" className="button button-line">
           {t('Search')}
         </button>
       </Form>

@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ViewAsClientPage({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={t('Client Portal')} back={{ to: href('/admin'), text: t('Users') }}>
+      <PageHeader title={t('Client Portal')} back={{ to: href('/admin'), text: t('Clients') }}>
         {t(
           "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.",
         )}

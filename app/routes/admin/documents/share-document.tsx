@@ -6,10 +6,12 @@ import {
   listSelectedDocuments,
 } from '#app/domain/documents/bulk-documents.server.ts'
 import { findRecipient, findRecipientProject } from '#app/domain/documents/share-document.server.ts'
+import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { searchClients } from '#app/domain/users/clients.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientSearch } from '#app/routes/admin/clients/client-picker.tsx'
+import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { describeBulkOutcome } from '#app/routes/bulk-form-handlers.server.ts'
 import { MultiUpload } from '#app/routes/documents/multi-upload.tsx'
 import { ProjectSelect } from '#app/routes/documents/project-select.tsx'
@@ -44,8 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       project,
     }
   if (project) {
-    const found = await throwAsErrorResponse(findRecipientProject(ctx, project))
-    return { step: 'project' as const, copies, project: found }
+    const [found, header] = await throwAsErrorResponse(
+      Promise.all([findRecipientProject(ctx, project), findProjectHeader(ctx, project)]),
+    )
+    return { step: 'project' as const, copies, project: found, header }
   }
   const found = await searchClients(ctx, search, { canSignIn: true })
   return { step: 'choose' as const, copies, search, found }
@@ -67,12 +71,17 @@ type ShareDocumentData = Route.ComponentProps['loaderData']
 type StepData<Name> = Extract<ShareDocumentData, { step: Name }>
 
 export default function ShareDocumentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const title = loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')
   return (
     <>
-      <PageHeader
-        title={loaderData.copies.length > 0 ? t('Share Documents') : t('Share a Document')}
-        back={findOrigin(loaderData)}
-      />
+      {loaderData.step === 'project' ? (
+        <>
+          <ProjectHeader project={loaderData.header} />
+          <h2 className="mt-8 mb-4 text-2xl">{title}</h2>
+        </>
+      ) : (
+        <PageHeader title={title} back={findOrigin(loaderData)} />
+      )}
       <div className="max-w-3xl">
         <BulkResult actionData={actionData} />
       </div>
@@ -81,12 +90,9 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
   )
 }
 
-/** Returns the document list that the page was opened from: the one of the project, or all documents. */
+/** Returns the document list that the page was opened from: the one of the client's project, or all documents. */
 function findOrigin(data: ShareDocumentData) {
-  const project =
-    data.step === 'project'
-      ? data.project
-      : data.step === 'client' && data.client.projects.find(({ id }) => id === data.project)
+  const project = data.step === 'client' && data.client.projects.find(({ id }) => id === data.project)
   if (!project) return { to: href('/admin/documents'), text: t('Documents') }
   return {
     to: `${href('/admin/documents')}?${new URLSearchParams({ project: project.id })}`,

@@ -109,27 +109,27 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
       <PageHeader
         title={t('Email')}
         actions={
-          <ListSearch
-            label={t('Search by address or subject')}
-            search={search}
-            keep={{ status: filter ?? '' }}
-          />
+          <>
+            <Link to={href('/admin/templates')} className="button button-line">
+              {t('Templates')}
+            </Link>
+            <Form method="post">
+              <input type="hidden" name="intent" value="test" />
+              <button type="submit" disabled={sendingTest} className="button button-line">
+                {t('Send Test Email')}
+              </button>
+            </Form>
+          </>
         }
       />
       {hold && <EmailHoldNotice hold={hold} />}
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={filter} choices={statusChoices} />
-        <div className="flex flex-wrap gap-3">
-          <Link to={href('/admin/templates')} className="button button-line">
-            {t('Templates')}
-          </Link>
-          <Form method="post">
-            <input type="hidden" name="intent" value="test" />
-            <button type="submit" disabled={sendingTest} className="button button-line">
-              {t('Send Test Email')}
-            </button>
-          </Form>
-        </div>
+        <ListSearch
+          label={t('Search by address or subject')}
+          search={search}
+          keep={{ status: filter ?? '' }}
+        />
       </div>
       <CompletionNotice
         texts={{ canceled: t('Email canceled.') }}

@@ -85,19 +85,15 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
   const loading = state === 'loading' && location.pathname === '/admin/inquiries'
   return (
     <>
-      <PageHeader
-        title={t('Inquiries')}
-        actions={
-          <ListSearch
-            label={t('Search by name, email or message')}
-            search={search}
-            keep={{ status: status ?? '', sort, direction }}
-          />
-        }
-      />
+      <PageHeader title={t('Inquiries')} />
       <CompletionNotice texts={{ deleted: t('Inquiry deleted.') }} hidden={after !== null} />
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <FilterLinks label={t('Status')} name="status" value={status} choices={statusChoices} />
+        <ListSearch
+          label={t('Search by name, email or message')}
+          search={search}
+          keep={{ status: status ?? '', sort, direction }}
+        />
       </div>
       <BulkResult actionData={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
       <p role="status" className="text-soft text-sm empty:hidden">

@@ -107,12 +107,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
       />
       <CompletionNotice texts={{ deleted: t('Draft deleted.') }} />
       {stats.length > 0 && <MoneySection stats={stats} />}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mt-6 mb-4">
-        <ListSearch
-          label={t('Search by number or name')}
-          search={query.search}
-          keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
-        />
+      <div className="flex flex-wrap items-end justify-between gap-4 mt-6 mb-4">
         <FilterLinks
           label={t('Filter invoices')}
           name="status"
@@ -121,6 +116,11 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
             { value: null, text: t('All') },
             ...statuses.map((value) => ({ value, text: invoiceStatusLabels[value] })),
           ]}
+        />
+        <ListSearch
+          label={t('Search by number or name')}
+          search={query.search}
+          keep={{ status, ...narrowed, sort: query.sort, direction: query.direction }}
         />
       </div>
       {clientId && <ActiveFilter what="client" name={names.client} all={t('Show all clients')} />}

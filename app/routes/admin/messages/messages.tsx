@@ -62,14 +62,14 @@ const columns: Column<Conversation>[] = [
     header: t('Latest message'),
     width: 'large',
     cell: ({ by, excerpt }) => (
-      <span className="block truncate">
+      <span className="max-sm:line-clamp-2">
         <span className="text-soft">{`${by}: `}</span>
         <bdi>{excerpt}</bdi>
       </span>
     ),
   },
   { header: t('Lead'), cell: ({ lead }) => lead },
-  { header: t('Time'), cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
+  { header: t('Time'), card: 'corner', cell: ({ createdAt }) => <DateAndTime value={createdAt} /> },
 ]
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -77,15 +77,20 @@ export function handleProjectOverviewForm(ctx: AdminCtx, id: string, form: FormD
   })
 }
 
-/** Handles the forms of the edit and publish pages. Redirects to `page` after saving. */
-export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string) {
+/**
+ * Handles the forms of the edit and publish pages. Redirects to `page` after saving, or to the page Publish of a new case
+ * study. `source`: project that a case study was created from, which stays in the URL.
+ */
+export function handleProjectForm(ctx: AdminCtx, id: string, form: FormData, page: string, source?: string) {
   const save = async (changes: DetailsForm | PublishForm) => {
     if (changes.confirmed === 'case-study') {
       const copy = await createCaseStudy(ctx, changes, id)
-      return redirect(`${href('/admin/projects/:id', { id: copy.id })}?done=case-study`)
+      const query = new URLSearchParams({ done: 'case-study', of: id })
+      return redirect(`${href('/admin/projects/:id/publish', { id: copy.id })}?${query}`)
     }
     await updateProject(ctx, id, changes)
-    return redirect(`${page}?done=saved-${Date.now()}`)
+    const query = new URLSearchParams({ done: `saved-${Date.now()}`, ...(source && { of: source }) })
+    return redirect(`${page}?${query}`)
   }
   const movePicture = (by: -1 | 1) =>
     defineButtonHandler(

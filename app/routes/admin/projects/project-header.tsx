@@ -24,7 +24,7 @@ function ProjectTabs({ id, toReview }: { id: string; toReview: number }) {
         {
           to: `${href('/admin/documents')}?project=${id}`,
           text: t('Documents'),
-          also: [href('/admin/documents')],
+          also: [href('/admin/documents'), href('/admin/documents/share')],
         },
         { to: href('/admin/projects/:id/messages', { id }), text: t('Messages') },
         { to: href('/admin/projects/:id/people', { id }), text: t('People') },

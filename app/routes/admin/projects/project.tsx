@@ -43,7 +43,7 @@ function OpenProjectRequests({
     >
       <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, late }) => (
-          <li key={id} className="py-1.5 flex flex-wrap items-center justify-between gap-x-4">
+          <li key={id} className="py-1.5 flex max-sm:flex-col sm:items-center justify-between gap-x-4">
             <div className="min-w-0">
               <Link to={`${list}?request=${id}#${id}`} className="tall-link wrap-anywhere">
                 {title}
@@ -104,6 +104,7 @@ function LatestProjectMessages({
 function ProjectProgress({ overview }: { overview: ProjectOverview & { start: string; today: string } }) {
   const { project, milestones, updates } = overview
   const shown = milestones.filter(({ standing }) => standing === 'late' || standing === 'next')
+  const progress = href('/admin/projects/:id/progress', { id: project.id })
   return (
     <section aria-labelledby="progress">
       <h2 id="progress" className="text-2xl mb-4">
@@ -142,8 +143,13 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
           ))}
         </SectionRows>
       </div>
-      <p className="mt-2">
-        <Link to={href('/admin/projects/:id/progress', { id: project.id })} className="tall-link">
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {milestones.length === 0 && !project.archivedAt && (
+          <Link to={`${progress}?add=milestone`} className="tall-link">
+            {t('Add Milestone')}
+          </Link>
+        )}
+        <Link to={progress} className="tall-link">
           {t('All updates and milestones')}
         </Link>
       </p>
@@ -167,9 +173,6 @@ const doneTexts = {
   created: t('Project created.'),
   archived: t('Project archived.'),
   unarchived: t('Project unarchived.'),
-  'case-study': t(
-    "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
-  ),
 }
 
 export default function ProjectPage({ loaderData, actionData }: Route.ComponentProps) {

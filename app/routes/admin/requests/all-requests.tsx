@@ -47,7 +47,7 @@ const requestColumns: Column<RequestOfAnyProject>[] = [
     ),
   },
   { header: t('Project'), width: 'medium', cell: ({ projectTitle }) => projectTitle },
-  { header: t('Kind'), cell: ({ kind }) => REQUEST_KINDS[kind].label },
+  { header: t('Kind'), card: 'corner', cell: ({ kind }) => REQUEST_KINDS[kind].label },
   { header: t('Lead'), cell: ({ lead }) => lead },
   { header: t('Due'), cell: ({ dueOn }) => dueOn && <LocalDate value={dueOn} /> },
   {

@@ -33,11 +33,11 @@ const columns: Column<Template>[] = [
       </RowLink>
     ),
   },
-  { header: t('Used for'), cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
+  { header: t('Used for'), card: 'corner', cell: ({ kind }) => TEMPLATE_KIND_TEXTS[kind] },
   {
     header: t('Text'),
     width: 'large',
-    cell: ({ body }) => <bdi className="block truncate text-soft">{body}</bdi>,
+    cell: ({ body }) => <bdi className="text-soft max-sm:line-clamp-2">{body}</bdi>,
   },
 ]
 

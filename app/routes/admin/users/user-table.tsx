@@ -122,10 +122,22 @@ function UserNameCell({ user }: { user: User }) {
   )
 }
 
+/** An email that breaks after the @ before it breaks elsewhere. */
+function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 function UserContactCell({ user }: { user: User }) {
   return (
     <>
-      {user.email}
+      <BreakableEmail email={user.email} />
       {user.phoneNumber && <div className="text-soft leading-tight">{user.phoneNumber}</div>}
     </>
   )

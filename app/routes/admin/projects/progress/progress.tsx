@@ -234,7 +234,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ]),
   )
   const days = { start: today(project.createdAt), today: project.archivedAt ? null : today() }
-  const adding = getTextParam(url, 'add') === 'update'
+  const adding = getTextParam(url, 'add')
   return { project, milestones, updates, after, editing: getTextParam(url, 'edit'), adding, days }
 }
 
@@ -271,7 +271,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           addIntent="post-update"
           addTitle={t('Post Update')}
           addButton={t('Post Update')}
-          focused={adding && !actionData?.notice}
+          focused={adding === 'update' && !actionData?.notice}
           renderFields={(fields) => (
             <>
               <TextField field={fields.title} label={t('Title')} maxLength={PROGRESS_LIMITS.title} />
@@ -297,6 +297,7 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           addIntent="add-milestone"
           addTitle={t('Add Milestone')}
           addButton={t('Add Milestone')}
+          focused={adding === 'milestone' && !actionData?.notice}
           renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
           renderEntry={(milestone) => <MilestoneEntry milestone={milestone} />}
         />

@@ -16,6 +16,7 @@ import { ProjectHeader } from '#app/routes/admin/projects/project-header.tsx'
 import { ProjectPicturesSection } from '#app/routes/admin/projects/publish/project-pictures.tsx'
 import { isMultipartForm, readPicture } from '#app/routes/admin/projects/publish/read-picture.server.ts'
 import { handleForm, NoFields, throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { getTextParam } from '#app/routes/list-query.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
@@ -35,7 +36,7 @@ const toPublishFormValues = (project: ProjectDetails) => ({
 })
 
 function PublishProjectForm({
-  project: { id, title, version },
+  project: { id, title, description, account, published, version },
   defaultValue,
   actionData,
 }: {
@@ -46,12 +47,17 @@ function PublishProjectForm({
   return (
     <div>
       {actionData?.question && <ConfirmProjectDialog question={actionData.question} form="form-publish" />}
-      <p className="mb-6 max-w-3xl text-soft wrap-anywhere">
-        {t('The site shows “{title}” and its description.', { title })}{' '}
-        <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
-          {t('Edit title and description')}
-        </Link>
-      </p>
+      <div className="mb-6 max-w-3xl wrap-anywhere">
+        <p className="text-soft">
+          {t('The site shows “{title}” and its description.', { title })}{' '}
+          <Link to={href('/admin/projects/:id/edit', { id })} className="text-link">
+            {t('Edit title and description')}
+          </Link>
+        </p>
+        <blockquote className="mt-3 border-l-3 border-line pl-4 whitespace-pre-line">
+          {description}
+        </blockquote>
+      </div>
       <ActionForm
         schema={PublishForm}
         actionData={actionData}
@@ -61,6 +67,14 @@ function PublishProjectForm({
         defaultValue={defaultValue}
         button={t('Save')}
         sendingText={t('Saving...')}
+        extraButtons={
+          account &&
+          !published && (
+            <button type="submit" name="confirmed" value="case-study" className="button button-line">
+              {t('Make a Case Study')}
+            </button>
+          )
+        }
         className="grid gap-5 max-w-3xl"
       >
         {(fields) => <PublishFields fields={fields} />}
@@ -75,19 +89,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData ? t('Publish {title}', { title: loaderData.project.title }) : t('Project not found'),
   )
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** `of`: project that this case study was created from. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = getAdminCtx(context)
   const [project, pictures] = await Promise.all([
     throwAsErrorResponse(findProject(ctx, params.id)),
     listProjectPictures(ctx, params.id),
   ])
-  return { project, pictures }
+  return { project, pictures, source: getTextParam(url, 'of') }
 }
 
-export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
   const ctx = getAdminCtx(context)
+  const page = href('/admin/projects/:id/publish', { id })
   if (!isMultipartForm(request))
-    return handleProjectForm(ctx, id, await request.formData(), href('/admin/projects/:id/publish', { id }))
+    return handleProjectForm(ctx, id, await request.formData(), page, getTextParam(url, 'of'))
   // Read separately, with its own size limit, before any parsing.
   const form = new FormData()
   form.set('intent', 'picture')
@@ -103,15 +119,26 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
-const doneTexts = { saved: t('Changes saved.') }
+const doneTexts = {
+  saved: t('Changes saved.'),
+  'case-study': t(
+    "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.",
+  ),
+}
 
-export default function PublishPage({ loaderData: { project, pictures }, actionData }: Route.ComponentProps) {
+export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { project, pictures, source } = loaderData
   const done = useSearchParams()[0].get('done')
   return (
     <>
       <ProjectHeader project={project} />
       <div className="mt-6 empty:hidden">
         <CompletionNotice texts={doneTexts} hidden={actionData !== undefined} />
+        {source && (
+          <Link to={href('/admin/projects/:id', { id: source })} className="tall-link">
+            {t('Back to the client project')}
+          </Link>
+        )}
       </div>
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] items-start">
         {/* Remounts after each save only, so that entered text survives a change of the picture. */}
