@@ -78,7 +78,7 @@ async function run(
     const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
     const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const next = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
-    return { line: `Restored ${what}.${describeDamage(damaged)} ${next}`, code: 0 }
+    return { line: `Restored ${what}.${describeDamage(damaged)} ${next}`, code: damaged.count ? 1 : 0 }
   }
   if (command === 'move') {
     const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))

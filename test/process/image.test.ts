@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -54,6 +54,21 @@ test('a copy of /storage made while it changes is restored to the state of the p
   expect(documents).toContain('Before.pdf')
   expect(documents).not.toContain('After.pdf')
   await stop(restored)
+})
+
+test('the post-restore hook restores everything except a damaged document, and reports that document', async () => {
+  const storage = newDemoFolder()
+  const [first = ''] = readdirSync(join(storage, 'documents'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  rmSync(first)
+  expect((await hook('pre-backup', storage)).status).toBe(1)
+  expect(await hook('post-restore', storage)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^Restored .* But 1 file is missing or damaged.*\n$/),
+  })
+  expect(readdirSync(storage)).not.toContain('restored')
+  expect(existsSync(join(storage, 'db'))).toBe(true)
 })
 
 test('the post-restore hook leaves a copy without a backup file as it is', async () => {
