@@ -45,8 +45,8 @@ try {
   const starter = join(temporary, 'content')
   const { language: base } = new Intl.Locale(language.lang)
   const { name, tagline, email } = firm
-  const colour = colours.always.ink
-  await writeContent({ name, tagline, email, colour, language: base === 'de' ? 'de' : 'en' }, starter)
+  const color = colours.always.ink
+  await writeContent({ name, tagline, email, color, language: base === 'de' ? 'de' : 'en' }, starter)
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   const lines = [
     ...(await compareFolders(contentPath, starter)),

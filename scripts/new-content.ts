@@ -18,7 +18,7 @@ import { DEMO_CONTENT } from './content-dir.js'
 import { createPalette } from './palette.ts'
 
 /** Answers to the questions of `npm run new-firm`. */
-export type NewFirm = { name: string; tagline: string; email: string; colour: Colour; language: 'en' | 'de' }
+export type NewFirm = { name: string; tagline: string; email: string; color: Colour; language: 'en' | 'de' }
 
 const root = join(import.meta.dirname, '..')
 const demo = join(root, DEMO_CONTENT)
@@ -83,7 +83,7 @@ export async function writeContent(firm: NewFirm, content: string): Promise<stri
 async function writeFiles(folder: string, firm: NewFirm): Promise<void> {
   for (const name of shared) cpSync(join(demo, name), join(folder, name), { recursive: true })
   cpSync(join(root, 'starters', firm.language), folder, { recursive: true })
-  const colours = createPalette(firm.colour)
+  const colours = createPalette(firm.color)
   writeFileSync(join(folder, 'brand.ts'), brandSource(firm, colours))
   writeFileSync(join(folder, 'firm.ts'), firmSource(firm))
   // Imports by path work wherever the folder is.

@@ -15,7 +15,7 @@ const questions = [
     hint: 'enter an address like office@firm.example',
   },
   {
-    name: 'colour',
+    name: 'color',
     ask: 'What is its color? (like #0b6e4f)',
     wrong: /^(?!#[0-9a-f]{6}$)/i,
     hint: "enter a color like '#0b6e4f'",

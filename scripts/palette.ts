@@ -2,7 +2,7 @@ import type { Colour, Colours } from '#app/content/shapes.ts'
 import { colours as demoColours } from '#demo/content/brand.ts'
 import { getContrast } from './contrast.ts'
 
-/** Derives a brand's colors from one: its hue, with lightness adjusted for readable contrast. */
+/** Derives a brand's colors from one. The color itself is the accent, unless text in it would be hard to read. */
 export function createPalette(main: Colour): Colours {
   const [hue, saturation] = hueOf(main)
   const shade = (part: number, light: number) => colourOf(hue, saturation * part, light)
@@ -10,11 +10,13 @@ export function createPalette(main: Colour): Colours {
   const inkRaised = shade(0.55, 0.18)
   const [paper, surface, sand] = [shade(0.4, 0.97), '#ffffff', shade(0.4, 0.92)] as const
   const [darkPaper, darkSurface] = [shade(0.5, 0.08), shade(0.45, 0.13)]
+  const isReadable = (colour: Colour, grounds: Colour[], needs = 4.6) =>
+    grounds.every((ground) => getContrast(colour, ground) >= needs)
   /** Returns the shade closest to `start` that is readable on all backgrounds. */
-  const readable = (start: number, step: number, part: number, grounds: Colour[], needs = 4.6) => {
+  const readable = (start: number, step: number, part: number, grounds: Colour[], needs?: number) => {
     for (let light = start; light > 0 && light < 1; light += step) {
       const colour = shade(part, light)
-      if (grounds.every((ground) => getContrast(colour, ground) >= needs)) return colour
+      if (isReadable(colour, grounds, needs)) return colour
     }
     return step > 0 ? '#ffffff' : '#000000'
   }
@@ -40,7 +42,7 @@ export function createPalette(main: Colour): Colours {
       line: shade(0.35, 0.86),
       text: shade(0.5, 0.12),
       soft: readable(0.42, -0.02, 0.25, [paper, sand]),
-      accent: readable(0.45, -0.02, 0.9, [paper, sand]),
+      accent: isReadable(main, [paper, sand]) ? main : readable(0.45, -0.02, 0.9, [paper, sand]),
     },
     dark: {
       ...demoColours.dark,

@@ -56,7 +56,7 @@ export const firm = {
   name: 'Lindhof & Partner',
   tagline: 'Beratung für Handwerksbetriebe, die übergeben werden',
   email: 'kanzlei@lindhof.example',
-  colour: '#0b6e4f',
+  color: '#0b6e4f',
   language: 'de',
 }
 export const english = {
@@ -64,7 +64,7 @@ export const english = {
   tagline:
     'Advice for family workshops that change hands between generations, from the first talk to the last signature',
   email: 'office@ohara.example',
-  colour: '#1d4ed8',
+  color: '#1d4ed8',
   language: 'en',
 }
 export const options = (answers: Record<string, string>) =>

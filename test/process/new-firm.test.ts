@@ -27,8 +27,8 @@ const outside = join(place, 'firm')
 
 test.each([
   [options(firm).slice(0, -2), /^--language: choose 'en' or 'de'\n$/],
-  [[...options(firm), '--colour', 'green'], /^--colour: enter a color like '#0b6e4f'\n$/],
-  [[...options(firm), '--color', 'green'], /^Unknown option '--color'/],
+  [[...options(firm), '--color', 'green'], /^--color: enter a color like '#0b6e4f'\n$/],
+  [[...options(firm), '--fold', 'firm'], /^Unknown option '--fold'/],
 ])('npm run new-firm reports the invalid options %j and changes nothing', (args, line) => {
   const { status, stderr } = newFirm(args)
   expect([status, stderr]).toEqual([1, expect.stringMatching(line)])
