@@ -113,7 +113,7 @@ export type Service = {
   title: string
   short: string
   text: string
-  details: [string, string, string, string]
+  details: string[]
   picture: Picture
 }
 

@@ -2,9 +2,9 @@ import type { About } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
 
 export const about = {
-  description: `Wer ${firm.name} ist: Auftrag, Leitung und die Grundsätze, nach denen wir arbeiten.`,
+  description: `Über ${firm.name}: was wir tun, wer uns leitet und nach welchen Grundsätzen wir arbeiten.`,
   title: `Über ${firm.name}`,
-  lead: '[[Zwei Sätze über das Haus: wie groß es ist, wo es sitzt, wozu es Nein sagt.]]',
+  lead: '[[Zwei Sätze über Ihre Firma: wie groß sie ist, wo sie sitzt, was sie nicht macht.]]',
   mission: {
     title: 'Unser Auftrag',
     text: ['[[Was Ihre Kunden entscheiden müssen und was ihnen dafür fehlt.]]', '[[Was Sie ihnen geben.]]'],
@@ -18,8 +18,8 @@ export const about = {
   leader: {
     title: 'Leitung',
     name: '[[Ihr Name]]',
-    role: '[[Gründerin und geschäftsführende Partnerin]]',
-    text: ['[[Was Sie vorher getan haben, in zwei oder drei Sätzen.]]', '[[Was Sie im Haus tun.]]'],
+    role: '[[Ihre Funktion]]',
+    text: ['[[Was Sie vorher getan haben, in zwei oder drei Sätzen.]]', '[[Was Sie in der Firma tun.]]'],
     linkedIn: firm.linkedIn,
     linkText: `${firm.name} auf LinkedIn`,
     picture: { src: '/pictures/house.svg', width: 800, height: 960, alt: '' },
@@ -28,14 +28,14 @@ export const about = {
   principles: {
     title: 'Grundsätze',
     list: [
-      { name: 'Neues zuerst bei uns', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
-      { name: 'Sorgfalt in der Ausführung', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
-      { name: 'Fertig heißt fertig', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
+      { name: '[[Erster Grundsatz]]', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
+      { name: '[[Zweiter Grundsatz]]', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
+      { name: '[[Dritter Grundsatz]]', text: '[[Was das für Ihre Arbeit bedeutet.]]' },
     ],
   },
   call: {
-    title: 'Kommen Sie vorbei, oder schreiben Sie',
-    text: 'Ein Videogespräch geht auch.',
+    title: 'Kommen Sie vorbei oder schreiben Sie uns',
+    text: 'Ein Videogespräch ist auch möglich.',
     link: 'Kontakt aufnehmen',
   },
 } satisfies About

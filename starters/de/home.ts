@@ -5,32 +5,32 @@ export const home = {
   description: `${firm.name}: ${firm.tagline}.`,
   hero: {
     title: firm.tagline,
-    lead: '[[Sagen Sie hier in zwei Sätzen, für wen Sie arbeiten und was danach anders ist.]]',
+    lead: '[[Sagen Sie in zwei Sätzen, für wen Sie arbeiten und was sich dadurch ändert.]]',
     link: 'Über uns',
     picture: { src: '/pictures/course.svg', width: 1920, height: 520, alt: '' },
   },
   services: {
     title: 'Was wir tun',
-    lead: 'Drei Dinge, und wie sie zusammengehören.',
+    lead: 'Unsere Leistungen im Überblick.',
     link: 'Alle Leistungen im Einzelnen',
   },
   values: {
-    title: 'Warum mit uns',
+    title: 'Warum wir',
     lead: 'Worauf sich Kunden verlassen können.',
     list: [
-      { name: 'Ergebnisse', text: '[[Woran Sie und der Kunde am Ende erkennen, dass es sich gelohnt hat.]]' },
-      { name: 'Zusammenarbeit', text: '[[Wie Sie mit den Menschen beim Kunden arbeiten.]]' },
-      { name: 'Erfahrung', text: '[[Was Sie selbst getan haben, bevor Sie andere darin beraten haben.]]' },
+      { name: 'Ergebnisse', text: '[[Woran Ihre Kunden am Ende erkennen, dass es sich gelohnt hat.]]' },
+      { name: 'Zusammenarbeit', text: '[[Wie Sie mit Ihren Kunden zusammenarbeiten.]]' },
+      { name: 'Erfahrung', text: '[[Welche Erfahrung Sie mitbringen.]]' },
     ],
   },
   testimonial: {
     quote: '[[Was ein Kunde über Sie sagt, in seinen eigenen Worten und mit seiner Zustimmung.]]',
-    name: '[[Ein Kunde]]',
-    role: '[[Geschäftsführer]]',
+    name: '[[Name des Kunden]]',
+    role: '[[Funktion und Firma des Kunden]]',
   },
   call: {
-    title: 'Erzählen Sie uns, was Sie abwägen',
+    title: 'Erzählen Sie uns von Ihrem Vorhaben',
     text: 'Ein erstes Gespräch kostet nichts.',
-    link: 'Gespräch beginnen',
+    link: 'Kontakt aufnehmen',
   },
 } satisfies Home

@@ -1,6 +1,6 @@
 import type { Language } from '#app/content/shapes.ts'
 
-/** Language of the site, the portal and emails to clients. `translation.ts` may reword the program's texts. */
+/** Language of the site, the portal, the admin area and emails. `translation.ts` may reword the program's texts. */
 export const language = {
   /** Language tag for browsers, search engines and screen readers: `en`, `de`, `pt-BR`. */
   lang: 'de',

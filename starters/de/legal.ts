@@ -13,63 +13,71 @@ const write = `Schreiben Sie an ${firm.email} oder an ${firm.name}, ${firm.posta
 
 export const privacyPolicy: LegalPage = {
   title: 'Datenschutzerklärung',
-  description: `Was ${firm.name} über Besucher und Kunden speichert, warum, wie lange, und wie Sie es ändern oder löschen lassen.`,
+  description: `Welche Daten ${firm.name} über Besucher und Kunden speichert, warum und wie lange, und wie Sie sie ändern oder löschen lassen.`,
   updated,
-  intro: `${firm.name} speichert so wenig über Sie, wie die Arbeit zulässt. Diese Seite sagt, was das ist, warum wir es speichern, wer es sieht und was Sie von uns verlangen können.`,
+  intro: `${firm.name} speichert nur, was für die Arbeit nötig ist. Hier steht, welche Daten das sind, warum wir sie speichern, wer sie sieht und welche Rechte Sie haben.`,
   sections: [
+    {
+      title: 'Verantwortlich',
+      body: [
+        `Verantwortlich für die Verarbeitung Ihrer Daten ist ${firm.name}, ${firm.postalAddress}, E-Mail: ${firm.email}, Telefon: ${firm.phone}.`,
+        'Wir verarbeiten Daten, um Anfragen zu beantworten und Aufträge vorzubereiten und zu erfüllen (Art. 6 Abs. 1 lit. b DSGVO), um gesetzliche Pflichten zu erfüllen, zum Beispiel bei Rechnungen (lit. c), und um Website und Portal sicher zu betreiben (lit. f).',
+      ],
+    },
     {
       title: 'Wenn Sie die Website besuchen',
       body: [
-        `Die öffentlichen Seiten setzen keine Cookies und laden nichts von Dritten: keine Statistik, keine Werbung, keine Schriften oder Skripte von anderswo. Unser Server vermerkt Fehler und abgewiesene Anfragen in einem technischen Protokoll, das die Adresse einer Anfrage enthalten kann. Es bleibt ${retention.technicalLog.until}.`,
+        `Die öffentlichen Seiten setzen keine Cookies und laden nichts von Dritten: keine Statistik, keine Werbung, keine Schriften oder Skripte von anderswo. Unser Server hält Fehler und abgewiesene Zugriffe in einem technischen Protokoll fest, das die IP-Adresse enthalten kann. Wir bewahren es ${retention.technicalLog.until} auf.`,
       ],
     },
     {
       title: 'Wenn Sie eine Anfrage senden',
       body: [
-        'Wir speichern, was Sie in das Formular eingeben: Namen, Firma, E-Mail-Adresse, Telefonnummer, die gewählte Leistung und das Budget und Ihre Nachricht. Wir verwenden es, um Ihnen zu antworten und einen Auftrag vorzubereiten. Vor dem Senden wird geprüft, dass Sie ein Mensch sind.',
-        `Eine Anfrage, die zu keinem Auftrag führt, wird nach spätestens der folgenden Zeit gelöscht, oder früher, wenn Sie es wünschen: ${inWords(retention.inquiries.period)}.`,
+        'Wir speichern, was Sie in das Formular eingeben: Name, Firma, E-Mail-Adresse, Telefonnummer, die gewünschte Leistung, das Budget und Ihre Nachricht. Damit beantworten wir Ihre Anfrage und bereiten einen Auftrag vor. Vor dem Senden wird geprüft, ob Sie ein Mensch sind.',
+        `Führt eine Anfrage zu keinem Auftrag, löschen wir sie, sobald Sie es wünschen. Andernfalls wird sie automatisch gelöscht; die Frist dafür ist: ${inWords(retention.inquiries.period)}.`,
       ],
     },
     {
       title: 'Wenn Sie ein Konto haben',
       body: [
-        'Das Kundenportal braucht ein Konto. Dafür speichern wir:',
+        'Für das Kundenportal brauchen Sie ein Konto. Dazu speichern wir:',
         [
-          'was Sie bei der Registrierung eingeben: Namen, Position, Branche, eine Beschreibung Ihres Projekts, E-Mail-Adresse und, wenn Sie sie angeben, Firma, Telefonnummer und Anschrift;',
-          'Ihr Passwort, nur als Wert, aus dem es sich nicht zurücklesen lässt;',
-          'wenn Sie sich mit Google anmelden, Namen, E-Mail-Adresse und die Kennung, die Google uns gibt, und sonst nichts;',
-          'die Zeiten Ihrer jetzigen und vorigen Anmeldung, und wann und von welcher Adresse Sie unseren Bedingungen zugestimmt haben;',
+          'was Sie bei der Registrierung eingeben: Name, Position, Branche, eine Beschreibung Ihres Projekts, E-Mail-Adresse und, wenn Sie sie angeben, Firma, Telefonnummer und Anschrift;',
+          'Ihr Passwort, nur als Prüfwert, aus dem es sich nicht zurückrechnen lässt;',
+          'wenn Sie sich mit Google anmelden, Ihren Namen, Ihre E-Mail-Adresse und die Kennung, die Google uns übermittelt, und sonst nichts;',
+          'den Zeitpunkt Ihrer aktuellen und Ihrer vorigen Anmeldung sowie wann und von welcher IP-Adresse aus Sie unseren Bedingungen zugestimmt haben;',
           'die Dokumente, die Sie hochladen, Ihre Projekte und Ihre Rechnungen.',
         ],
-        'Die Anmeldung setzt ein Cookie, das Sie angemeldet hält und verschwindet, wenn Sie sich abmelden. Ein zweites merkt sich ein Jahr lang Ihre Sprache und Zeitzone, damit Daten so erscheinen, wie Sie sie schreiben.',
+        'Bei der Anmeldung wird ein Cookie gesetzt, das Sie angemeldet hält und bei der Abmeldung gelöscht wird. Ein zweites speichert ein Jahr lang Ihre Sprache und Ihre Zeitzone, damit Datum und Uhrzeit in der gewohnten Form erscheinen.',
       ],
     },
     {
       title: 'Wer es sieht',
       body: [
-        'Die Menschen des Hauses, die mit Ihnen arbeiten, und sonst niemand. Wir verkaufen nichts und geben nichts für Werbung weiter. Die Website läuft auf einem Server unter unserer Kontrolle; unser Mailanbieter befördert die Nachrichten, die wir Ihnen senden. Behörden geben wir Daten nur, wenn das Gesetz uns dazu verpflichtet.',
+        'Nur die Personen in unserem Team, die mit Ihnen arbeiten. Wir verkaufen keine Daten und geben keine für Werbung weiter. In unserem Auftrag verarbeiten Daten: [[Name und Sitz des Anbieters, bei dem der Server steht]] als Hoster und [[Name und Sitz des E-Mail-Anbieters]] für den Versand unserer E-Mails. An Behörden geben wir Daten nur weiter, wenn wir gesetzlich dazu verpflichtet sind.',
       ],
     },
     {
       title: 'Wie lange wir es speichern',
       body: [
-        `Angaben zum Konto und Dokumente, solange das Konto besteht. Rechnungen, mit Namen und Anschrift darauf, ${retention.invoices.until}.`,
-        'Sie können Ihr Konto in Ihrem Profil selbst schließen. Vierzehn Tage nach Ihrer Bestätigung werden Ihr Profil, Ihre Wege zur Anmeldung, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente eines Projekts, an dem auch andere beteiligt sind, bleiben bei ihnen, ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bleibt bei uns ohne Verbindung zu Ihrem Konto; Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit ihm. Ein Verlauf, wer wann was geändert hat, der Sie nennt und weder geändert noch gelöscht werden kann, bleibt ebenfalls.',
-        'Alles auf einen Blick. Was seine Zeit gehabt hat, wird innerhalb einer Stunde von selbst gelöscht:',
+        `Angaben zum Konto und Dokumente speichern wir, solange das Konto besteht, Rechnungen mit Name und Anschrift ${retention.invoices.until}.`,
+        'Sie können Ihr Konto in Ihrem Profil selbst schließen. Vierzehn Tage nach Ihrer Bestätigung werden Ihr Profil, Ihre Anmeldeverfahren, die E-Mails an Sie und die Dokumente in Ihrem Portal gelöscht. Dokumente aus Projekten, an denen auch andere beteiligt sind, bleiben für diese verfügbar, aber ohne Ihren Namen. Was wir in einem Projekt vereinbart und getan haben, bewahren wir auf, aber nicht mehr mit Ihrem Konto verknüpft: Nachrichten bleiben ohne Ihren Namen, Antworten und Freigaben mit Ihrem Namen. Ebenso bleibt ein Protokoll, das festhält, wer wann was geändert hat. Es nennt Ihren Namen und lässt sich weder ändern noch löschen, damit sich alle darauf verlassen können.',
+        'Alles auf einen Blick. Nach Ablauf der Frist werden Daten innerhalb einer Stunde automatisch gelöscht:',
         retentionInSentences(),
       ],
     },
     {
-      title: 'Was Sie von uns verlangen können',
+      title: 'Ihre Rechte',
       body: [
-        'Sie können fragen, was wir über Sie speichern, es berichtigen oder löschen lassen oder eine Kopie bekommen, die Sie mitnehmen können: Im Portal können Sie das alles in Ihrem Profil selbst. Sie können auch einer Verwendung widersprechen oder sich bei Ihrer Datenschutzbehörde beschweren. Wir antworten innerhalb von dreißig Tagen und berechnen nichts.',
+        'Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung der Verarbeitung und Datenübertragbarkeit. Das meiste davon können Sie im Portal in Ihrem Profil selbst erledigen. Sie können der Verarbeitung auch widersprechen. Wir antworten innerhalb eines Monats, und es entstehen Ihnen keine Kosten.',
+        'Außerdem können Sie sich bei einer Aufsichtsbehörde beschweren. Für uns zuständig ist: [[Name der Datenschutzbehörde]].',
         write,
       ],
     },
     {
       title: 'Änderungen',
       body: [
-        'Wenn sich diese Erklärung ändert, ändert sich das Datum oben. Was Kunden betrifft, teilen wir ihnen vorher per E-Mail mit.',
+        'Wenn sich diese Erklärung ändert, ändert sich auch das Datum oben. Über Änderungen, die Kunden betreffen, informieren wir diese vorher per E-Mail.',
       ],
     },
   ],
@@ -79,16 +87,16 @@ export const termsOfUse: LegalPage = {
   title: 'Nutzungsbedingungen',
   description: `Die Bedingungen für die Website und das Kundenportal von ${firm.name}.`,
   updated,
-  intro: `Diese Bedingungen gelten für die Website und das Kundenportal von ${firm.name}. Für die Beratung selbst gilt der Auftrag, den Sie mit uns schließen; wo beide voneinander abweichen, gilt der Auftrag.`,
+  intro: `Diese Bedingungen gelten für die Website und das Kundenportal von ${firm.name}. Für unsere Leistungen selbst gilt der Vertrag, den Sie mit uns schließen. Wo beide voneinander abweichen, gilt der Vertrag.`,
   sections: [
     {
       title: 'Wer sich registrieren darf',
       body: [
-        'Mit dem Anlegen eines Kontos bestätigen Sie, dass',
+        'Mit dem Anlegen eines Kontos bestätigen Sie:',
         [
-          'Sie über 18 Jahre alt sind;',
-          'Sie sich nicht in einem Land mit Embargo befinden und nicht auf einer Liste von Personen stehen, mit denen uns der Handel verboten ist;',
-          'Sie nur ein Konto anlegen, unter Ihrem eigenen Namen und mit wahren Angaben.',
+          'Sie sind über 18 Jahre alt.',
+          'Sie befinden sich nicht in einem Land, gegen das ein Embargo besteht, und stehen auf keiner Sanktionsliste.',
+          'Sie legen nur ein Konto an, unter Ihrem eigenen Namen und mit richtigen Angaben.',
         ],
       ],
     },
@@ -102,13 +110,13 @@ export const termsOfUse: LegalPage = {
     {
       title: 'Das Kundenportal',
       body: [
-        'Was Sie hochladen, bleibt Ihres; Sie erlauben uns, es für den Auftrag zu speichern und zu lesen.',
+        'Was Sie hochladen, gehört weiterhin Ihnen. Sie erlauben uns, es für den Auftrag zu speichern und zu lesen.',
       ],
     },
     {
       title: 'Änderungen und geltendes Recht',
       body: [
-        'Wenn sich diese Bedingungen ändern, werden Sie gebeten, der neuen Fassung zuzustimmen, bevor Sie das Portal wieder benutzen. Es gilt das Recht des Ortes, an dem das Haus seinen Sitz hat.',
+        'Wenn sich diese Bedingungen ändern, informieren wir Kunden vorher per E-Mail. Es gilt das Recht des Landes, in dem wir unseren Sitz haben.',
         write,
       ],
     },
@@ -123,19 +131,19 @@ export const copyright: LegalPage = {
     {
       title: 'Was uns gehört',
       body: [
-        `Texte, der Name ${firm.name} und die Gestaltung dieser Website gehören dem Haus, wenn nichts anderes dabeisteht.`,
+        `Die Texte, der Name ${firm.name} und die Gestaltung dieser Website gehören uns, sofern nichts anderes angegeben ist.`,
       ],
     },
     {
       title: 'Was Sie dürfen',
       body: [
-        'Jede Seite lesen, drucken und verlinken und kurze Stellen mit Angabe der Quelle zitieren. Für alles andere fragen Sie bitte vorher.',
+        'Sie dürfen jede Seite lesen, drucken und verlinken und kurze Stellen mit Quellenangabe zitieren. Für alles andere fragen Sie bitte vorher.',
       ],
     },
     {
       title: 'Was anderen gehört',
       body: [
-        'Namen und Marken von Kunden und Produkten gehören ihren Inhabern. Dokumente im Kundenportal gehören dem Kunden, für den sie gemacht wurden, wie es im Auftrag steht.',
+        'Namen und Marken von Kunden und Produkten gehören ihren Inhabern. Für Dokumente im Kundenportal gilt, was mit dem Kunden vereinbart ist, für den sie erstellt wurden.',
         write,
       ],
     },

@@ -7,7 +7,7 @@ export const payment = {
   currency: 'EUR',
   taxRate: '19',
   title: 'Zahlung',
-  text: 'Bitte überweisen Sie den Betrag und nennen Sie die Nummer der Rechnung.',
+  text: 'Bitte überweisen Sie den Betrag unter Angabe der Rechnungsnummer.',
   details: [
     { term: 'Kontoinhaber', value: firm.name },
     { term: 'Bank', value: '[[Name Ihrer Bank]]' },

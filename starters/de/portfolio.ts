@@ -6,12 +6,12 @@ export const portfolio = {
   lead: 'Arbeiten, über die wir sprechen dürfen.',
   empty: {
     title: 'Hier gibt es noch nichts zu zeigen',
-    text: 'Aufträge stehen hier, sobald der Kunde zugestimmt hat.',
+    text: 'Projekte erscheinen hier, sobald der Kunde zugestimmt hat.',
   },
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
-    title: 'Ist Ihres wie eines davon?',
-    text: 'Nennen Sie das Projekt, das am nächsten kommt, wenn Sie schreiben.',
+    title: 'Haben Sie ein ähnliches Projekt?',
+    text: 'Schreiben Sie uns, welches davon Ihrem am ähnlichsten ist.',
     link: 'Erzählen Sie uns davon',
   },
 } satisfies Portfolio

@@ -10,18 +10,18 @@ const drawing = (name: string): Picture => ({
 })
 
 export const services = {
-  description: `Was ${firm.name} tut.`,
+  description: `Die Leistungen von ${firm.name}.`,
   lead: '[[Wie ein Auftrag beginnt und was der Kunde davon behält.]]',
   list: [
     {
       anchor: 'first',
       title: '[[Erste Leistung]]',
       short: '[[Ein Satz dazu.]]',
-      text: '[[Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.]]',
+      text: '[[Drei oder vier Sätze: die Ausgangslage, was Sie tun, was der Kunde danach hat.]]',
       details: [
         '[[Was Sie sich zuerst ansehen]]',
         '[[Was Sie gemeinsam festlegen]]',
-        '[[Was Sie bauen oder verhandeln]]',
+        '[[Was Sie umsetzen]]',
         '[[Was beim Kunden bleibt]]',
       ],
       picture: drawing('network'),
@@ -30,11 +30,11 @@ export const services = {
       anchor: 'second',
       title: '[[Zweite Leistung]]',
       short: '[[Ein Satz dazu.]]',
-      text: '[[Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.]]',
+      text: '[[Drei oder vier Sätze: die Ausgangslage, was Sie tun, was der Kunde danach hat.]]',
       details: [
         '[[Was Sie sich zuerst ansehen]]',
         '[[Was Sie gemeinsam festlegen]]',
-        '[[Was Sie bauen oder verhandeln]]',
+        '[[Was Sie umsetzen]]',
         '[[Was beim Kunden bleibt]]',
       ],
       picture: drawing('paths'),
@@ -43,19 +43,19 @@ export const services = {
       anchor: 'third',
       title: '[[Dritte Leistung]]',
       short: '[[Ein Satz dazu.]]',
-      text: '[[Drei oder vier Sätze: die Lage, was Sie tun, was der Kunde danach hat.]]',
+      text: '[[Drei oder vier Sätze: die Ausgangslage, was Sie tun, was der Kunde danach hat.]]',
       details: [
         '[[Was Sie sich zuerst ansehen]]',
         '[[Was Sie gemeinsam festlegen]]',
-        '[[Was Sie bauen oder verhandeln]]',
+        '[[Was Sie umsetzen]]',
         '[[Was beim Kunden bleibt]]',
       ],
       picture: drawing('timeline'),
     },
   ],
   call: {
-    title: 'Nicht sicher, welche der drei es ist?',
-    text: 'Dafür ist das erste Gespräch da.',
+    title: 'Nicht sicher, was Sie brauchen?',
+    text: 'Das klären wir im ersten Gespräch.',
     link: 'Gespräch vereinbaren',
   },
 } satisfies Services

@@ -11,7 +11,7 @@ export const sharing = {
   },
   services: { label: 'Leistungen', headline: 'Was wir tun', picture: 'network.svg' },
   about: { label: 'Über uns', headline: `Über ${firm.name}`, picture: 'house.svg' },
-  contact: { label: 'Kontakt', headline: 'Bauen wir gemeinsam', picture: 'paths.svg' },
+  contact: { label: 'Kontakt', headline: 'Sprechen wir über Ihr Projekt', picture: 'paths.svg' },
   'privacy-policy': { label: 'Rechtliches', headline: 'Datenschutzerklärung', picture: 'ledger.svg' },
   'terms-of-use': { label: 'Rechtliches', headline: 'Nutzungsbedingungen', picture: 'ledger.svg' },
   copyright: { label: 'Rechtliches', headline: 'Urheberrecht', picture: 'ledger.svg' },

@@ -4,7 +4,7 @@ import { firm } from '#content/firm.ts'
 export const about = {
   description: `Who ${firm.name} is: mission, leadership and the principles we work by.`,
   title: `About ${firm.name}`,
-  lead: '[[Two sentences about the firm: how large it is, where it sits, what it says no to.]]',
+  lead: '[[Two sentences about the firm: how large it is, where it is based, what it doesn’t do.]]',
   mission: {
     title: 'Mission',
     text: ['[[What your clients have to decide, and what they lack for it.]]', '[[What you give them.]]'],
@@ -18,7 +18,7 @@ export const about = {
   leader: {
     title: 'Leadership',
     name: '[[Your name]]',
-    role: '[[Founder and Managing Partner]]',
+    role: '[[Your role]]',
     text: ['[[What you did before, in two or three sentences.]]', '[[What you do in the firm.]]'],
     linkedIn: firm.linkedIn,
     linkText: `${firm.name} on LinkedIn`,
@@ -28,9 +28,9 @@ export const about = {
   principles: {
     title: 'Guiding principles',
     list: [
-      { name: 'Innovation at the Core', text: '[[What it means for your work.]]' },
-      { name: 'Careful Execution', text: '[[What it means for your work.]]' },
-      { name: 'Excellence in Delivery', text: '[[What it means for your work.]]' },
+      { name: '[[First principle]]', text: '[[What it means for your work.]]' },
+      { name: '[[Second principle]]', text: '[[What it means for your work.]]' },
+      { name: '[[Third principle]]', text: '[[What it means for your work.]]' },
     ],
   },
   call: { title: 'Come by, or write', text: 'A video call works as well.', link: 'Get in Touch' },

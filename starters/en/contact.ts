@@ -1,5 +1,6 @@
 import type { Contact } from '#app/content/shapes.ts'
 import { firm } from '#content/firm.ts'
+import { services } from '#content/services.ts'
 
 export const contact = {
   description: `Tell ${firm.name} about your project.`,
@@ -15,12 +16,6 @@ export const contact = {
   },
 } satisfies Contact
 
-/** Options for the subject and the budget of an inquiry. The server accepts no other values. */
-export const serviceOptions = [
-  'Custom Software Development',
-  'Cloud & DevOps Consulting',
-  'AI & Machine Learning Solutions',
-  'IT Strategy & Architecture',
-  'Other',
-] as const
+/** Services and budgets that the inquiry form offers. The server accepts no others. */
+export const serviceOptions = [...services.list.map(({ title }) => title), 'Other']
 export const budgetOptions = ['< $10,000', '$10,000 - $50,000', '$50,000 - $100,000', '> $100,000'] as const

@@ -11,7 +11,7 @@ const drawing = (name: string): Picture => ({
 
 export const services = {
   description: `What ${firm.name} does.`,
-  lead: '[[How an engagement begins, and what the client keeps of it.]]',
+  lead: '[[How an engagement begins, and what the client has at the end.]]',
   list: [
     {
       anchor: 'first',
@@ -20,8 +20,8 @@ export const services = {
       text: '[[Three or four sentences: the situation, what you do, what the client has afterwards.]]',
       details: [
         '[[What you look at first]]',
-        '[[What you lay down together]]',
-        '[[What you build or negotiate]]',
+        '[[What you agree on together]]',
+        '[[What you implement]]',
         '[[What stays with the client]]',
       ],
       picture: drawing('network'),
@@ -33,8 +33,8 @@ export const services = {
       text: '[[Three or four sentences: the situation, what you do, what the client has afterwards.]]',
       details: [
         '[[What you look at first]]',
-        '[[What you lay down together]]',
-        '[[What you build or negotiate]]',
+        '[[What you agree on together]]',
+        '[[What you implement]]',
         '[[What stays with the client]]',
       ],
       picture: drawing('paths'),
@@ -46,15 +46,15 @@ export const services = {
       text: '[[Three or four sentences: the situation, what you do, what the client has afterwards.]]',
       details: [
         '[[What you look at first]]',
-        '[[What you lay down together]]',
-        '[[What you build or negotiate]]',
+        '[[What you agree on together]]',
+        '[[What you implement]]',
         '[[What stays with the client]]',
       ],
       picture: drawing('timeline'),
     },
   ],
   call: {
-    title: 'Not sure which of the three it is?',
+    title: 'Not sure which one you need?',
     text: 'That is what the first conversation is for.',
     link: 'Schedule a Consultation',
   },
