@@ -54,13 +54,25 @@ export function getShortNumberFormat(digits: number): Intl.NumberFormat {
   return format
 }
 
-const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+/** Writes a label inside a sentence: in lower case, except in German, which capitalizes nouns. */
+export const lowercaseLabel = (label: string): string =>
+  new Intl.Locale(language.lang).language === 'de' ? label : label.toLowerCase()
+
+const BYTE_UNITS = ['byte', 'KB', 'MB', 'GB', 'TB']
+
+const byteFormat = new Intl.NumberFormat(language.locale, {
+  style: 'unit',
+  unit: 'byte',
+  unitDisplay: 'long',
+  useGrouping: false,
+})
 
 /** Formats a size, for example `512 MB` or `1.5 GB`, with steps of 1,024. */
 export function formatBytes(bytes: number): string {
   let [value, step] = [bytes, 0]
   while (value >= 1024 && step < BYTE_UNITS.length - 1) [value, step] = [value / 1024, step + 1]
-  const digits = value < 10 && step > 0 ? 1 : 0
+  if (step === 0) return byteFormat.format(bytes)
+  const digits = value < 10 ? 1 : 0
   return `${getShortNumberFormat(digits).format(value)} ${BYTE_UNITS[step]}`
 }
 

@@ -2,9 +2,10 @@ import type { ShippedTranslation } from '#app/content/shapes.ts'
 
 /** German texts of the program. Keep the placeholders in {braces}. */
 export const de: ShippedTranslation = {
+  '(deleted)': '(gelöscht)',
   '(empty)': '(leer)',
   '(not verified)': '(nicht bestätigt)',
-  '(optional)': '(freiwillig)',
+  '(optional)': '(optional)',
   '(verified)': '(bestätigt)',
   '(you)': '(Sie)',
   ', after:': ', nachher:',
@@ -23,9 +24,9 @@ export const de: ShippedTranslation = {
   '1 document shared.': '1 Dokument geteilt.',
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
-  '1 email canceled.': '1 E-Mail abgebrochen.',
+  '1 email canceled.': 'Versand von 1 E-Mail abgebrochen.',
   '1 email is being sent again.': '1 E-Mail wird erneut gesendet.',
-  '1 incomplete line not included.': '1 unvollständige Zeile nicht enthalten.',
+  '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
   '1 inquiry is now “{status}”.': '1 Anfrage ist jetzt „{status}“.',
   '1 inquiry unarchived.': '1 Anfrage aus dem Archiv geholt.',
@@ -65,29 +66,29 @@ export const de: ShippedTranslation = {
   '61 to 90 days overdue': '61 bis 90 Tage überfällig',
   'A browser on {system}': 'Ein Browser unter {system}',
   'A client is closing their account': 'Ein Kunde schließt sein Konto',
-  'A client is keeping their account': 'Ein Kunde bleibt',
+  'A client is keeping their account': 'Ein Kunde behält sein Konto',
   'A client without a project is using more than 1 GB of storage. The System page names the account.':
     'Ein Kunde ohne Projekt belegt mehr als 1 GB. Die Seite „System“ nennt das Konto.',
   'A closed account': 'Ein geschlossenes Konto',
   "A complete record of who did what, and when. Entries can't be edited or deleted.":
-    'Vollständiges Protokoll: wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
+    'Hier steht vollständig, wer wann was getan hat. Einträge lassen sich nicht ändern oder löschen.',
   'A document': 'Ein Dokument',
   'A document with this name already exists there. Move or remove that one first.':
     'Dort gibt es schon ein Dokument dieses Namens. Verschieben oder entfernen Sie es zuerst.',
   'A document you attached is no longer available. Check your attachments and try again.':
     'Ein angehängtes Dokument ist nicht mehr verfügbar. Prüfen Sie Ihre Anhänge und versuchen Sie es noch einmal.',
-  'A list can have up to {items} requests.': 'Eine Liste kann höchstens {items} Anforderungen haben.',
+  'A list can have up to {items} requests.': 'Eine Liste darf höchstens {items} Anforderungen haben.',
   'A passkey protects your account. Please sign in with it.':
     'Ihr Konto ist durch einen Passkey geschützt. Bitte melden Sie sich damit an.',
   'A passkey was added to your account: {name}': 'Ihrem Konto wurde ein Passkey hinzugefügt: {name}',
   'A passkey was removed from your account: {name}': 'Von Ihrem Konto wurde ein Passkey entfernt: {name}',
   'A price in {currency}': 'Ein Preis in {currency}',
   'A project can have up to {maxMembers} members.':
-    'Ein Projekt kann höchstens {maxMembers} Mitglieder haben.',
+    'Ein Projekt darf höchstens {maxMembers} Mitglieder haben.',
   'A project can have up to {maxMilestones} milestones.':
-    'Ein Projekt kann höchstens {maxMilestones} Meilensteine haben.',
+    'Ein Projekt darf höchstens {maxMilestones} Meilensteine haben.',
   'A project can have up to {maxRequestsPerProject} requests.':
-    'Ein Projekt kann höchstens {maxRequestsPerProject} Anforderungen haben.',
+    'Ein Projekt darf höchstens {maxRequestsPerProject} Anforderungen haben.',
   'A project can have up to {most} pictures. Remove one first.':
     'Ein Projekt kann bis zu {most} Bilder haben. Entfernen Sie zuerst eines.',
   'A recovery code was used to sign in to your account.':
@@ -97,9 +98,9 @@ export const de: ShippedTranslation = {
   'ADMIN_PASSWORD is set, but only matters for the first start. Remove it from the settings.':
     'ADMIN_PASSWORD ist gesetzt, zählt aber nur beim ersten Start. Entfernen Sie es aus den Einstellungen.',
   'APP_URL is https and TRUST_PROXY is 0: behind a proxy, all visitors count as one and share its limits.':
-    'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy zählen alle Besucher als einer und teilen sich dessen Grenzen.',
+    'APP_URL ist https und TRUST_PROXY ist 0: Hinter einem Proxy gelten alle Besucher als einer und teilen sich dessen Limits.',
   "APP_URL isn't https: passwords and documents can be read in transit. Put a TLS proxy in front.":
-    'APP_URL ist nicht https: Passwörter und Dokumente sind auf dem Weg lesbar. Stellen Sie einen Proxy mit TLS davor.',
+    'APP_URL ist nicht https: Passwörter und Dokumente sind bei der Übertragung lesbar. Stellen Sie einen Proxy mit TLS davor.',
   About: 'Über uns',
   'About this project': 'Über dieses Projekt',
   'About you': 'Über Sie',
@@ -117,34 +118,35 @@ export const de: ShippedTranslation = {
   'Account closed': 'Konto geschlossen',
   'Account closure confirmation': 'Bestätigung der Kontoschließung',
   'Account deactivated': 'Konto deaktiviert',
-  'Account security': 'Sicherheit des Kontos',
+  'Account security': 'Kontosicherheit',
   'Account will close': 'Konto wird geschlossen',
   'Account-lock notices': 'Hinweise auf gesperrte Konten',
+  Accounts: 'Konten',
   Action: 'Aktion',
   Actions: 'Aktionen',
   Active: 'Aktiv',
   'Active projects': 'Laufende Projekte',
   'Active since {day}.': 'Aktiv seit {day}.',
-  Activity: 'Verlauf',
-  'Add Line': 'Zeile hinzufügen',
+  Activity: 'Protokoll',
+  'Add Line': 'Posten hinzufügen',
   'Add Milestone': 'Meilenstein hinzufügen',
   'Add Request': 'Anforderung hinzufügen',
   'Add Requests': 'Anforderungen hinzufügen',
   'Add a Passkey': 'Passkey hinzufügen',
   'Add a list': 'Liste hinzufügen',
-  'Add a passkey': 'Neuen Passkey benennen',
+  'Add a passkey': 'Passkey hinzufügen',
   'Add a person': 'Person hinzufügen',
-  'Add at least one line.': 'Fügen Sie mindestens eine Zeile hinzu.',
+  'Add at least one line.': 'Fügen Sie mindestens einen Posten hinzu.',
   'Add at least one request.': 'Fügen Sie mindestens eine Anforderung hinzu.',
   'Add next step': 'Nächsten Schritt angeben',
   'Add to Project': 'Zum Projekt hinzufügen',
   'Added to a project': 'Zu einem Projekt hinzugefügt',
-  'Added {date}': 'Hinzugefügt {date}',
+  'Added {date}': 'Hinzugefügt: {date}',
   'Added {day}, last used {moment}': 'Hinzugefügt am {day}, zuletzt verwendet {moment}',
   'Added {day}, not used yet': 'Hinzugefügt am {day}, noch nicht verwendet',
   'Adding...': 'Wird hinzugefügt ...',
   Address: 'Anschrift',
-  'Address Verified': 'Adresse bestätigt',
+  'Address Verified': 'E-Mail-Adresse bestätigt',
   Admin: 'Verwaltung',
   'Admin Dashboard': 'Verwaltung',
   Administration: 'Verwaltung',
@@ -194,7 +196,7 @@ export const de: ShippedTranslation = {
   'Already shared.': 'Schon geteilt.',
   'Already withdrawn.': 'Schon zurückgezogen.',
   Amount: 'Betrag',
-  'An account can have up to {most} passkeys.': 'Ein Konto kann höchstens {most} Passkeys haben.',
+  'An account can have up to {most} passkeys.': 'Ein Konto darf höchstens {most} Passkeys haben.',
   "An account with this email already exists, so it can't be used for the team. Use another one.":
     'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Verwenden Sie für das Team eine andere.',
   'An account with this email already exists.': 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
@@ -203,8 +205,8 @@ export const de: ShippedTranslation = {
   'An error occurred while saving your acceptance. Please try again.':
     'Ihre Zustimmung konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   "An invitation message can't be longer than {maxInvitationMessageLength} characters.":
-    'Ein Text für Einladungen kann höchstens {maxInvitationMessageLength} Zeichen lang sein.',
-  'An invoice can have at most {lines} lines.': 'Eine Rechnung kann höchstens {lines} Zeilen haben.',
+    'Ein Text für Einladungen darf höchstens {maxInvitationMessageLength} Zeichen lang sein.',
+  'An invoice can have at most {lines} lines.': 'Eine Rechnung darf höchstens {lines} Posten haben.',
   'An unknown device': 'Ein unbekanntes Gerät',
   'An unknown error occurred.': 'Ein unbekannter Fehler ist aufgetreten.',
   'Another account uses this email.': 'Ein anderes Konto verwendet diese E-Mail-Adresse.',
@@ -235,7 +237,7 @@ export const de: ShippedTranslation = {
   Archived: 'Archiviert',
   'As files in DATA_DIR/mail': 'Als Dateien in DATA_DIR/mail',
   "As you asked, we'll close your account on {closesAt}. {goes}":
-    'Wie von Ihnen gewünscht, endet Ihr Konto am {closesAt}. {goes}',
+    'Wie gewünscht schließen wir Ihr Konto am {closesAt}. {goes}',
   'At a glance': 'Auf einen Blick',
   'At least {least} characters, at most {most}.': 'Mindestens {least}, höchstens {most} Zeichen.',
   'Attach documents': 'Dokumente anhängen',
@@ -247,14 +249,15 @@ export const de: ShippedTranslation = {
   'Back to Login': 'Zurück zur Anmeldung',
   'Back to the client project': 'Zurück zum Kundenprojekt',
   'Background jobs': 'Hintergrundaufgaben',
+  Backup: 'Sicherung',
   Before: 'Vorher',
   'Before you enter the {name} client portal, please read and accept the {terms} and the {privacy}.':
-    'Bevor Sie das Kundenportal von {name} betreten, lesen Sie bitte die {terms} und die {privacy} und stimmen Sie ihnen zu.',
+    'Bitte lesen Sie die {terms} und die {privacy} und stimmen Sie ihnen zu, bevor Sie das Kundenportal von {name} nutzen.',
   'Bill To': 'Rechnung an',
   'Bill to': 'Rechnung an',
   'Billed to {billedTo}': 'Rechnung an {billedTo}',
   "Both work once and expire in {time}. If you didn't sign up, you can ignore this email.":
-    'Beides gilt einmal und {time} lang. Wenn Sie sich nicht registriert haben, brauchen Sie nichts zu tun.',
+    'Beide sind {time} lang gültig und funktionieren nur einmal. Wenn Sie sich nicht registriert haben, können Sie diese E-Mail ignorieren.',
   Budget: 'Budget',
   'Budget:': 'Budget:',
   By: 'Von',
@@ -262,7 +265,7 @@ export const de: ShippedTranslation = {
   "CLAMAV_URL isn't set: uploads aren't scanned for viruses.":
     'CLAMAV_URL ist nicht gesetzt: Hochgeladene Dateien werden nicht auf Viren geprüft.',
   'CLAMAV_URL points to another machine: uploads can be read in transit, because clamd has no encryption.':
-    'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind auf dem Weg lesbar, weil clamd nicht verschlüsselt.',
+    'CLAMAV_URL zeigt auf einen anderen Rechner: Hochgeladene Dateien sind bei der Übertragung lesbar, weil clamd nicht verschlüsselt.',
   Calendar: 'Kalender',
   'Calendar link created. Earlier links no longer work.':
     'Kalender-Link erstellt. Frühere Links gelten nicht mehr.',
@@ -275,11 +278,11 @@ export const de: ShippedTranslation = {
   'Can see {what}.': 'Sieht {what}.',
   "Can't see documents, requests or invoices": 'Sieht keine Dokumente, Anforderungen oder Rechnungen',
   Cancel: 'Abbrechen',
-  'Cancel Email': 'E-Mail abbrechen',
-  'Cancel Emails': 'E-Mails abbrechen',
+  'Cancel Email': 'Versand abbrechen',
+  'Cancel Emails': 'Versand abbrechen',
   'Cancel Upload': 'Hochladen abbrechen',
-  'Cancel this email?': 'Diese E-Mail abbrechen?',
-  'Cancel {emails}?': '{emails} abbrechen?',
+  'Cancel this email?': 'Den Versand dieser E-Mail abbrechen?',
+  'Cancel {emails}?': 'Versand von {emails} abbrechen?',
   Caption: 'Bildunterschrift',
   'Caption and description saved.': 'Texte gespeichert.',
   'Case study': 'Fallstudie',
@@ -296,51 +299,12 @@ export const de: ShippedTranslation = {
   'Changes requested': 'Zurückgegeben',
   'Changes requested.': 'Änderungen angefordert.',
   'Changes saved.': 'Änderungen gespeichert.',
-  'Check your inbox for further instructions.': 'Sehen Sie in Ihr Postfach: Dort steht, wie es weitergeht.',
-  Select: 'Auswählen',
-  'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
-  'Set a Password': 'Passwort wählen',
-  'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
-  "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.":
-    'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
-  'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
-  'Select a client.': 'Wählen Sie einen Kunden.',
-  'Select a currency': 'Währung wählen',
-  'Select a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
-  'Select a currency.': 'Wählen Sie eine Währung.',
-  'Select a date between 2000 and 2199.': 'Wählen Sie einen Tag dieses oder des nächsten Jahrhunderts.',
-  'Select a date, or leave it empty.': 'Wählen Sie einen Tag, oder lassen Sie das Feld leer.',
-  'Select a due date.': 'Wählen Sie einen Termin.',
-  'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
-  'Select a list.': 'Wählen Sie eine Liste.',
-  "Set a password for the {name} client portal. We'll sign you in right away.":
-    'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
-  "Set a password to join the {name} team. We'll sign you in right away.":
-    'Wählen Sie ein Passwort für das Büro von {name}. Danach sind Sie angemeldet.',
-  'Set a password.': 'Wählen Sie ein Passwort.',
-  'Select a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
-  'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
-  'Select another client': 'Anderen Kunden wählen',
-  "Select one of the project's documents.": 'Wählen Sie eines der Dokumente des Projekts.',
-  "Select one of this client's projects, or none.":
-    'Wählen Sie eines der Projekte dieses Kunden oder keines.',
-  'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
-  'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
-  'Select someone else': 'Jemand anderen wählen',
-  'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
-  'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
-  'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
-  'Select what you need.': 'Wählen Sie, was Sie brauchen.',
-  'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
-  'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
-    'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
-  'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
-  'Select which emails you get': 'E-Mail-Benachrichtigungen einstellen',
+  'Check your inbox for further instructions.': 'In Ihrem Postfach finden Sie alles Weitere.',
   City: 'Ort',
   'Clear Selection': 'Auswahl aufheben',
   Client: 'Kunde',
   'Client Area': 'Kundenbereich',
-  'Client Document Portal': 'Dokumente für Kunden',
+  'Client Document Portal': 'Dokumentenportal',
   'Client Portal': 'Kundenportal',
   'Client Portal Login': 'Anmeldung zum Kundenportal',
   'Client account': 'Kundenkonto',
@@ -363,8 +327,8 @@ export const de: ShippedTranslation = {
   'Close your account with {name}?': 'Ihr Konto bei {name} schließen?',
   'Close your account?': 'Ihr Konto schließen?',
   Closed: 'Geschlossen',
-  'Closed accounts to delete': 'Geschlossene Konten zum Löschen',
-  Closes: 'Schließt am',
+  'Closed accounts to delete': 'Zu löschende Konten',
+  Closes: 'Wird geschlossen am',
   Closing: 'Wird geschlossen',
   Code: 'Code',
   'Code from the app': 'Code aus der App',
@@ -376,7 +340,7 @@ export const de: ShippedTranslation = {
   'Confirm password': 'Passwort bestätigen',
   'Confirm your password.': 'Wiederholen Sie das Passwort.',
   'Connect Google': 'Google verbinden',
-  'Connect With Us': 'Bleiben wir in Verbindung',
+  'Connect With Us': 'Bleiben Sie mit uns in Verbindung',
   Connected: 'Verbunden',
   Contact: 'Kontakt',
   'Contact us': 'Schreiben Sie uns',
@@ -391,8 +355,8 @@ export const de: ShippedTranslation = {
   'Copies to': 'Kopien an',
   Copy: 'Kopieren',
   'Copy and Edit': 'Kopieren und bearbeiten',
-  'Copy lines from invoice {number}': 'Zeilen aus Rechnung {number} übernehmen',
-  'Copy lines from the last draft': 'Zeilen aus dem letzten Entwurf übernehmen',
+  'Copy lines from invoice {number}': 'Posten aus Rechnung {number} übernehmen',
+  'Copy lines from the last draft': 'Posten aus dem letzten Entwurf übernehmen',
   "Copy this link into your calendar app. It won't be shown again.":
     'Fügen Sie diesen Link in Ihre Kalender-App ein. Er wird nicht noch einmal gezeigt.',
   Copyright: 'Urheberrecht',
@@ -408,9 +372,9 @@ export const de: ShippedTranslation = {
   'Creating Account...': 'Konto wird angelegt …',
   Ctrl: 'Strg',
   Currency: 'Währung',
-  'Current password': 'Jetziges Passwort',
+  'Current password': 'Aktuelles Passwort',
   'DATABASE_URL points to another machine without sslmode=verify-full: all data can be read in transit. Add it.':
-    'DATABASE_URL zeigt ohne sslmode=verify-full auf einen anderen Rechner: Alle Daten sind auf dem Weg lesbar. Ergänzen Sie es.',
+    'DATABASE_URL zeigt ohne sslmode=verify-full auf einen anderen Rechner: Alle Daten sind bei der Übertragung lesbar. Ergänzen Sie es.',
   'DATA_DIR disk': 'Datenträger mit DATA_DIR',
   'Daily summary': 'Tagesübersicht',
   Dashboard: 'Übersicht',
@@ -439,12 +403,12 @@ export const de: ShippedTranslation = {
     'Wird am {date} automatisch gelöscht, wenn daraus kein Kunde wird.',
   Delivery: 'Zustellung',
   "Describe the picture for people who can't see it.":
-    'Was darauf zu sehen ist, für Menschen, die es nicht sehen können.',
+    'Beschreiben Sie das Bild für Menschen, die es nicht sehen können.',
   'Describe your project in a few words.': 'Beschreiben Sie Ihr Projekt in wenigen Worten.',
   Description: 'Beschreibung',
-  Details: 'Einzelheiten',
+  Details: 'Details',
   'Device signed out.': 'Das Gerät wurde abgemeldet.',
-  "Didn't get the verification email? {link}": 'Keine E-Mail zur Bestätigung bekommen? {link}',
+  "Didn't get the verification email? {link}": 'Keine E-Mail zur Bestätigung erhalten? {link}',
   Discard: 'Verwerfen',
   Document: 'Dokument',
   'Document Portal': 'Dokumente',
@@ -457,7 +421,7 @@ export const de: ShippedTranslation = {
   'Document shared again.': 'Dokument wieder geteilt.',
   'Document storage': 'Dokumentenspeicher',
   "Document storage didn't save the file correctly.":
-    'Der Dokumentenspeicher hat die Datei nicht so behalten, wie sie geschickt wurde.',
+    'Der Dokumentenspeicher hat die Datei nicht richtig gespeichert.',
   "Document storage isn't responding right now.": 'Der Dokumentenspeicher antwortet zurzeit nicht.',
   'Document to approve': 'Dokument zur Freigabe',
   "Document withdrawn. Clients can't see it anymore.": 'Dokument zurückgezogen. Kunden sehen es nicht mehr.',
@@ -476,12 +440,12 @@ export const de: ShippedTranslation = {
   'Documents uploaded by {name} ({uploaded}) stay with the project.':
     'Von {name} hochgeladene Dokumente ({uploaded}) bleiben im Projekt.',
   'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.':
-    'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Verlauf“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
+    'Dokumente, deren gespeicherte Datei fehlt oder beschädigt ist: {count}. Sie lassen sich nicht herunterladen. Die Seite „Protokoll“ führt sie auf, und vielleicht enthält eine Sicherung sie noch. Erledigt ist das, sobald die nächste Sicherung alle unversehrt findet.',
   "Don't have an account? {link}": 'Noch kein Konto? {link}',
   Download: 'Herunterladen',
   'Download All My Data': 'Alle meine Daten herunterladen',
   'Download PDF': 'PDF herunterladen',
-  'Download all as zip': 'Alle als Zip herunterladen',
+  'Download all as zip': 'Alle als ZIP herunterladen',
   'Download all my data': 'Alle meine Daten herunterladen',
   'Download as Zip': 'Als ZIP herunterladen',
   Draft: 'Entwurf',
@@ -523,11 +487,11 @@ export const de: ShippedTranslation = {
   'Email address changed': 'E-Mail-Adresse geändert',
   'Email address verified. You can sign in now.':
     'Vielen Dank, Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
-  "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse kann höchstens {max} Zeichen haben.',
-  'Email canceled.': 'E-Mail abgebrochen.',
-  'Email is working': 'E-Mail funktioniert',
+  "Email can't be longer than {max} characters.": 'Die E-Mail-Adresse darf höchstens {max} Zeichen haben.',
+  'Email canceled.': 'Versand abgebrochen.',
+  'Email is working': 'Der E-Mail-Versand funktioniert',
   "Email not arriving? Copy this link and send it yourself. It works once, expires in {invite}, and won't be shown again. Anyone who has it can set the password, so send it only to the person you invited.":
-    'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er gilt einmal und {invite} lang; er wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
+    'Kommt die E-Mail nicht an? Kopieren Sie diesen Link und senden Sie ihn selbst. Er ist {invite} lang gültig, funktioniert nur einmal und wird nicht noch einmal gezeigt. Wer ihn hat, kann das Passwort festlegen: Senden Sie ihn nur der eingeladenen Person.',
   'Email not found': 'E-Mail nicht gefunden',
   'Email verification': 'Bestätigung der E-Mail-Adresse',
   'Email: {subject}': 'E-Mail: {subject}',
@@ -557,13 +521,13 @@ export const de: ShippedTranslation = {
     'Geben Sie eine Menge über 0 ein. Für einen Rabatt geben Sie einen negativen Preis ein.',
   'Enter a quantity.': 'Geben Sie eine Menge ein.',
   'Enter a rate from 0 to 100.': 'Geben Sie einen Satz von 0 bis 100 ein.',
-  'Enter a short title.': 'Sagen Sie in wenigen Worten, was Sie brauchen.',
+  'Enter a short title.': 'Geben Sie einen kurzen Titel ein.',
   'Enter a status.': 'Geben Sie einen Status ein.',
   'Enter a tax rate, or 0 for none.': 'Geben Sie einen Steuersatz ein, oder 0 für keinen.',
   'Enter a title.': 'Geben Sie einen Titel ein.',
-  'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.de ein.',
+  'Enter an email address like name@company.com.': 'Geben Sie eine Adresse wie name@firma.com ein.',
   'Enter at least {count} letters or digits.': 'Mindestens {count} Buchstaben oder Ziffern.',
-  'Enter one of these values.': 'Bitte schreiben Sie eines davon.',
+  'Enter one of these values.': 'Geben Sie einen dieser Werte ein.',
   'Enter one of your recovery codes.': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'Enter some text.': 'Geben Sie einen Text ein.',
   'Enter the code from our email, or request a new one.':
@@ -574,7 +538,7 @@ export const de: ShippedTranslation = {
   'Enter up to {count} characters.': 'Höchstens {count} Zeichen.',
   'Enter who the invoice is for.': 'Geben Sie an, für wen die Rechnung ist.',
   'Enter your company name.': 'Geben Sie Ihre Firma an.',
-  'Enter your current password.': 'Geben Sie Ihr jetziges Passwort ein.',
+  'Enter your current password.': 'Geben Sie Ihr aktuelles Passwort ein.',
   'Enter your email address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'Enter your full name.': 'Geben Sie Ihren vollständigen Namen an.',
   'Enter your job title.': 'Geben Sie Ihre Position an.',
@@ -598,7 +562,7 @@ export const de: ShippedTranslation = {
   "Everyone who can see this project's documents will see the file.":
     'Alle, die die Dokumente dieses Projekts sehen, sehen auch die Datei.',
   'Everything on this list has already been requested.': 'Alles auf dieser Liste wurde schon angefordert.',
-  'Everything you saved before is safe.': 'Was vorher gespeichert war, ist nicht verloren.',
+  'Everything you saved before is safe.': 'Was Sie vorher gespeichert haben, ist sicher.',
   'Export CSV': 'CSV exportieren',
   Failed: 'Fehlgeschlagen',
   'Failed emails: {stuck}. The Email page shows the reason and lets you send them again.':
@@ -606,7 +570,7 @@ export const de: ShippedTranslation = {
   'Failed or waiting for more than an hour': 'Fehlgeschlagen oder seit über einer Stunde wartend',
   'Failed sign-ins': 'Fehlgeschlagene Anmeldungen',
   'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.':
-    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Verlauf“ führt sie auf.',
+    'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}, bei {accounts} Konten und aus {networks} Netzwerken. Die Seite „Protokoll“ führt sie auf.',
   'Failed sign-ins in the last hour: {tries}.': 'Fehlgeschlagene Anmeldungen in der letzten Stunde: {tries}.',
   'Failed to fetch user data. You may not have permission.':
     'Die Benutzerdaten konnten nicht geladen werden. Vielleicht fehlt Ihnen die Berechtigung.',
@@ -619,8 +583,8 @@ export const de: ShippedTranslation = {
   'Fields that differ show the saved version below yours. “Keep mine” saves the form as it is now, “Use theirs” fills in the saved version.':
     'Jedes abweichende Feld zeigt unter Ihrer Fassung die gespeicherte. „Meine behalten“ speichert das Formular, wie es jetzt ist, „Andere übernehmen“ füllt es mit der gespeicherten Fassung.',
   'File Name': 'Dateiname',
-  "File names can't be longer than {count} characters.": 'Dateinamen können höchstens {count} Zeichen haben.',
-  "Files can't be larger than {size} MB.": 'Dateien können hier höchstens {size} MB haben.',
+  "File names can't be longer than {count} characters.": 'Dateinamen dürfen höchstens {count} Zeichen haben.',
+  "Files can't be larger than {size} MB.": 'Dateien dürfen höchstens {size} MB groß sein.',
   'Filter documents': 'Dokumente filtern',
   'Filter invoices': 'Rechnungen filtern',
   'Filter users': 'Benutzer filtern',
@@ -645,12 +609,11 @@ export const de: ShippedTranslation = {
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys und meldet den Benutzer überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich vom Benutzer kommt. Wir benachrichtigen ihn per E-Mail.',
   "For a lost phone. Removes {name}'s authenticator app, recovery codes and passkeys, and signs them out everywhere. After that the password alone is enough to sign in, so make sure the request really comes from them. We'll email them.":
     'Bei einem verlorenen Telefon. Entfernt Authenticator-App, Wiederherstellungscodes und Passkeys von {name} und meldet die Person überall ab. Danach genügt zur Anmeldung das Passwort: Vergewissern Sie sich, dass die Bitte wirklich von dieser Person kommt. Wir benachrichtigen sie per E-Mail.',
-  'For clients, and for people who want to become one.':
-    'Für Kunden des Hauses und für alle, die es werden möchten.',
+  'For clients, and for people who want to become one.': 'Für unsere Kunden und alle, die es werden möchten.',
   'For the Site': 'Für die Website',
   'For the client': 'Für den Kunden',
   'For your security, sign out, sign in again and retry within ten minutes.':
-    'Zu Ihrer Sicherheit: Melden Sie sich ab, wieder an und tun Sie es innerhalb von zehn Minuten.',
+    'Zu Ihrer Sicherheit: Melden Sie sich ab und wieder an, und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
   'For your team': 'Für Ihr Team',
   'For {name}': 'Für {name}',
   'For {name}, {email} {link}': 'Für {name}, {email} {link}',
@@ -659,25 +622,25 @@ export const de: ShippedTranslation = {
   'Former team members': 'Ehemalige Teammitglieder',
   Found: 'Gefunden',
   'Free disk space': 'Freier Speicherplatz',
-  From: 'Von',
+  From: 'IP-Adresse',
   'From clients': 'Von Kunden',
   'From {address}.': 'Von {address}.',
   'From {date}:': 'Ab {date}:',
   'Full name': 'Vollständiger Name',
   'Get a New Link': 'Neuen Link anfordern',
-  'Gives access to {what}.': 'Gibt Zugriff auf {what}.',
+  'Gives access to {what}.': 'Ermöglicht Zugriff auf {what}.',
   'Go to Document Portal': 'Zu den Dokumenten',
   'Go to My Profile': 'Zu meinem Profil',
   'Go to the Dashboard': 'Zur Übersicht',
   'Go to the Home Page': 'Zur Startseite',
   Google: 'Google',
   'Google is now connected to your account. You can use it to sign in.':
-    'Google wurde mit Ihrem Konto verbunden: Sie können sich damit anmelden.',
+    'Ihr Konto ist jetzt mit Google verbunden. Sie können sich damit anmelden.',
   'Google sign-in': 'Anmeldung mit Google',
-  "Google sign-in isn't available here.": 'Hier gibt es keine Anmeldung mit Google.',
+  "Google sign-in isn't available here.": 'Die Anmeldung mit Google ist hier nicht möglich.',
   'Google sign-in | {name}': 'Anmeldung mit Google | {name}',
   'Google will ask you to select an account. You have five minutes to finish.':
-    'Vielen Dank. Google fragt Sie gleich, welches Konto es ist; das geht fünf Minuten lang.',
+    'Google fragt Sie gleich, welches Konto Sie verwenden möchten. Sie haben dafür fünf Minuten Zeit.',
   'HUMAN_CHECK is none: bots can submit the inquiry form. Set it to altcha.':
     'HUMAN_CHECK ist none: Bots können das Anfrageformular absenden. Setzen Sie es auf altcha.',
   'Hand Over': 'Übergeben',
@@ -687,8 +650,8 @@ export const de: ShippedTranslation = {
     'Zustand, Einstellungen und Aufbewahrung. Nur Sie sehen diese Seite.',
   'Here are your new recovery codes. The old ones no longer work.':
     'Dies sind Ihre neuen Wiederherstellungscodes. Die alten gelten nicht mehr.',
-  'Hi {name},': 'Guten Tag {name},',
-  'Hi,': 'Guten Tag,',
+  'Hi {name},': 'Guten Tag {name}!',
+  'Hi,': 'Guten Tag!',
   Hide: 'Verbergen',
   'Hide {field}': '{field} verbergen',
   History: 'Verlauf',
@@ -697,24 +660,25 @@ export const de: ShippedTranslation = {
     'Ich habe die Nutzungsbedingungen und die Datenschutzerklärung gelesen und stimme ihnen zu.',
   Id: 'ID',
   "If an account is waiting for this address to be verified, we've sent a new email.":
-    'Wenn ein Konto darauf wartet, dass diese Adresse bestätigt wird, ist eine neue E-Mail dorthin unterwegs.',
+    'Wenn zu dieser Adresse ein noch nicht bestätigtes Konto gehört, haben wir eine neue E-Mail gesendet.',
   'If the link expires before this email is sent, the page it opens offers a new one.':
-    'Läuft der Link ab, während er wartet, bietet die Seite dahinter einen neuen an.',
+    'Läuft der Link vor dem Versand ab, bietet die Seite dahinter einen neuen an.',
   "If this isn't right, please contact us at {email}.":
     'Wenn das nicht stimmt, schreiben Sie uns bitte an {email}.',
   "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.":
-    'Wenn Sie das waren, können Sie ein neues Passwort setzen. Wenn nicht, ist niemand hineingekommen: Sie brauchen nichts zu tun, und die Zwei-Faktor-Anmeldung schützt Ihr Konto selbst vor jemandem, der das Passwort kennt.',
+    'Wenn Sie das waren, können Sie ein neues Passwort festlegen. Wenn nicht, können Sie diese E-Mail ignorieren: Niemand hat sich angemeldet. Die Zwei-Faktor-Anmeldung schützt Ihr Konto auch dann, wenn jemand Ihr Passwort kennt.',
   "If this wasn't you, please change your password and contact {email}.":
     'Wenn Sie das nicht waren, ändern Sie bitte Ihr Passwort und schreiben Sie an {email}.',
   "If this wasn't you, set a new password right away and contact us at {email}.":
-    'Wenn Sie das nicht waren, setzen Sie sofort ein neues Passwort und schreiben Sie uns an {email}.',
-  "If this wasn't you, you can ignore this email.": 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+    'Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und schreiben Sie uns an {email}.',
+  "If this wasn't you, you can ignore this email.":
+    'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   "If you didn't contact us, someone mistyped their email address and you can ignore this email.":
-    'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei seiner Adresse vertippt; Sie brauchen nichts zu tun.',
+    'Wenn Sie uns nicht geschrieben haben, hat sich jemand bei der E-Mail-Adresse vertippt, und Sie können diese E-Mail ignorieren.',
   "If you don't recognize one, sign it out and change your password.":
     'Wenn Sie eines davon nicht kennen, melden Sie es ab und ändern Sie Ihr Passwort.',
   "If you leave now, you'll lose what you've entered.":
-    'Wenn Sie jetzt weggehen, ist verloren, was Sie hier eingegeben haben.',
+    'Wenn Sie die Seite jetzt verlassen, gehen Ihre Eingaben verloren.',
   'If you still want to close your account, request a new link in your profile.':
     'Wenn Sie Ihr Konto weiterhin schließen möchten, fordern Sie in Ihrem Profil einen neuen Link an.',
   'If you think this is a mistake, please contact us at {email}.':
@@ -722,9 +686,9 @@ export const de: ShippedTranslation = {
   'If you think this is a mistake, please contact us.':
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
   "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.":
-    'Wenn Sie Ihr Passwort schon gesetzt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen einen neuen Link.',
+    'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
   "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.":
-    'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie unter {appUrl}/forgot-password ein neues setzen. Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+    'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie unter {appUrl}/forgot-password ein neues festlegen. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In an S3 bucket': 'In einem S3-Bucket',
   'In conversation': 'Im Gespräch',
@@ -783,7 +747,7 @@ export const de: ShippedTranslation = {
   'Invoices stay with the person billed. {name} loses access to invoices billed to others ({others}).':
     'Rechnungen bleiben bei ihrem Empfänger. {name} verliert den Zugriff auf Rechnungen an andere ({others}).',
   Issued: 'Ausgestellt',
-  'Issued {date}': 'Ausgestellt {date}',
+  'Issued {date}': 'Ausgestellt: {date}',
   "It doesn't include one file that is missing or damaged in document storage.":
     'Es fehlt eine Datei, die im Dokumentenspeicher fehlt oder beschädigt ist.',
   "It doesn't include {damaged} files that are missing or damaged in document storage.":
@@ -794,7 +758,7 @@ export const de: ShippedTranslation = {
   'It was waiting when the backup was made. The original system may have sent it since.':
     'Sie wartete, als die Sicherung entstand. Das ursprüngliche System kann sie inzwischen gesendet haben.',
   'It will be deleted without being sent. The activity log records that you canceled it.':
-    'Sie wird gelöscht und nie gesendet. Das Protokoll hält fest, dass Sie sie abgebrochen haben.',
+    'Sie wird gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   Job: 'Aufgabe',
   'Job Title': 'Position',
   'Job title': 'Position',
@@ -808,16 +772,16 @@ export const de: ShippedTranslation = {
   'Last 24 hours': 'Letzte 24 Stunden',
   'Last Login': 'Letzte Anmeldung',
   'Last Modified': 'Zuletzt geändert',
-  'Last backup {date}': 'Letzte Sicherung {date}',
+  'Last backup {date}': 'Letzte Sicherung: {date}',
   'Last login': 'Letzte Anmeldung',
-  'Last login {date}': 'Letzte Anmeldung {date}',
+  'Last login {date}': 'Letzte Anmeldung: {date}',
   'Last login: {moment}': 'Letzte Anmeldung: {moment}',
   'Last milestone': 'Letzter Meilenstein',
   'Last reminder': 'Letzte Erinnerung',
   'Last saved by {name}, {time}.': 'Zuletzt gespeichert von {name}, {time}.',
   'Last seen': 'Zuletzt gesehen',
   'Last sent': 'Zuletzt gesendet',
-  Latest: 'Letzter',
+  Latest: 'Zuletzt',
   'Latest message': 'Letzte Nachricht',
   'Latest messages': 'Letzte Nachrichten',
   'Latest update': 'Letzte Neuigkeit',
@@ -827,15 +791,15 @@ export const de: ShippedTranslation = {
   'Learn More': 'Mehr erfahren',
   Leave: 'Verlassen',
   Legal: 'Rechtliches',
-  "Let's Build Together": 'Bauen wir gemeinsam',
+  "Let's Build Together": 'Sprechen wir über Ihr Projekt',
   'Lets this user sign in again with their current password.':
     'Der Benutzer kann sich wieder mit dem bisherigen Passwort anmelden.',
-  'Line {position}': 'Zeile {position}',
+  'Line {position}': 'Posten {position}',
   Lines: 'Posten',
   'Lines copied from a draft, which stays unchanged.':
-    'Zeilen aus einem Entwurf übernommen, der unverändert bleibt.',
+    'Posten aus einem Entwurf übernommen, der unverändert bleibt.',
   'Lines copied from invoice {number}, which stays unchanged.':
-    'Zeilen aus Rechnung {number} übernommen, die unverändert bleibt.',
+    'Posten aus Rechnung {number} übernommen, die unverändert bleibt.',
   List: 'Liste',
   'List deleted.': 'Liste gelöscht.',
   'List not found': 'Liste nicht gefunden',
@@ -848,10 +812,6 @@ export const de: ShippedTranslation = {
   'Loading...': 'Wird geladen ...',
   'Log In': 'Anmelden',
   'Log Out': 'Abmelden',
-  'Sign in to see this.': 'Melden Sie sich an, um dies zu sehen.',
-  'Sign in with recovery code': 'Mit Wiederherstellungscode anmelden',
-  'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
-    'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   Login: 'Anmelden',
   'MAIL_HOLD=1 is set. Remove it and restart to send waiting emails.':
     'MAIL_HOLD=1 ist gesetzt. Entfernen Sie es und starten Sie neu, um wartende E-Mails zu senden.',
@@ -877,7 +837,7 @@ export const de: ShippedTranslation = {
   'Member, can see documents and invoices': 'Mitglied, sieht Dokumente und Rechnungen',
   'Member, can see invoices': 'Mitglied, sieht Rechnungen',
   "Member, can't see documents or invoices": 'Mitglied, sieht keine Dokumente und Rechnungen',
-  Members: 'Beteiligte',
+  Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
   Menu: 'Menü',
   Message: 'Nachricht',
@@ -909,15 +869,17 @@ export const de: ShippedTranslation = {
   'Move to Project': 'In ein Projekt verschieben',
   'Move {these} to a folder?': '{these} in einen Ordner verschieben?',
   'Move {these}?': '{these} verschieben?',
+  'N/A': '–',
   Name: 'Name',
   'Names, titles, numbers or words': 'Namen, Titel, Nummern oder Wörter',
   'Needs attention': 'Handlungsbedarf',
   'Needs attention: {title}': 'Handlungsbedarf: {title}',
   'Needs attention: {title} | {name}': 'Handlungsbedarf: {title} | {name}',
-  'Needs your attention': 'Braucht Ihre Aufmerksamkeit',
+  'Needs your attention': 'Für Sie zu erledigen',
   Net: 'Netto',
   'Net ({currency})': 'Netto ({currency})',
   Network: 'Netzwerk',
+  Networks: 'Netzwerke',
   Never: 'Nie',
   'Never signed in': 'Noch nie angemeldet',
   New: 'Neu',
@@ -937,8 +899,8 @@ export const de: ShippedTranslation = {
   'New recovery codes created': 'Neue Wiederherstellungscodes erstellt',
   'New recovery codes were created for your account. The old ones no longer work.':
     'Für Ihr Konto wurden neue Wiederherstellungscodes erzeugt; die alten gelten nicht mehr.',
-  'New since your last visit:': 'Das ist neu:',
-  'New upload from a client': 'Neues von einem Kunden',
+  'New since your last visit:': 'Neu seit Ihrem letzten Besuch:',
+  'New upload from a client': 'Neuer Upload eines Kunden',
   'Newest messages': 'Neueste Nachrichten',
   News: 'Aktuelles',
   'News feed': 'Neuigkeiten als Feed',
@@ -950,33 +912,33 @@ export const de: ShippedTranslation = {
   'Next step': 'Nächster Schritt',
   'Next step:': 'Nächster Schritt:',
   'No account': 'Kein Konto',
-  'No account with this email address': 'Kein Konto mit dieser Adresse',
+  'No account with this email address': 'Kein Konto mit dieser E-Mail-Adresse',
   'No account with this email address at {name}': 'Zu dieser Adresse gibt es bei {name} kein Konto',
   'No active projects right now. Contact us to start a new one!':
     'Zurzeit läuft kein Projekt. Schreiben Sie uns, um ein neues zu beginnen!',
-  'No activity yet.': 'Daraus ist noch nichts geworden.',
+  'No activity yet.': 'Noch keine Aktivitäten.',
   'No archived inquiries.': 'Keine archivierten Anfragen.',
   'No backup yet.': 'Noch keine Sicherung.',
   'No backup yet. {backupInstructions}': 'Noch keine Sicherung. {backupInstructions}',
-  'No challenge is available.': 'Hier gibt es keine Aufgabe.',
+  'No challenge is available.': 'Es ist keine Prüfung verfügbar.',
   'No client': 'Kein Kunde',
   'No client yet': 'Noch kein Kunde',
   'No clients match “{search}”.': 'Keine Kunden passen zu „{search}“.',
   'No clients yet.': 'Noch keine Kunden.',
   'No damaged documents found in the last week.':
     'In der letzten Woche wurden keine beschädigten Dokumente gefunden.',
-  'No documents found.': 'Diese Dokumente gibt es nicht.',
+  'No documents found.': 'Keine Dokumente gefunden.',
   'No documents in this project yet': 'Noch keine Dokumente in diesem Projekt',
   'No documents match this filter.': 'Keine Dokumente passen zu diesem Filter.',
-  'No documents match “{search}”.': 'Kein Dokument hat „{search}“ im Namen.',
+  'No documents match “{search}”.': 'Keine Dokumente passen zu „{search}“.',
   'No documents yet.': 'Noch keine Dokumente.',
   'No documents yet. Documents that clients upload or you share with them appear here.':
     'Noch keine Dokumente. Hier erscheint, was Kunden hochladen oder Sie mit ihnen teilen.',
   'No documents yet. Documents that you upload or we share with you appear here.':
-    'Noch keine Dokumente. Was Sie hochladen und was wir mit Ihnen teilen, steht dann hier.',
+    'Noch keine Dokumente. Hier erscheinen die Dokumente, die Sie hochladen oder die wir mit Ihnen teilen.',
   'No email has been sent yet. Send a test email from the Email page.':
     'Es wurde noch keine E-Mail gesendet. Senden Sie auf der Seite „E-Mail“ eine Test-E-Mail.',
-  'No emails are stuck.': 'Alle E-Mails gehen hinaus.',
+  'No emails are stuck.': 'Keine E-Mail hängt fest.',
   'No emails are waiting. New emails will be sent right away.':
     'Es warten keine E-Mails. Neue werden sofort gesendet.',
   'No emails match this filter.': 'Keine E-Mails passen zu diesem Filter.',
@@ -990,7 +952,7 @@ export const de: ShippedTranslation = {
   'No invoices match this filter.': 'Keine Rechnungen passen zu diesem Filter.',
   'No invoices yet.': 'Noch keine Rechnungen.',
   'No invoices yet. Invoices we send you appear here with payment details.':
-    'Noch keine Rechnungen. Was wir Ihnen senden, steht dann hier, mit allem zur Zahlung.',
+    'Noch keine Rechnungen. Hier erscheinen unsere Rechnungen an Sie mit allen Zahlungsangaben.',
   'No invoices yet. New invoices start as drafts that only your team can see.':
     'Noch keine Rechnungen. Neue Rechnungen beginnen als Entwurf, den nur Ihr Team sieht.',
   'No lead': 'Keine Projektleitung',
@@ -998,7 +960,7 @@ export const de: ShippedTranslation = {
   'No longer exists.': 'Gibt es nicht mehr.',
   'No longer monitored.': 'Wird nicht mehr überwacht.',
   'No main contact': 'Keine Hauptansprechperson',
-  'No matching activity.': 'Keine passende Aktivität.',
+  'No matching activity.': 'Keine passenden Aktivitäten.',
   'No member matches “{search}”.': 'Kein Mitglied passt zu „{search}“.',
   'No members yet. Add people who work with the main contact, such as a CFO, a lawyer or a bookkeeper.':
     'Noch keine Mitglieder. Fügen Sie hinzu, wer mit der Hauptansprechperson arbeitet, zum Beispiel die Finanzleitung, eine Anwältin oder die Buchhaltung.',
@@ -1027,7 +989,7 @@ export const de: ShippedTranslation = {
   'No passkeys yet.': 'Noch keine Passkeys.',
   'No picture yet. The site shows a drawing instead.':
     'Noch kein Bild. Die Website zeigt stattdessen eine Zeichnung.',
-  'No preview is available.': 'Dazu gibt es keine Vorschau.',
+  'No preview is available.': 'Es gibt keine Vorschau.',
   'No project': 'Kein Projekt',
   'No projects match this filter.': 'Keine Projekte passen zu diesem Filter.',
   'No projects match “{search}”.': 'Keine Projekte passen zu „{search}“.',
@@ -1036,11 +998,11 @@ export const de: ShippedTranslation = {
     'Noch keine Projekte. Schreiben Sie uns, um ein neues Projekt zu beginnen!',
   'No projects yet. Projects that clients request also appear here.':
     'Noch keine Projekte. Hier erscheinen auch Projekte, die Kunden anfragen.',
-  'No requests match this filter.': 'Davon gibt es nichts.',
+  'No requests match this filter.': 'Keine Anforderungen passen zu diesem Filter.',
   'No requests waiting.': 'Keine wartenden Anforderungen.',
   'No requests yet.': 'Noch keine Anforderungen.',
-  'No results for “{text}”.': 'Nirgends steht „{text}“.',
-  'No results for “{text}”. Similar:': 'Nirgends steht „{text}“. Ähnlich geschrieben ist dies.',
+  'No results for “{text}”.': 'Keine Treffer für „{text}“.',
+  'No results for “{text}”. Similar:': 'Keine Treffer für „{text}“. Ähnlich:',
   'No team members yet. Invite the first one below.':
     'Noch keine Teammitglieder. Laden Sie unten das erste ein.',
   'No templates match this filter.': 'Keine Vorlagen passen zu diesem Filter.',
@@ -1051,13 +1013,13 @@ export const de: ShippedTranslation = {
   'No users match this filter.': 'Keine Benutzer passen zu diesem Filter.',
   'No users match this search.': 'Keine Benutzer passen zu dieser Suche.',
   'Node.js': 'Node.js',
-  None: 'Keines',
+  None: 'Keine',
   'None yet': 'Noch keine',
   'None yet. Make a member the main contact, or select a client account under Edit Project.':
     'Noch keine. Machen Sie ein Mitglied zur Hauptansprechperson oder wählen Sie unter „Projekt bearbeiten“ ein Kundenkonto.',
   'Not Now': 'Nicht jetzt',
   'Not accepted': 'Nicht zugestimmt',
-  'Not approved.': 'Es ist nicht freigegeben.',
+  'Not approved.': 'Nicht freigegeben.',
   'Not connected': 'Nicht verbunden',
   'Not decided': 'Nicht entschieden',
   'Not decided yet': 'Noch nicht entschieden',
@@ -1075,8 +1037,7 @@ export const de: ShippedTranslation = {
   'Notes saved.': 'Notizen gespeichert.',
   'Nothing can be saved right now.': 'Zurzeit lässt sich hier nichts speichern.',
   'Nothing has been submitted yet.': 'Es wurde noch nichts eingereicht.',
-  'Nothing is saved yet. Please confirm first.':
-    'Noch wurde nichts gespeichert. Bitte bestätigen Sie zuerst, was dies bedeutet.',
+  'Nothing is saved yet. Please confirm first.': 'Noch ist nichts gespeichert. Bitte bestätigen Sie zuerst.',
   'Nothing outstanding': 'Nichts offen',
   'Nothing to review.': 'Nichts zu prüfen.',
   'Nothing to undo.': 'Nichts rückgängig zu machen.',
@@ -1085,14 +1046,14 @@ export const de: ShippedTranslation = {
   Number: 'Nummer',
   Off: 'Aus',
   'Older updates': 'Ältere Meldungen',
-  'Oldest: {date}': 'Die älteste seit {date}',
+  'Oldest: {date}': 'Älteste: {date}',
   On: 'Ein',
   'On hold': 'Angehalten',
-  'On since {day}. {codes}': 'Ein seit {day}. {codes}',
+  'On since {day}. {codes}': 'Eingeschaltet seit {day}. {codes}',
   'On the site': 'Auf der Website',
   'On this page': 'Auf dieser Seite',
   'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.':
-    'Seit {at} ist {current} Administrator von {name} und nicht mehr {former}. Der bisherige Administrator ist abgemeldet, und das Konto ist jetzt ein Kundenkonto.',
+    'Am {at} hat {current} die Administration von {name} von {former} übernommen. Der bisherige Administrator wurde abgemeldet, und sein Konto ist jetzt ein Kundenkonto.',
   'On {day}, {fullName} wrote:': 'Am {day} schrieb {fullName}:',
   'One click confirms your address.': 'Ein Klick, und Ihre Adresse ist bestätigt.',
   'One device signed out': 'Ein Gerät abgemeldet',
@@ -1100,25 +1061,25 @@ export const de: ShippedTranslation = {
   'One item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
   'One project with other people on it will then have no main contact. Select a new one under “People”.':
-    'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
+    'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
-    'Eine Zip-Datei mit Ihrem Profil, den Projekten, an denen Sie beteiligt sind, allen Dokumenten darin in jeder Version, den Rechnungen, die Sie sehen, und dem Verlauf dessen, was getan wurde, mit einer Liste der Prüfsummen. Dokumente, die jeder Kunde bekommt, sind nicht darin.',
+    'Eine ZIP-Datei mit Ihrem Profil, Ihren Projekten, allen Versionen Ihrer Dokumente, Ihren Rechnungen, Ihrem Aktivitätsprotokoll und einer Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
   'Only PDF, DOCX and XLSX files can be uploaded.':
-    'Nur Dateien als PDF, DOCX und XLSX können hochgeladen werden.',
+    'Es können nur PDF-, DOCX- und XLSX-Dateien hochgeladen werden.',
   'Only a password protects your account. {link}': 'Ihr Konto ist nur durch ein Passwort geschützt. {link}',
-  'Only documents in {title}.': 'Nur die von {title}.',
+  'Only documents in {title}.': 'Nur Dokumente von {title}.',
   "Only people who can see that project's documents will see them.":
     'Sehen kann sie, wer die Dokumente dieses Projekts sehen darf.',
   'Only project documents can be moved to a folder.':
     'Nur Dokumente eines Projekts können in einem Ordner sein.',
-  "Only the account's owner can see this.": 'Nur wem das Konto gehört, sieht dies.',
+  "Only the account's owner can see this.": 'Das kann nur der Kontoinhaber sehen.',
   'Only the client can approve.': 'Freigeben kann nur der Kunde.',
-  'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurücknehmen.',
+  'Only the uploader can withdraw it.': 'Nur wer es hochgeladen hat, kann es zurückziehen.',
   'Only used for new people.': 'Gilt nur für neue Personen.',
   'Only you and {name} will see the file.': 'Nur Sie und {name} sehen die Datei.',
-  'Only your team can see it.': 'Nur das Team sieht es.',
+  'Only your team can see it.': 'Nur Ihr Team sieht es.',
   'Only your team can see these notes.': 'Nur Ihr Team sieht diese Notizen.',
-  'Only {whose} activity. {link}': 'Nur Aktivität von {whose}. {link}',
+  'Only {whose} activity. {link}': 'Nur Aktivitäten von {whose}. {link}',
   Open: 'Offen',
   'Open My Account': 'Mein Konto öffnen',
   'Open Your Documents': 'Ihre Dokumente öffnen',
@@ -1139,8 +1100,8 @@ export const de: ShippedTranslation = {
   Outstanding: 'Offen',
   Overdue: 'Überfällig',
   'Overdue invoices': 'Überfällige Rechnungen',
-  'Overdue since': 'War erbeten bis',
-  'Overdue since {day}': 'Verspätet, war fällig am {day}',
+  'Overdue since': 'Überfällig seit',
+  'Overdue since {day}': 'Überfällig seit {day}',
   'Overdue, was due {day}': 'Überfällig, war fällig am {day}',
   Overview: 'Überblick',
   PDF: 'PDF',
@@ -1162,15 +1123,15 @@ export const de: ShippedTranslation = {
   "Passkeys only work at this site's own address.": 'Passkeys gelten nur unter der Adresse dieser Website.',
   Password: 'Passwort',
   'Password Reset': 'Passwort zurücksetzen',
-  "Password can't be longer than {count} characters.": 'Das Passwort kann höchstens {count} Zeichen haben.',
+  "Password can't be longer than {count} characters.": 'Das Passwort darf höchstens {count} Zeichen haben.',
   'Password changed': 'Passwort geändert',
   'Password changed. You can sign in with your new password.':
     'Ihr Passwort wurde geändert. Sie können sich jetzt mit dem neuen anmelden.',
   "Password changed. You've been signed out on all other devices.":
     'Ihr Passwort wurde geändert. Alle anderen Geräte sind abgemeldet.',
   'Password set by email': 'Passwort per E-Mail festgelegt',
-  'Password set. You can sign in now.':
-    'Vielen Dank, Ihr Passwort ist gesetzt. Sie können sich jetzt anmelden.',
+  "Password set from the server's command line": 'Passwort über die Kommandozeile des Servers festgelegt',
+  'Password set. You can sign in now.': 'Ihr Passwort ist festgelegt. Sie können sich jetzt anmelden.',
   'Passwords do not match': 'Die Passwörter stimmen nicht überein',
   'Past Projects ({count})': 'Frühere Projekte ({count})',
   'Past project': 'Früheres Projekt',
@@ -1187,15 +1148,15 @@ export const de: ShippedTranslation = {
   Pictures: 'Bilder',
   "Pictures can't be larger than 20 MB.": 'Bilder dürfen höchstens 20 MB groß sein.',
   'Placeholders in the content': 'Platzhalter in den Inhalten',
-  'Please complete the inquiry.': 'Die Anfrage ist nicht vollständig.',
-  'Please complete the reCAPTCHA challenge.': 'Bitte lösen Sie die reCAPTCHA-Aufgabe.',
+  'Please complete the inquiry.': 'Bitte füllen Sie die Anfrage vollständig aus.',
+  'Please complete the reCAPTCHA challenge.': 'Bitte bestätigen Sie, dass Sie kein Roboter sind.',
   'Please email us at {link}. This form includes a human check that needs JavaScript.':
     'Bitte schreiben Sie uns an {link}. Dieses Formular enthält eine Prüfung, die JavaScript braucht.',
   'Please leave the “Website” field empty.': 'Bitte lassen Sie das Feld „Website“ leer.',
   'Please make sure you check your email and validate your email through the link before your first log in. This procedure is required.':
-    'Bitte sehen Sie in Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link darin, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
+    'Bitte prüfen Sie Ihr Postfach und bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer E-Mail, bevor Sie sich zum ersten Mal anmelden. Das ist erforderlich.',
   "Please reply in the admin area. Replies to this email don't reach anyone on the project.":
-    'Bitte antworten Sie dort: Eine Antwort auf diese E-Mail erreicht niemanden im Projekt.',
+    'Bitte antworten Sie in der Verwaltung. Antworten auf diese E-Mail erreichen niemanden im Projekt.',
   'Please try again with the passkey.': 'Bitte versuchen Sie es mit dem Passkey noch einmal.',
   'Please upload one file at a time.': 'Bitte laden Sie eine Datei nach der anderen hoch.',
   Portfolio: 'Referenzen',
@@ -1213,7 +1174,7 @@ export const de: ShippedTranslation = {
   Print: 'Drucken',
   'Privacy Policy': 'Datenschutzerklärung',
   'Processing this picture takes too long. Please make it smaller.':
-    'Dieses Bild zu verarbeiten dauert zu lange. Bitte verkleinern Sie es.',
+    'Die Verarbeitung dieses Bildes dauert zu lange. Bitte verkleinern Sie es.',
   Profile: 'Profil',
   'Profile saved.': 'Ihr Profil wurde gespeichert.',
   Program: 'Programm',
@@ -1223,13 +1184,13 @@ export const de: ShippedTranslation = {
   'Project Description': 'Projektbeschreibung',
   'Project Inquiry Form': 'Anfrage zu einem Projekt',
   'Project archived.': 'Projekt archiviert.',
-  'Project budget': 'Budget des Projekts',
+  'Project budget': 'Projektbudget',
   'Project created for the existing account with this email.':
     'Projekt für das vorhandene Konto mit dieser E-Mail-Adresse angelegt.',
   'Project created.': 'Projekt angelegt.',
   'Project deleted.': 'Projekt gelöscht.',
-  'Project description': 'Beschreibung des Projekts',
-  'Project lead': 'Betreut von',
+  'Project description': 'Projektbeschreibung',
+  'Project lead': 'Projektleitung',
   'Project not found': 'Projekt nicht gefunden',
   'Project not found.': 'Dieses Projekt gibt es nicht.',
   'Project request': 'Projektwunsch',
@@ -1255,7 +1216,7 @@ export const de: ShippedTranslation = {
   'Question answered': 'Frage beantwortet',
   Queued: 'In der Warteschlange',
   'Queued {date}': 'In der Warteschlange seit {date}',
-  'Quick Actions': 'Schnell erledigt',
+  'Quick Actions': 'Schnellzugriff',
   Reached: 'Erreicht',
   'Reached {day}': 'Erreicht am {day}',
   Reactivate: 'Reaktivieren',
@@ -1264,8 +1225,8 @@ export const de: ShippedTranslation = {
   'Read and reply': 'Lesen und antworten',
   Reason: 'Begründung',
   Received: 'Eingegangen',
-  'Received {date} from {email}': 'Eingegangen {date} von {email}',
-  'Recent activity': 'Letzte Aktivität',
+  'Received {date} from {email}': 'Eingegangen: {date}, von {email}',
+  'Recent activity': 'Letzte Aktivitäten',
   'Record of this approval': 'Protokoll dieser Freigabe',
   'Record of {title}': 'Protokoll zu {title}',
   'Recovery code': 'Wiederherstellungscode',
@@ -1283,7 +1244,7 @@ export const de: ShippedTranslation = {
     'Erinnerung: {name} braucht noch etwas von Ihnen: {where}',
   Remove: 'Entfernen',
   'Remove Picture': 'Bild entfernen',
-  'Remove the client from “{title}”?': '„{title}“ vom Kunden zurücknehmen?',
+  'Remove the client from “{title}”?': 'Den Kunden aus „{title}“ entfernen?',
   'Remove the picture?': 'Das Bild entfernen?',
   'Remove this document?': 'Dieses Dokument entfernen?',
   'Remove {name}': '{name} entfernen',
@@ -1293,7 +1254,7 @@ export const de: ShippedTranslation = {
   Removed: 'Entfernt',
   'Reopen the draft and try again.': 'Öffnen Sie den Entwurf erneut und versuchen Sie es noch einmal.',
   Reopened: 'Wieder offen',
-  'Reopened because {by} uploaded {document}': 'Wieder offen wegen {document}, durch {by}',
+  'Reopened because {by} uploaded {document}': 'Wieder offen, weil {by} {document} hochgeladen hat',
   Replies: 'Antworten',
   'Replies go to': 'Antworten gehen an',
   'Replies to inquiries': 'Antworten auf Anfragen',
@@ -1302,7 +1263,7 @@ export const de: ShippedTranslation = {
   'Reply to {fullName}': 'Antwort an {fullName}',
   Request: 'Anforderung',
   'Request Changes': 'Änderungen erbitten',
-  'Request ID: {id}': 'Kennung der Anfrage: {id}',
+  'Request ID: {id}': 'Anfrage-ID: {id}',
   'Request Lists': 'Anforderungslisten',
   'Request New Project': 'Neues Projekt anfragen',
   'Request added.': 'Anforderung hinzugefügt.',
@@ -1332,7 +1293,7 @@ export const de: ShippedTranslation = {
   Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
-  'Responses to your requests': 'Was Sie angefordert haben',
+  'Responses to your requests': 'Antworten auf Ihre Anforderungen',
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
   Retention: 'Aufbewahrung',
@@ -1349,13 +1310,13 @@ export const de: ShippedTranslation = {
     'Führen Sie auf dem Server {command} aus. Foyer kann dabei weiterlaufen.',
   'Running since': 'Läuft seit',
   "S3_ENDPOINT isn't https and points to another machine: documents can be read in transit.":
-    'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind auf dem Weg lesbar.',
+    'S3_ENDPOINT ist nicht https und zeigt auf einen anderen Rechner: Dokumente sind bei der Übertragung lesbar.',
   "SMTP_URL begins with smtp: emails are encrypted in transit only if the mail server offers it. Use smtps if it's supported.":
-    'SMTP_URL beginnt mit smtp: E-Mails sind auf dem Weg nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
+    'SMTP_URL beginnt mit smtp: E-Mails werden bei der Übertragung nur verschlüsselt, wenn der Mailserver es anbietet. Verwenden Sie smtps, wenn möglich.',
   "SMTP_URL isn't set: emails aren't sent, only saved as files in DATA_DIR/mail.":
     'SMTP_URL ist nicht gesetzt: E-Mails werden nicht gesendet, sondern nur als Dateien in DATA_DIR/mail abgelegt.',
   "STAFF_TWO_FACTOR is optional: a team member's password alone gives access to all client data.":
-    'STAFF_TWO_FACTOR ist optional: Das Passwort einer Kollegin oder eines Kollegen genügt für den Zugriff auf die Daten aller Kunden.',
+    'STAFF_TWO_FACTOR ist optional: Das Passwort eines Teammitglieds genügt für den Zugriff auf die Daten aller Kunden.',
   Save: 'Speichern',
   'Save Answer': 'Antwort speichern',
   'Save Draft': 'Entwurf speichern',
@@ -1372,7 +1333,7 @@ export const de: ShippedTranslation = {
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
   "Scan this code with your authenticator app. If you can't, enter this secret:":
-    'Scannen Sie das Bild mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort dieses Geheimnis ein:',
+    'Scannen Sie diesen Code mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort diesen Schlüssel ein:',
   'Scheduled deletion': 'Geplantes Löschen',
   Search: 'Suchen',
   'Search and export these invoices': 'Diese Rechnungen suchen und exportieren',
@@ -1385,7 +1346,7 @@ export const de: ShippedTranslation = {
   'Search by title, client or status': 'Nach Titel, Kunde oder Status suchen',
   'Search clients by name, company or email': 'Kunden nach Name, Firma oder E-Mail suchen',
   'Search everything': 'Alles durchsuchen',
-  'Search for': 'Wonach gesucht wird',
+  'Search for': 'Suchbegriff',
   "Search isn't responding right now. Please try again.":
     'Die Suche antwortet zurzeit nicht. Bitte versuchen Sie es noch einmal.',
   'Search members by name, company or email': 'Mitglieder nach Name, Firma oder E-Mail suchen',
@@ -1400,18 +1361,51 @@ export const de: ShippedTranslation = {
   'See your invoices page for more.': 'Weitere Rechnungen stehen in Ihrer Liste der Rechnungen.',
   'See your project pages for more messages.': 'Weitere Nachrichten stehen auf den Seiten Ihrer Projekte.',
   'See your project pages for more requests.': 'Weitere Anforderungen stehen auf den Seiten Ihrer Projekte.',
+  Select: 'Auswählen',
+  'Select a JPEG, PNG, WebP or AVIF picture.': 'Wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF.',
   'Select a budget or leave it empty.': 'Wählen Sie ein Budget oder lassen Sie das Feld leer.',
+  'Select a budget, or none.': 'Wählen Sie eines der Budgets oder keines.',
+  "Select a client to see their portal exactly as they do. It's read-only, and every view is logged.":
+    'Wählen Sie einen Kunden, um das Portal genau so zu sehen wie er. Sie können nichts ändern, und jede Ansicht wird protokolliert.',
+  'Select a client, or all clients.': 'Wählen Sie einen Kunden oder alle Kunden.',
+  'Select a client.': 'Wählen Sie einen Kunden.',
+  'Select a currency': 'Währung wählen',
+  'Select a currency from the list.': 'Wählen Sie eine Währung aus der Liste.',
+  'Select a currency.': 'Wählen Sie eine Währung.',
+  'Select a date between 2000 and 2199.': 'Wählen Sie ein Datum zwischen 2000 und 2199.',
+  'Select a date, or leave it empty.': 'Wählen Sie ein Datum, oder lassen Sie das Feld leer.',
+  'Select a due date.': 'Wählen Sie einen Termin.',
+  'Select a file to upload.': 'Wählen Sie eine Datei zum Hochladen.',
+  'Select a list.': 'Wählen Sie eine Liste.',
+  'Select a picture to upload.': 'Wählen Sie ein Bild zum Hochladen.',
+  'Select a project from the list.': 'Wählen Sie ein Projekt aus der Liste.',
   'Select a service': 'Leistung wählen',
   'Select a service.': 'Wählen Sie eine Leistung.',
   'Select a status': 'Status wählen',
   'Select a status.': 'Wählen Sie einen Status.',
   'Select all on this page': 'Alle auf dieser Seite auswählen',
   'Select an industry': 'Branche wählen',
+  'Select another client': 'Anderen Kunden wählen',
   'Select at least one document.': 'Wählen Sie mindestens ein Dokument aus.',
   'Select at least one request.': 'Wählen Sie mindestens eine Anforderung aus.',
   'Select at least one row.': 'Wählen Sie mindestens eine Zeile aus.',
   'Select at most {maxSelectedRows} documents.': 'Wählen Sie höchstens {maxSelectedRows} Dokumente aus.',
   'Select at most {maxSelectedRows} rows.': 'Wählen Sie höchstens {maxSelectedRows} Zeilen aus.',
+  "Select one of the project's documents.": 'Wählen Sie eines der Dokumente des Projekts.',
+  "Select one of this client's projects, or none.":
+    'Wählen Sie eines der Projekte dieses Kunden oder keines.',
+  'Select one of your projects, or none.': 'Wählen Sie eines Ihrer Projekte oder keines.',
+  'Select one or type your own.': 'Wählen Sie einen aus oder geben Sie einen eigenen ein.',
+  'Select someone else': 'Jemand anderen wählen',
+  'Select someone from your team.': 'Wählen Sie jemanden aus Ihrem Team.',
+  'Select the document to approve.': 'Wählen Sie das Dokument, das freigegeben werden soll.',
+  'Select the payment date.': 'Wählen Sie das Zahlungsdatum.',
+  'Select what you need.': 'Wählen Sie, was Sie brauchen.',
+  'Select when we email you.': 'Bitte wählen Sie, wann wir Ihnen schreiben.',
+  'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
+    'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
+  'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
+  'Select which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   'Select your industry.': 'Wählen Sie Ihre Branche.',
   'Select {row}': '{row} auswählen',
   'Selected documents': 'Ausgewählte Dokumente',
@@ -1446,7 +1440,7 @@ export const de: ShippedTranslation = {
   'Sent invoices keep the project name.': 'Gesendete Rechnungen behalten den Projektnamen.',
   'Sent to': 'Gesendet an',
   'Sent to {email}, with the inquiry quoted below.': 'Geht an {email}, mit der Anfrage als Zitat darunter.',
-  'Sent {date}': 'Gesendet {date}',
+  'Sent {date}': 'Gesendet: {date}',
   'Sent, due {day}': 'Gesendet, fällig am {day}',
   'Sent. Checking and storing it ...': 'Gesendet. Wird geprüft und gespeichert …',
   'Separate with commas or put one on each line.': 'Mit Kommas trennen oder je Zeile einen Eintrag.',
@@ -1456,17 +1450,23 @@ export const de: ShippedTranslation = {
   'Service of interest': 'Gewünschte Leistung',
   'Service:': 'Leistung:',
   Services: 'Leistungen',
-  'Set Password': 'Passwort setzen',
+  'Set Password': 'Passwort festlegen',
   'Set Status': 'Status setzen',
   'Set Up Two-Factor Sign-In': 'Zwei-Faktor-Anmeldung einrichten',
-  'Set a New Password': 'Neues Passwort setzen',
-  'Set a new password for {name}': 'Setzen Sie ein neues Passwort für {name}',
+  'Set a New Password': 'Neues Passwort festlegen',
+  'Set a Password': 'Passwort wählen',
+  'Set a new password for {name}': 'Legen Sie ein neues Passwort für {name} fest',
+  "Set a password for the {name} client portal. We'll sign you in right away.":
+    'Wählen Sie ein Passwort für das Kundenportal von {name}. Danach sind Sie angemeldet.',
+  "Set a password to join the {name} team. We'll sign you in right away.":
+    'Wählen Sie ein Passwort, um dem Team von {name} beizutreten. Danach sind Sie angemeldet.',
+  'Set a password.': 'Wählen Sie ein Passwort.',
   'Set up an authenticator app': 'Mit einer App einrichten',
   'Set up two-factor sign-in first, with an authenticator app or a passkey. You can find both under Security.':
     'Richten Sie zuerst einen zweiten Faktor ein: eine Authenticator-App oder einen Passkey. Beides finden Sie unter Sicherheit.',
   "Sets of requests you can add to a project in one step. You can copy lists from the firm's content and edit them here.":
     'Anforderungen, die Sie einem Projekt in einem Schritt hinzufügen. Listen aus den Inhalten der Firma lassen sich hierher kopieren und ändern.',
-  'Settings saved.': 'Die Einstellungen sind gespeichert.',
+  'Settings saved.': 'Einstellungen gespeichert.',
   Share: 'Teilen',
   'Share Again': 'Wieder teilen',
   'Share Document': 'Dokument teilen',
@@ -1475,15 +1475,15 @@ export const de: ShippedTranslation = {
   'Share a Document with This Project': 'Dokument mit diesem Projekt teilen',
   'Share with Others': 'Mit anderen teilen',
   'Share {length}': '{length} teilen',
-  'Shared by us': 'Vom Haus geteilt',
-  'Shared by us {date}': 'Von uns geteilt {date}',
+  'Shared by us': 'Von uns geteilt',
+  'Shared by us {date}': 'Von uns geteilt: {date}',
   'Shared by {name}': 'Geteilt von {name}',
   'Shared with all clients': 'Mit allen Kunden geteilt',
   Show: 'Zeigen',
   'Show Documents for All Clients': 'Dokumente für alle Kunden anzeigen',
   'Show Documents for {project}': 'Dokumente von {project} anzeigen',
   'Show User': 'Benutzer anzeigen',
-  'Show all activity': 'Alle Aktivität anzeigen',
+  'Show all activity': 'Alle Aktivitäten anzeigen',
   'Show all clients': 'Alle Kunden anzeigen',
   'Show all documents': 'Alle Dokumente zeigen',
   'Show all emails': 'Alle E-Mails anzeigen',
@@ -1492,17 +1492,17 @@ export const de: ShippedTranslation = {
   'Show all members': 'Alle Mitglieder anzeigen',
   'Show all projects': 'Alle Projekte anzeigen',
   'Show all users': 'Alle Benutzer anzeigen',
-  "Show only this person's activity": 'Nur die Aktivität dieser Person anzeigen',
+  "Show only this person's activity": 'Nur die Aktivitäten dieser Person anzeigen',
   'Show requests': 'Anforderungen zeigen',
   'Show the newest clients': 'Die neuesten Kunden anzeigen',
   'Show {field}': '{field} zeigen',
   "Show {name}'s Documents": 'Dokumente von {name} anzeigen',
   'Showing the first {kind}. Add a word to narrow it down.':
-    'Es gibt weitere: {kind}. Ein Wort mehr findet weniger.',
+    'Das sind die ersten Treffer ({kind}). Mit einem weiteren Wort grenzen Sie die Suche ein.',
   Shown: 'Wird gezeigt',
   'Shown below the picture.': 'Steht unter dem Bild.',
   'Shown on the portfolio, cropped to 3:2, and in link previews.':
-    'Steht, auf 3:2 zugeschnitten, im Portfolio und in Linkvorschauen.',
+    'Erscheint, auf 3:2 zugeschnitten, in der Projektübersicht und in Linkvorschauen.',
   'Shown on the site as {client}': 'Auf der Website als {client}',
   'Sign Out': 'Abmelden',
   'Sign Out All Other Devices': 'Alle anderen Geräte abmelden',
@@ -1510,17 +1510,20 @@ export const de: ShippedTranslation = {
   'Sign Out {device}': '{device} abmelden',
   'Sign Up': 'Registrieren',
   'Sign in': 'Anmelden',
+  'Sign in to see this.': 'Melden Sie sich an, um dies zu sehen.',
   'Sign in with Google': 'Mit Google anmelden',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
-  'Sign in with any Google account.':
-    'Melden Sie sich mit Ihrem Konto bei Google an, gleich welche Adresse es hat.',
+  'Sign in with any Google account.': 'Sie können sich mit jedem Google-Konto anmelden.',
+  'Sign in with recovery code': 'Mit Wiederherstellungscode anmelden',
+  'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.':
+    'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN an, ohne Passwort und ohne Code. Ihr Passwort gilt daneben weiter; schalten Sie also auch die Zwei-Faktor-Anmeldung ein.',
   'Sign out everywhere?': 'Überall abmelden?',
   'Sign up again': 'Registrieren Sie sich noch einmal',
   'Sign up with Google': 'Mit Google registrieren',
   'Sign-in': 'Anmeldung',
   'Sign-in settings changed': 'Anmeldung geändert',
   'Signed Up': 'Registriert',
-  'Signed in {since}, last used {used}.': 'Angemeldet {since}, zuletzt verwendet {used}.',
+  'Signed in {since}, last used {used}.': 'Angemeldet: {since}, zuletzt verwendet: {used}.',
   'Signed out everywhere.': 'Überall abgemeldet.',
   'Signed up': 'Registriert',
   'Signed-in devices': 'Angemeldete Geräte',
@@ -1528,28 +1531,28 @@ export const de: ShippedTranslation = {
   "Signs this user out everywhere and blocks every way to sign in until you reactivate the account. Links in emails we've already sent stop working. Nothing is deleted.":
     'Meldet den Benutzer überall ab und sperrt jede Anmeldung, bis Sie das Konto reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'Signs this user out on all devices. They can sign back in right away.':
-    'Meldet den Benutzer auf allen Geräten ab. Er kann sich wieder anmelden.',
+    'Meldet den Benutzer auf allen Geräten ab. Er kann sich sofort wieder anmelden.',
   'Signs {name} out on all devices. They can sign back in right away.':
-    'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist möglich.',
+    'Meldet {name} auf allen Geräten ab. Eine neue Anmeldung ist sofort möglich.',
   'Since {date}': 'Seit {date}',
   'Six-digit code': 'Sechsstelliger Code',
   Size: 'Größe',
   'Skip to content': 'Zum Inhalt',
   'So you can recognize it later, for example: My laptop':
-    'Damit Sie ihn wiedererkennen: Mein Laptop zum Beispiel.',
+    'Damit Sie ihn später wiedererkennen, zum Beispiel: Mein Laptop',
   "Someone else edited this while you were working. Your changes aren't saved yet. Review theirs first.":
-    'Jemand anderes hat das währenddessen bearbeitet, deshalb wurde nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+    'Jemand anderes hat das inzwischen bearbeitet. Ihre Änderungen sind noch nicht gespeichert. Sehen Sie sich zuerst die anderen an.',
   'Someone else has edited this list. Check it and send it again.':
     'Jemand hat diese Liste inzwischen bearbeitet. Prüfen Sie sie und senden Sie sie noch einmal.',
   'Someone else has moved or removed it. Please check again.':
     'Jemand anderes hat es inzwischen verschoben oder entfernt. Bitte prüfen Sie es noch einmal.',
   "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.":
-    'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Eine Viertelstunde lang lassen wir von dort niemanden weiter probieren. Ein Gerät, auf dem Sie schon angemeldet waren, geht weiterhin.',
+    'Jemand hat für Ihr Konto zu oft ein falsches Passwort oder einen falschen Code eingegeben. Die Anmeldung aus diesem Netz ist 15 Minuten lang gesperrt. Geräte, die Sie schon verwendet haben, funktionieren weiterhin.',
   'Someone on the team already uses this email.': 'Jemand im Team verwendet diese E-Mail-Adresse schon.',
   "Someone signed up with this email but hasn't verified it. First, open them on the Clients page and invite them.":
     'Jemand hat sich mit dieser E-Mail-Adresse registriert, sie aber nicht bestätigt. Laden Sie die Person zuerst über ihren Dialog auf der Seite „Kunden“ ein.',
   'Someone who was signed in to your account, probably you, asked to close it. Nothing happens unless you confirm. If you do, {days} days later:':
-    'Jemand, der an Ihrem Konto angemeldet ist, vermutlich Sie, möchte es schließen. Nichts geschieht, solange Sie es nicht bestätigen. Wenn Sie es tun, {days} Tage später:',
+    'Jemand, der in Ihrem Konto angemeldet war, vermutlich Sie, möchte es schließen. Ohne Ihre Bestätigung geschieht nichts. {days} Tage nach Ihrer Bestätigung:',
   "Someone, probably you, asked to reset your account's password.":
     'Jemand, vermutlich Sie, hat ein neues Passwort für Ihr Konto angefordert.',
   'Someone, probably you, just tried to sign up with this email address. It already has an account, so nothing was changed.':
@@ -1557,15 +1560,15 @@ export const de: ShippedTranslation = {
   'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?':
     'Jemand, vermutlich Sie, hat für diese Adresse ein neues Passwort oder eine Bestätigung angefordert. Zu ihr gibt es kein Konto. Vielleicht haben Sie sich mit einer anderen registriert?',
   'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.':
-    'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort setzen oder diese Adresse bestätigen. Das Konto dazu ist bei uns gesperrt, deshalb wurde nichts geändert, und niemand kann sich daran anmelden.',
+    'Jemand, vermutlich Sie, wollte sich registrieren, ein neues Passwort festlegen oder diese Adresse bestätigen. Das Konto ist deaktiviert, deshalb wurde nichts geändert, und niemand kann sich anmelden.',
   "Something on our side failed, and we've recorded it. Please try again in a moment.":
-    'Der Fehler liegt bei uns und ist vermerkt. Bitte versuchen Sie es gleich noch einmal.',
+    'Der Fehler liegt bei uns, und wir haben ihn festgehalten. Bitte versuchen Sie es gleich noch einmal.',
   'Something went wrong': 'Etwas ist schiefgegangen',
   'Something went wrong here. Please try again.':
     'Hier ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
   'Sort by last login': 'Nach letzter Anmeldung sortieren',
   'Sort by sign-up': 'Nach Registrierung sortieren',
-  'Staff Portal': 'Team-Bereich',
+  'Staff Portal': 'Teambereich',
   'Staff accounts need two-factor sign-in. Turn it on or add a passkey here to open the rest of the admin area.':
     'Teamkonten brauchen die Zwei-Faktor-Anmeldung. Schalten Sie sie hier ein oder fügen Sie einen Passkey hinzu, um die übrige Verwaltung zu öffnen.',
   'Start Conversation': 'Gespräch beginnen',
@@ -1578,12 +1581,12 @@ export const de: ShippedTranslation = {
   'Status changed to “{status}”.': 'Status auf „{status}“ geändert.',
   Stay: 'Bleiben',
   'Stay on this page': 'Auf dieser Seite bleiben',
-  'Still needed from you': 'Noch von Ihnen gebraucht',
+  'Still needed from you': 'Noch von Ihnen benötigt',
   'Still no connection.': 'Noch keine Verbindung.',
   'Still on the project: {names}.': 'Weiterhin am Projekt: {names}.',
   'Stop Viewing': 'Ansicht beenden',
   'Stored files that were missing or damaged at the last backup, on {at}: {damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.':
-    'Gespeicherte Dateien, die bei der letzten Sicherung am {at} fehlten oder beschädigt waren: {damaged}. Der Befehl hat sie aufgeführt. Stellen Sie sie aus einer früheren Sicherung wieder her oder laden Sie sie neu hoch, und sichern Sie dann erneut.',
+    'Gespeicherte Dateien, die bei der letzten Sicherung am {at} fehlten oder beschädigt waren: {damaged}. Der Sicherungsbefehl hat sie aufgeführt. Stellen Sie sie aus einer früheren Sicherung wieder her oder laden Sie sie neu hoch, und sichern Sie dann erneut.',
   'Street Address': 'Straße und Hausnummer',
   'Street address': 'Straße und Hausnummer',
   Stuck: 'Hängengeblieben',
@@ -1596,7 +1599,7 @@ export const de: ShippedTranslation = {
     'Abonnieren Sie Termine und Meilensteine in Ihrer Kalender-App. Wer den Link kennt, sieht ihre Titel.',
   'Summary for a client': 'Zusammenfassung für Kunden',
   'Summary for staff': 'Zusammenfassung für das Team',
-  'Supported formats: PDF, DOCX, XLSX': 'Möglich sind: PDF, DOCX, XLSX',
+  'Supported formats: PDF, DOCX, XLSX': 'Unterstützte Formate: PDF, DOCX, XLSX',
   System: 'System',
   'Table of users': 'Tabelle der Benutzer',
   Tags: 'Schlagwörter',
@@ -1604,7 +1607,7 @@ export const de: ShippedTranslation = {
   'Tax %': 'Steuer %',
   'Tax rate': 'Steuersatz',
   'Tax {rate} % on {net}': '{rate} % Steuer auf {net}',
-  'Tax {rate} on {net}': 'Steuer {rate} auf {net}',
+  'Tax {rate} on {net}': '{rate} Steuer auf {net}',
   Team: 'Team',
   'Team invitation': 'Einladung ins Team',
   'Team member': 'Teammitglied',
@@ -1631,12 +1634,13 @@ export const de: ShippedTranslation = {
   Text: 'Text',
   'Thank You!': 'Vielen Dank!',
   'Thank you for signing up. To open your client portal, please confirm that this is your email address.':
-    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihre ist; danach öffnet sich Ihr Kundenportal.',
+    'Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie Ihre E-Mail-Adresse, um Ihr Kundenportal zu öffnen.',
   "Thank you for working with us. This is the last automated email you'll get from us.":
     'Vielen Dank für die Zusammenarbeit. Dies ist unsere letzte automatische E-Mail an Sie.',
   'Thank you for your inquiry': 'Vielen Dank für Ihre Anfrage',
   'Thank you. This version is approved.': 'Vielen Dank. Diese Version ist freigegeben.',
-  "Thank you. We'll look into the changes you asked for.": 'Vielen Dank. Wir sehen uns an, worum Sie bitten.',
+  "Thank you. We'll look into the changes you asked for.":
+    'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
   "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
   'Thanks for your request. A partner will reply within one working day, here and by email.':
@@ -1647,13 +1651,14 @@ export const de: ShippedTranslation = {
   'The account with this email was just deleted. Please try again.':
     'Das Konto mit dieser E-Mail-Adresse wurde gerade gelöscht. Bitte versuchen Sie es erneut.',
   'The address may have changed, or it may contain a typo.':
-    'Vielleicht hat sich die Adresse geändert, oder sie war vertippt.',
+    'Vielleicht hat sich die Adresse geändert, oder sie enthält einen Tippfehler.',
   'The administrator has changed': 'Der Administrator hat gewechselt',
   'The administrator of {name} has changed': 'Der Administrator von {name} hat gewechselt',
-  "The administrator's account can't be closed.": 'Das Konto der Verwaltung kann nicht geschlossen werden.',
+  "The administrator's account can't be closed.":
+    'Das Konto des Administrators kann nicht geschlossen werden.',
   "The administrator's email is set with ADMIN_EMAIL.":
     'Die E-Mail-Adresse des Administrators wird mit ADMIN_EMAIL gesetzt.',
-  'The amount on this line is too large.': 'Der Betrag dieser Zeile ist zu groß.',
+  'The amount on this line is too large.': 'Der Betrag dieses Postens ist zu groß.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
   "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.":
     'Die Änderung wurde auf dem Server vorgenommen, wo die Einstellung ADMIN_EMAIL den Administrator nennt. Wenn Sie damit nicht gerechnet haben, wenden Sie sich bitte sofort an die Person, die den Server betreibt: Wird die Einstellung zurückgesetzt, hat der bisherige Administrator wieder alle Rechte.',
@@ -1673,7 +1678,7 @@ export const de: ShippedTranslation = {
   'The client will see the title and description.': 'Der Kunde sieht Titel und Beschreibung.',
   "The client's account is closed.": 'Das Konto des Kunden ist geschlossen.',
   "The clock matches the database server's.": 'Die Uhr stimmt mit der des Datenbankservers überein.',
-  'The code expired. Please sign in again.': 'Der Code kam zu spät. Bitte melden Sie sich noch einmal an.',
+  'The code expired. Please sign in again.': 'Der Code ist abgelaufen. Bitte melden Sie sich noch einmal an.',
   "The content is hidden because it includes a link or code that opens the recipient's account.":
     'Der Inhalt ist verborgen, weil er einen Link oder Code enthält, der das Konto des Empfängers öffnet.',
   "The date reached can't be in the future.": 'Das Datum kann nicht in der Zukunft liegen.',
@@ -1681,15 +1686,15 @@ export const de: ShippedTranslation = {
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
   'The email is being sent again.': 'Die E-Mail wird erneut gesendet.',
-  'The form has too many parts.': 'Das Formular hat mehr Teile, als ein Hochladen braucht.',
+  'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
     'Die Anfrage wird endgültig gelöscht, mit ihren Notizen, Antworten ({count}) und E-Mails. Das Protokoll behält, was geschehen ist, ohne Namen und Inhalt.',
   'The invoice as a PDF': 'Die Rechnung als PDF',
   "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.":
-    'Die Rechnung hängt als PDF an, mit allem zur Zahlung. Sie bekommen sie, weil diese Adresse für Rechnungen genannt wurde; wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
+    'Die Rechnung ist als PDF angehängt und enthält alle Zahlungsangaben. Sie erhalten sie, weil uns diese Adresse für Rechnungen genannt wurde. Wenn das ein Irrtum ist, antworten Sie bitte auf diese E-Mail.',
   'The invoice is attached as a PDF and is also in your portal. Both include payment details.':
-    'Sie hängt als PDF an und steht in Ihrem Portal, mit allem zur Zahlung.',
+    'Die Rechnung ist als PDF angehängt und steht auch in Ihrem Portal, jeweils mit allen Zahlungsangaben.',
   'The invoice is no longer open.': 'Die Rechnung ist nicht mehr offen.',
   "The invoice reopens. The client sees the payment details again and gets reminders once it's overdue.":
     'Die Rechnung wird wieder geöffnet. Der Kunde sieht die Zahlungsangaben wieder und erhält Erinnerungen, sobald sie überfällig ist.',
@@ -1702,29 +1707,29 @@ export const de: ShippedTranslation = {
   'The last backup was made on {day}.': 'Die letzte Sicherung ist vom {day}.',
   'The last part of /portfolio/… Leave it empty to use the title. Former addresses redirect.':
     'Der letzte Teil von /portfolio/… Lassen Sie das Feld leer, um den Titel zu verwenden. Frühere Adressen leiten weiter.',
-  'The latest {count} entries.': 'Dies sind die neuesten {count}.',
+  'The latest {count} entries.': 'Die neuesten {count} Einträge.',
   "The link works once and expires in {time}. After you confirm, you have {days} days to change your mind. If this wasn't you, set a new password and contact us at {email}.":
-    'Der Link gilt einmal und {time} lang. Danach haben Sie {days} Tage, um es sich anders zu überlegen. Wenn Sie das nicht waren, setzen Sie ein neues Passwort und schreiben Sie uns an {email}.',
+    'Der Link ist {time} lang gültig und funktioniert nur einmal. Nach Ihrer Bestätigung haben Sie {days} Tage Zeit, es sich anders zu überlegen. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest und schreiben Sie uns an {email}.',
   "The link works once and expires in {time}. If this wasn't you, you can ignore this email. Your password stays the same.":
-    'Der Link gilt einmal und {time} lang. Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt, wie es ist.',
   "The link works once and expires in {time}. If you didn't expect this email, you can ignore it.":
-    'Der Link gilt einmal und {time} lang. Wenn Sie diese E-Mail nicht erwartet haben, brauchen Sie nichts zu tun.',
+    'Der Link ist {time} lang gültig und funktioniert nur einmal. Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.',
   'The main contact and members who can see documents answer on their project page. We email them about new requests and remind them of due dates.':
     'Die Hauptansprechperson und Mitglieder mit Zugriff auf Dokumente antworten auf ihrer Projektseite. Wir benachrichtigen sie per E-Mail über neue Anforderungen und erinnern an Termine.',
   'The main contact. Start typing a name or email. Add other people under People.':
-    'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Beteiligte“ hinzu.',
+    'Die Hauptansprechperson. Tippen Sie einen Namen oder eine E-Mail-Adresse. Weitere Personen fügen Sie unter „Personen“ hinzu.',
   "The malware scanner found {found} in this file, so we didn't store it.":
     'Der Virenscanner hat in dieser Datei {found} gefunden. Sie wurde nicht gespeichert.',
   "The malware scanner isn't available, so uploads are paused. Please try again later.":
     'Der Virenscanner ist nicht erreichbar, deshalb kann nichts hochgeladen werden. Bitte versuchen Sie es später noch einmal.',
   'The name shown on the site.': 'Der Name, den die Website zeigt.',
-  'The owner has been notified.': 'Der Besitzer weiß davon.',
+  'The owner has been notified.': 'Der Kontoinhaber wurde benachrichtigt.',
   "The payment date can't be in the future.": 'Das Zahlungsdatum kann nicht in der Zukunft liegen.',
   'The person on it loses access.': 'Die beteiligte Person verliert den Zugriff.',
   'The picture, its caption and its description will be deleted.':
     'Das Bild und seine Texte werden gelöscht.',
   'The portfolio shows the first paragraph. Separate paragraphs with an empty line.':
-    'Die Referenzen zeigen den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
+    'Die Projektübersicht zeigt den ersten Absatz. Trennen Sie Absätze durch eine Leerzeile.',
   'The project and its documents stay as they are.': 'Das Projekt und seine Dokumente bleiben, wie sie sind.',
   'The project leaves your list, but you can still find it in search. Clients can still view it under Past Projects.':
     'Das Projekt verlässt Ihre Liste, bleibt aber auffindbar. Kunden behalten unter „Frühere Projekte“ Lesezugriff.',
@@ -1734,15 +1739,15 @@ export const de: ShippedTranslation = {
   "The recipient's account is deactivated.": 'Das Konto des Empfängers ist deaktiviert.',
   "The recipient's account was deleted.": 'Das Konto des Empfängers wurde gelöscht.',
   'The removed document was restored.': 'Das entfernte Dokument wurde wiederhergestellt.',
-  'The rest were skipped.': 'Danach übersprungen.',
-  'The saved version has more lines:': 'Die gespeicherte Version hat mehr Zeilen:',
+  'The rest were skipped.': 'Die übrigen wurden übersprungen.',
+  'The saved version has more lines:': 'Die gespeicherte Fassung hat mehr Posten:',
   'The site shows “{title}” and its description.': 'Die Website zeigt „{title}“ und die Beschreibung.',
   "The stored file doesn't match the upload. Please contact us.":
-    'Was von diesem Dokument gespeichert ist, ist nicht das, was hochgeladen wurde. Bitte sagen Sie uns Bescheid.',
+    'Die gespeicherte Datei stimmt nicht mit der hochgeladenen überein. Bitte wenden Sie sich an uns.',
   'The team can have up to {maxStaff} people. Remove someone first.':
-    'Das Team kann höchstens {maxStaff} Personen haben. Entfernen Sie zuerst jemanden.',
+    'Das Team darf höchstens {maxStaff} Personen haben. Entfernen Sie zuerst jemanden.',
   "The total can't be below zero.": 'Die Summe darf nicht unter null liegen.',
-  'The upload stalled for a minute.': 'Das Hochladen stand eine Minute lang still.',
+  'The upload stalled for a minute.': 'Der Upload ist eine Minute lang nicht vorangekommen.',
   'The upload was incomplete or damaged. Please try again.':
     'Die Datei kam unvollständig oder beschädigt an. Bitte versuchen Sie es noch einmal.',
   'The user asked to close this account. It will be deleted on {date}.':
@@ -1757,7 +1762,7 @@ export const de: ShippedTranslation = {
   "There's a newer version now. Please check it again.":
     'Das ist nicht mehr die neueste Version. Bitte sehen Sie noch einmal nach.',
   "There's no room for more documents right now. Please contact us.":
-    'Zurzeit ist kein Platz für weitere Dokumente. Bitte sagen Sie uns Bescheid.',
+    'Zurzeit ist kein Platz für weitere Dokumente. Bitte wenden Sie sich an uns.',
   "There's no room left to save anything right now.":
     'Zurzeit ist hier kein Platz mehr, um etwas zu speichern.',
   "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.":
@@ -1765,13 +1770,13 @@ export const de: ShippedTranslation = {
   "These can't all be moved to the same project.":
     'Diese lassen sich nicht alle in dasselbe Projekt verschieben.',
   "These documents are missing because the stored files don't match the uploads. Please contact us:":
-    'Diese Dokumente fehlen hier, weil das, was davon gespeichert ist, nicht das Hochgeladene ist. Bitte sagen Sie es uns:',
+    'Diese Dokumente fehlen, weil die gespeicherten Dateien nicht mit den hochgeladenen übereinstimmen. Bitte wenden Sie sich an uns:',
   "They disappear with all their versions, for clients and for the team. You can restore them under “Removed” for {restorable}. After that they're deleted permanently.":
     'Sie verschwinden mit allen Versionen, für Kunden und für das Team. Unter „Entfernt“ können Sie sie {restorable} lang wiederherstellen. Danach werden sie endgültig gelöscht.',
   'They lose access to invoices billed to others.':
     'Die Person verliert den Zugriff auf Rechnungen an andere.',
   "They'll be deleted without being sent. The activity log records that you canceled them.":
-    'Sie werden gelöscht und nie gesendet. Das Protokoll hält fest, dass Sie sie abgebrochen haben.',
+    'Sie werden gelöscht und nicht gesendet. Das Protokoll hält fest, dass Sie den Versand abgebrochen haben.',
   "They're signed out everywhere right away and can't sign in until you reactivate them. Links in emails we've already sent them stop working. Nothing is deleted.":
     'Sie werden sofort überall abgemeldet und können sich erst wieder anmelden, wenn Sie sie reaktivieren. Links in bereits gesendeten E-Mails gelten nicht mehr. Gelöscht wird nichts.',
   'This account is deactivated. Reactivate it first.':
@@ -1799,7 +1804,7 @@ export const de: ShippedTranslation = {
   'This document comes from content/documents. Withdraw it instead.':
     'Dieses Dokument stammt aus content/documents. Ziehen Sie es stattdessen zurück.',
   'This document has been removed.': 'Dieses Dokument wurde inzwischen entfernt.',
-  "This document isn't available right now.": 'Das Dokument ist zurzeit nicht da.',
+  "This document isn't available right now.": 'Dieses Dokument ist zurzeit nicht verfügbar.',
   'This document was removed. Restore it first.':
     'Dieses Dokument wurde entfernt. Stellen Sie es zuerst wieder her.',
   "This email already has an account: {name}. We'll add the project to it and won't send an invitation.":
@@ -1807,23 +1812,23 @@ export const de: ShippedTranslation = {
   "This email belongs to a client with projects, so it can't be used for the team. Use another one.":
     'Diese E-Mail-Adresse gehört einem Kunden mit Projekten. Verwenden Sie für das Team eine andere.',
   "This email belongs to someone on the team, so it can't be used for a client.":
-    'Diese E-Mail-Adresse gehört jemandem im Team, der kein Kunde sein kann.',
+    'Diese E-Mail-Adresse gehört jemandem im Team und kann nicht für einen Kunden verwendet werden.',
   "This email belongs to the administrator, so it can't be used for a client.":
-    'Diese E-Mail-Adresse gehört dem Administrator und kann keinem Kunden gehören.',
+    'Diese E-Mail-Adresse gehört dem Administrator und kann nicht für einen Kunden verwendet werden.',
   'This email has already been sent.': 'Diese E-Mail wurde inzwischen gesendet.',
   'This email is already being sent.': 'Diese E-Mail wird schon gesendet.',
   'This email is being sent right now.': 'Diese E-Mail wird gerade gesendet.',
   'This email is for the administrator. Only they can cancel it.':
-    'Diese E-Mail geht an den Administrator, und nur er kann sie abbrechen.',
+    'Diese E-Mail geht an den Administrator. Nur er kann den Versand abbrechen.',
   'This email is the reply to an inquiry. It can only be deleted with the inquiry.':
     'Diese E-Mail ist die Antwort auf eine Anfrage. Sie lässt sich nur mit der Anfrage löschen.',
   "This email wasn't sent, and its content has been deleted.":
     'Diese E-Mail wurde nicht gesendet, und ihr Inhalt wurde gelöscht.',
   'This file is empty.': 'Diese Datei ist leer.',
-  "This file isn't a valid PDF.": 'Diese Datei ist kein PDF, was immer ihr Name sagt.',
+  "This file isn't a valid PDF.": 'Diese Datei ist kein gültiges PDF.',
   "This file isn't a valid {label} document, or it contains macros or a password.":
-    'Diese Datei ist kein {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
-  "This file name can't be used.": 'Dieser Dateiname geht hier nicht.',
+    'Diese Datei ist kein gültiges {label}-Dokument, oder sie enthält Makros oder ein Passwort.',
+  "This file name can't be used.": 'Dieser Dateiname ist nicht erlaubt.',
   'This form was already used for another message. Reload the page and send this one again.':
     'Mit diesem Formular wurde schon eine andere Nachricht gesendet. Laden Sie die Seite neu und senden Sie diese noch einmal.',
   'This has already been accepted.': 'Das wurde inzwischen angenommen.',
@@ -1839,7 +1844,7 @@ export const de: ShippedTranslation = {
   'This invoice is still a draft.': 'Diese Rechnung ist noch ein Entwurf.',
   "This invoice isn't marked as paid.": 'Diese Rechnung ist nicht als bezahlt markiert.',
   'This is a team account. Only the administrator can manage it.':
-    'Das ist ein Teamkonto. Nur der Administrator verwaltet sie.',
+    'Das ist ein Teamkonto. Nur der Administrator kann es verwalten.',
   "This is a team member's account. Manage it on the Team page.":
     'Das ist das Konto eines Teammitglieds. Verwalten Sie es auf der Teamseite.',
   'This is already archived.': 'Das ist schon archiviert.',
@@ -1853,19 +1858,19 @@ export const de: ShippedTranslation = {
   "This is the case study. It has no client and isn't on the site yet. Edit it before you publish.":
     'Das ist die Fallstudie. Sie hat keinen Kunden und steht noch nicht auf der Website. Bearbeiten Sie sie, bevor Sie sie veröffentlichen.',
   'This is the version clients see. Expired data is deleted automatically within the hour. The table comes from {file} and is included in the {link}.':
-    'So lesen es Ihre Kunden. Abgelaufene Daten werden binnen einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
+    'So lesen es Ihre Kunden. Abgelaufene Daten werden innerhalb einer Stunde automatisch gelöscht. Die Tabelle stammt aus {file} und steht auch in der {link}.',
   'This is too long.': 'Das ist zu lang.',
   'This is your first time logging in. Welcome!': 'Sie sind zum ersten Mal angemeldet. Willkommen!',
   "This isn't the document you reviewed: there's a newer version, or it was removed. Please check it again.":
     'Das ist nicht mehr das Dokument, das Sie angesehen haben: Es gibt eine neuere Version, oder es wurde entfernt. Bitte sehen Sie es noch einmal an.',
   'This link no longer works. Invitations work once and expire after {time}.':
-    'Dieser Link gilt nicht mehr. Eine Einladung gilt einmal und {time} lang.',
+    'Dieser Link ist nicht mehr gültig. Einladungen sind {time} lang gültig und funktionieren nur einmal.',
   "This link no longer works. It has already been used, or it's older than {time}.":
-    'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist älter als {time}.',
+    'Dieser Link ist nicht mehr gültig: Er wurde schon verwendet oder ist älter als {time}.',
   'This link no longer works. Links work once and expire after {time}.':
-    'Dieser Link gilt nicht mehr. Ein Link gilt einmal und {time} lang.',
+    'Dieser Link ist nicht mehr gültig. Links sind {time} lang gültig und funktionieren nur einmal.',
   'This link works once and expires after five minutes. Please confirm with your password again.':
-    'Dieser Link gilt einmal und fünf Minuten lang. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
+    'Dieser Link ist fünf Minuten lang gültig und funktioniert nur einmal. Bitte bestätigen Sie noch einmal mit Ihrem Passwort.',
   'This list no longer exists.': 'Diese Liste gibt es nicht mehr.',
   'This milestone has been deleted.': 'Dieser Meilenstein wurde gelöscht.',
   'This milestone is already marked as reached.': 'Dieser Meilenstein ist schon als erreicht markiert.',
@@ -1873,7 +1878,7 @@ export const de: ShippedTranslation = {
   "This password is too easy to guess: it's one of the first that attackers try. Use another one, for example three or four unrelated words.":
     'Dieses Passwort ist zu leicht zu erraten: Es gehört zu denen, die zuerst versucht werden. Wählen Sie ein anderes, zum Beispiel drei oder vier Wörter, die nichts miteinander zu tun haben.',
   'This permanently deletes the project, along with {parts}.':
-    'Damit wird das Projekt endgültig gelöscht, mit {parts}.',
+    'Zusammen mit dem Projekt wird endgültig gelöscht: {parts}.',
   "This person already has a password and doesn't need an invitation.":
     'Diese Person hat schon ein Passwort und braucht keine Einladung.',
   'This person has already been removed from the team.': 'Diese Person wurde schon aus dem Team entfernt.',
@@ -1885,9 +1890,9 @@ export const de: ShippedTranslation = {
   'This picture is damaged or incomplete. Please save it again.':
     'Dieses Bild ist beschädigt oder unvollständig. Bitte speichern Sie es neu.',
   'This picture is too narrow: one side is more than four times the other.':
-    'Dieses Bild ist zu schmal: eine Seite ist mehr als viermal so lang wie die andere.',
+    'Dieses Bild ist zu schmal: Eine Seite ist mehr als viermal so lang wie die andere.',
   'This project belongs to a client. Once published, anyone can read the following, and search engines may keep a copy:':
-    'Dieses Projekt gehört einem Kunden. Folgendes können sofort alle lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
+    'Dieses Projekt gehört einem Kunden. Nach der Veröffentlichung können alle Folgendes lesen, und Suchmaschinen behalten vielleicht eine Kopie:',
   "This project doesn't belong to the client. Select another one, or none.":
     'Dieses Projekt gehört nicht dem Kunden. Wählen Sie ein anderes oder keines.',
   'This project has reached the limit of {maxMembers} members.':
@@ -1904,14 +1909,14 @@ export const de: ShippedTranslation = {
   "This recovery code isn't right, or it has been used already.":
     'Dieser Wiederherstellungscode stimmt nicht oder wurde schon benutzt.',
   "This request has been withdrawn. You don't need to do anything.":
-    'Das wurde inzwischen zurückgezogen: Es wird nicht mehr gebraucht.',
+    'Diese Anforderung wurde zurückgezogen. Sie brauchen nichts zu tun.',
   'This request no longer exists.': 'Diese Anforderung gibt es nicht mehr.',
   "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers vor. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.":
     'Die Uhr dieses Servers geht {difference} Sekunden gegenüber der des Datenbankservers nach. Authenticator-Codes, Links und Zertifikate hängen davon ab. Schalten Sie auf beiden Rechnern die Zeitsynchronisierung ein.',
   "This system was restored from a backup made on {date}. Release emails only if this is the copy of Foyer people will use from now on. Otherwise they'd get every email twice.":
-    'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt dieses Foyer genutzt wird. Sonst käme jede E-Mail doppelt an.',
+    'Dieses System wurde aus der Sicherung vom {date} wiederhergestellt. Geben Sie E-Mails nur frei, wenn ab jetzt diese Installation genutzt wird. Sonst käme jede E-Mail doppelt an.',
   'This title is on the list twice.': 'Dieser Titel steht zweimal auf der Liste.',
   'This took too long. Please start again.': 'Das hat zu lange gedauert. Bitte beginnen Sie von vorn.',
   'This update has been deleted.': 'Diese Neuigkeit wurde gelöscht.',
@@ -1933,25 +1938,25 @@ export const de: ShippedTranslation = {
   Title: 'Titel',
   To: 'An',
   'To add one, open this page in a browser that supports passkeys.':
-    'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys kennt.',
+    'Um einen hinzuzufügen, öffnen Sie diese Seite in einem Browser, der Passkeys unterstützt.',
   'To do': 'Zu erledigen',
   'To review': 'Zu prüfen',
   Today: 'Heute',
   'Today in numbers': 'Heute in Zahlen',
   'Too many PDFs are being created.': 'Es werden gerade zu viele PDF-Dateien erstellt.',
-  'Too many emails requested for this address.': 'Mit dieser Adresse wurden zu viele E-Mails angefordert.',
+  'Too many emails requested for this address.': 'Für diese Adresse wurden zu viele E-Mails angefordert.',
   'Too many failed sign-ins': 'Zu viele fehlgeschlagene Anmeldungen',
   'Too many failed sign-ins to your {name} account':
-    'Zu viele fehlgeschlagene Anmeldungen an Ihrem Konto bei {name}',
-  'Too many inquiries from this address.': 'Zu viele Anfragen mit dieser Adresse.',
+    'Zu viele fehlgeschlagene Anmeldungen bei Ihrem Konto für {name}',
+  'Too many inquiries from this address.': 'Zu viele Anfragen von dieser Adresse.',
   'Too many inquiries from your network.': 'Aus Ihrem Netz kamen zu viele Anfragen.',
   'Too many people are signing in right now.': 'Gerade melden sich zu viele Personen an.',
   'Too many sign-ups from your network.': 'Aus Ihrem Netz kamen zu viele Registrierungen.',
-  'Too many uploads in one hour.': 'Zu viele Dateien innerhalb einer Stunde.',
+  'Too many uploads in one hour.': 'Zu viele Uploads innerhalb einer Stunde.',
   'Too many wrong codes for this account.': 'Zu viele falsche Codes für dieses Konto.',
   'Too many wrong codes from your network.': 'Aus Ihrem Netz kamen zu viele falsche Codes.',
   'Too many wrong passwords for this account. You can set a new one with "Forgot your password?".':
-    'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues setzen.',
+    'Zu viele falsche Passwörter für dieses Konto. Unter „Passwort vergessen?“ können Sie ein neues festlegen.',
   'Too many wrong passwords from your network.': 'Aus Ihrem Netz kamen zu viele falsche Passwörter.',
   Total: 'Gesamt',
   Totals: 'Summen',
@@ -1969,10 +1974,10 @@ export const de: ShippedTranslation = {
   'Turn on two-factor sign-in': 'Zwei-Faktor-Anmeldung einschalten',
   'Two-factor': 'Zwei-Faktor',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
-  'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon aus.',
-  'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist schon ein.',
-  'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist aus.',
-  'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist ein.',
+  'Two-factor sign-in is already off.': 'Die Zwei-Faktor-Anmeldung ist schon ausgeschaltet.',
+  'Two-factor sign-in is already on.': 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.',
+  'Two-factor sign-in is off.': 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet.',
+  'Two-factor sign-in is on.': 'Die Zwei-Faktor-Anmeldung ist eingeschaltet.',
   'Two-factor sign-in turned off': 'Zwei-Faktor-Anmeldung ausgeschaltet',
   "Two-factor sign-in turned off. We've emailed the user.":
     'Zwei-Faktor-Anmeldung ausgeschaltet. Wir haben den Benutzer per E-Mail benachrichtigt.',
@@ -1995,17 +2000,17 @@ export const de: ShippedTranslation = {
   'Unread conversations': 'Ungelesene Unterhaltungen',
   'Unread messages': 'Ungelesene Nachrichten',
   'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.':
-    'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen: Wählen Sie „Mein Konto behalten“.',
+    'Bis dahin können Sie sich anmelden und alle Ihre Daten herunterladen. Wenn Sie es sich anders überlegen, wählen Sie „Mein Konto behalten“.',
   'Until then you can sign in, download all your data or change your mind.':
-    'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es zurücknehmen.',
+    'Bis dahin können Sie sich anmelden, alle Ihre Daten herunterladen oder es sich anders überlegen.',
   'Up and Down to navigate, Enter to open, Esc to close':
-    'Enter öffnet, die Pfeile wählen einen anderen Treffer, Escape schließt. Ist keiner gewählt, zeigt Enter alle auf einer Seite.',
+    'Pfeiltasten: auswählen, Enter: öffnen, Esc: schließen',
   'Up to {copies} addresses, one per line. They get the PDF but no portal access.':
     'Höchstens {copies} Adressen, je Zeile eine. Sie erhalten das PDF, aber keinen Zugang zum Portal.',
   'Up to {count} characters': 'Bis zu {count} Zeichen',
   'Up to {count} characters.': 'Bis zu {count} Zeichen.',
   'Update Caption and Description': 'Texte aktualisieren',
-  'Update Profile': 'Profil ändern',
+  'Update Profile': 'Profil bearbeiten',
   'Update deleted.': 'Neuigkeit gelöscht.',
   'Update on your project': 'Neues zu Ihrem Projekt',
   'Update on {where}': 'Neues zu {where}',
@@ -2021,21 +2026,22 @@ export const de: ShippedTranslation = {
   'Upload complete! {done} of {count}': 'Hochladen abgeschlossen! {done} von {count}',
   'Upload failed: {status}': 'Hochladen fehlgeschlagen: {status}',
   'Upload receipt': 'Bestätigung des Uploads',
-  'Upload several files at once to {forWhat}.': 'Mehrere auf einmal, für {forWhat}.',
-  'Upload withdrawn.': 'Das Hochladen wurde zurückgenommen.',
+  'Upload several files at once to {forWhat}.':
+    'Sie können mehrere Dateien auf einmal hochladen, für {forWhat}.',
+  'Upload withdrawn.': 'Upload zurückgezogen.',
   Uploaded: 'Hochgeladen',
   'Uploaded Documents': 'Vorhandene Dokumente',
   'Uploaded by {by}': 'Hochgeladen von {by}',
   'Uploaded by {name}': 'Hochgeladen von {name}',
-  'Uploaded {date}': 'Hochgeladen {date}',
+  'Uploaded {date}': 'Hochgeladen: {date}',
   'Uploading {name}': '{name} wird hochgeladen',
   'Uploading...': 'Wird hochgeladen ...',
-  'Uploads need {minFreeBytes} free': 'Uploads brauchen {minFreeBytes}',
+  'Uploads need {minFreeBytes} free': 'Für Uploads nötig: {minFreeBytes}',
   'Use POST for this request.': 'Bitte mit POST anfordern.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Use at least {count} characters.': 'Verwenden Sie mindestens {count} Zeichen.',
   'Use lowercase letters, digits and hyphens, such as harbour-hall.':
-    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel hafen-halle.',
+    'Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel halle-am-hafen.',
   'Use theirs': 'Andere übernehmen',
   'Used for': 'Verwendet für',
   User: 'Benutzer',
@@ -2051,7 +2057,7 @@ export const de: ShippedTranslation = {
     'Die E-Mail-Adresse für das Kundenportal von {firm} bestätigen oder eine neue E-Mail anfordern.',
   'Verify your email address for {name}': 'Bestätigen Sie Ihre E-Mail-Adresse für {name}',
   Version: 'Version',
-  'Version {termsVersion}, accepted {date}': 'Version {termsVersion}, akzeptiert {date}',
+  'Version {termsVersion}, accepted {date}': 'Version {termsVersion}, akzeptiert: {date}',
   Versions: 'Versionen',
   View: 'Ansehen',
   'View Invoices': 'Rechnungen ansehen',
@@ -2061,14 +2067,13 @@ export const de: ShippedTranslation = {
   'View on the site': 'Auf der Website ansehen',
   'View {name}': '{name} ansehen',
   Viewed: 'Angesehen',
-  'Viewed {date} by {by}': 'Angesehen {date} von {by}',
+  'Viewed {date} by {by}': 'Angesehen: {date}, von {by}',
   'Viewing as a client': 'Ansicht als Kunde',
   'Visible to the team only': 'Nur für das Team sichtbar',
-  "Visible to {readers}. We'll email them.":
-    'Das können {readers} lesen. Wir benachrichtigen sie per E-Mail.',
+  "Visible to {readers}. We'll email them.": 'Sichtbar für {readers}, mit Benachrichtigung per E-Mail.',
   'Visible to: {readers}': 'Sichtbar für: {readers}',
   'Visitors can see this placeholder text. Replace it in the files and build again.':
-    'Besucher sehen diese Texte. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
+    'Besucher sehen diese Platzhalter. Ersetzen Sie sie in den Dateien, und bauen Sie die Website neu.',
   Void: 'Ungültig',
   'Void Invoice': 'Rechnung stornieren',
   'Void invoice {number}?': 'Rechnung {number} stornieren?',
@@ -2081,10 +2086,9 @@ export const de: ShippedTranslation = {
   'We always email you about your account, its security and overdue invoices.':
     'Über Ihr Konto, dessen Sicherheit und überfällige Rechnungen informieren wir Sie immer per E-Mail.',
   "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.":
-    'Ohne das Folgende kommen wir nicht weiter. Wenn etwas unklar ist oder sich nicht beschaffen lässt, antworten Sie bitte auf diese E-Mail.',
-  "We can't verify that you're human right now.":
-    'Zurzeit lässt sich nicht prüfen, dass Sie kein Roboter sind.',
+    'Ohne das Folgende kommen wir nicht weiter. Wenn Sie eine Frage haben oder etwas nicht liefern können, antworten Sie bitte auf diese E-Mail.',
   "We can't reach the server": 'Der Server ist nicht erreichbar',
+  "We can't verify that you're human right now.": 'Zurzeit lässt sich nicht prüfen, ob Sie ein Mensch sind.',
   "We couldn't add the passkey. Please try again.":
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't add this person. Please try again.":
@@ -2097,8 +2101,8 @@ export const de: ShippedTranslation = {
     'Ihr Konto konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't delete the inquiry. Please try again.":
     'Die Anfrage konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
-  "We couldn't sign you in. Please try again.":
-    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
+  "We couldn't load this page. Please reload it.":
+    'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
   "We couldn't save the notes. Please try again.":
     'Die Notizen konnten nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   "We couldn't save this. Please try again.":
@@ -2118,15 +2122,15 @@ export const de: ShippedTranslation = {
   "We couldn't send this. Please try again.":
     'Das konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send this. Your text is still here. Please check your connection and try again.":
-    'Das konnte nicht gesendet werden. Was Sie eingegeben haben, ist noch da: Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    'Das konnte nicht gesendet werden. Ihr Text ist noch da. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   "We couldn't send your message. Please try again.":
     'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   "We couldn't send your request. Please try again.":
     'Ihre Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
-  "We couldn't load this page. Please reload it.":
-    'Diese Seite konnte nicht geladen werden. Bitte laden Sie sie neu.',
+  "We couldn't sign you in. Please try again.":
+    'Sie konnten nicht angemeldet werden. Bitte versuchen Sie es noch einmal.',
   'We delete your profile and documents {days} days after you confirm. Until then you can change your mind. Anything that others on your projects share stays with them. We keep invoices for as long as the law requires.':
-    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was andere eines Projekts geteilt haben, bleibt bei ihnen. Rechnungen werden so lange aufbewahrt, wie das Gesetz es verlangt.',
+    'Ihr Profil und Ihre Dokumente werden {days} Tage nach Ihrer Bestätigung gelöscht; bis dahin können Sie es sich anders überlegen. Was Sie in Projekten mit anderen teilen, bleibt bei diesen. Rechnungen bewahren wir so lange auf, wie das Gesetz es verlangt.',
   "We don't need anything from you right now.": 'Wir brauchen zurzeit nichts von Ihnen.',
   "We don't recognize this passkey. Please sign in with your password.":
     'Dieser Passkey ist hier nicht bekannt. Bitte melden Sie sich mit Ihrem Passwort an.',
@@ -2138,44 +2142,70 @@ export const de: ShippedTranslation = {
     '{count} Rechnungen an Sie werden so lange aufbewahrt, wie das Gesetz es verlangt.',
   'We need something from you': 'Wir brauchen etwas von Ihnen',
   'We turned off two-factor sign-in for your account and removed its passkeys. You can now sign in with just your password. To set them up again, go to the page where you change your password.':
-    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Sie melden sich mit Ihrem Passwort an und können beides dort neu einrichten, wo Sie es ändern.',
+    'Wir haben die Zwei-Faktor-Anmeldung Ihres Kontos ausgeschaltet und seine Passkeys entfernt. Zur Anmeldung genügt jetzt Ihr Passwort. Neu einrichten können Sie beides auf der Seite, auf der Sie Ihr Passwort ändern.',
+  "We'll also email the PDF to {recipients}. They won't get portal access.":
+    'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
+  "We'll copy the latest version of each. The copies are separate documents from then on.":
+    'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
+  "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.":
+    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden muss die Person den Bedingungen zustimmen, bevor sie etwas sieht.',
+  "We'll create an account and email them a link to set a password. You can't use a client's email.":
+    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden können Sie nicht verwenden.',
   "We'll delete it in {days} days. Until then you can change your mind.":
     'In {days} Tagen wird es gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  "We'll email a new invitation to {email}. Earlier links stop working.":
+    'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
+  "We'll email a new invitation. Earlier links and passwords stop working.":
+    'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
+  "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.":
+    'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
+  "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.":
+    'Wir benachrichtigen in wenigen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
+  "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.":
+    'Wir benachrichtigen den Kunden in wenigen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
   "We'll email them within minutes. A file with the same name as one in this project becomes its next version.":
-    'Wir benachrichtigen die Beteiligten binnen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
+    'Wir benachrichtigen die Beteiligten in wenigen Minuten per E-Mail. Eine Datei mit einem vorhandenen Namen wird in diesem Projekt zur nächsten Version.',
   "We'll email you a link to set a new password.":
-    'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+    'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   "We'll email you a link, along with a list of what we'll delete and what we'll keep. The {days}-day period starts when you confirm. Download your data before it ends: deletion can't be undone.":
-    'Wir senden Ihnen eine E-Mail mit einem Link. Erst wenn Sie damit bestätigen, beginnen die {days} Tage. Laden Sie Ihre Daten vorher herunter: Danach kann niemand sie zurückholen. In der E-Mail steht, was geht und was bleibt.',
+    'Wir senden Ihnen einen Link und eine Übersicht, was gelöscht wird und was bleibt. Die Frist von {days} Tagen beginnt mit Ihrer Bestätigung. Laden Sie Ihre Daten vorher herunter: Das Löschen lässt sich nicht rückgängig machen.',
   "We'll email you once more when it's resolved.": 'Sie erhalten noch eine E-Mail, sobald es behoben ist.',
   "We'll invite them by email and create a project from this inquiry.":
     'Wir laden die Person per E-Mail ein und legen aus dieser Anfrage ein Projekt an.',
+  "We'll load this page when you're back.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
   "We'll permanently delete your profile and 1 document with all its versions.":
     'Ihr Profil und 1 Dokument mit allen Versionen werden endgültig gelöscht.',
   "We'll permanently delete your profile and all your sign-in methods.":
-    'Ihr Profil und Ihre Wege zur Anmeldung werden endgültig gelöscht.',
+    'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
   "We'll permanently delete your profile and {count} documents with all their versions.":
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
   "We'll read it and reply within one working day.":
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
+  "We'll send a new email with anything they can still see.":
+    'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
+  "We'll tell the client not to pay it. The number can't be reused. This can't be undone.":
+    'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
+  "We'll try them right away. Anything sent in the meantime isn't sent twice.":
+    'Wir versuchen es sofort noch einmal. Was inzwischen gesendet wurde, wird nicht doppelt gesendet.',
   "We're sending too many emails right now.": 'Gerade senden wir zu viele E-Mails.',
   "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.":
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente und Rechnungen.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente und Rechnungen sehen.',
   "We've added you to this project. You can now follow its progress and see its documents in the client portal.":
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Dokumente.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Dokumente sehen.',
   "We've added you to this project. You can now follow its progress and see its invoices in the client portal.":
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht, dazu seine Rechnungen.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen und die Rechnungen sehen.',
   "We've added you to this project. You can now follow its progress in the client portal.":
-    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal sehen Sie jetzt, wie es weitergeht.',
+    'Wir haben Sie diesem Projekt hinzugefügt. Im Kundenportal können Sie jetzt den Fortschritt verfolgen.',
   "We've changed your account's email address to {email}. Use it to sign in from now on. Your password stays the same.":
     'Wir haben die Adresse Ihres Kontos in {email} geändert. Ab jetzt melden Sie sich damit an; Ihr Passwort bleibt dasselbe.',
   "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.":
-    'Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal wurden gelöscht. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
+    'Wir haben Ihr Konto, Ihr Profil und alle Dokumente in Ihrem Portal gelöscht. Rechnungen und das Aktivitätsprotokoll bewahren wir so auf, wie es in unserer Datenschutzerklärung steht.',
   "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.":
-    'Ihr Konto, Ihr Profil und Ihre Dokumente in Ihrem Portal wurden gelöscht, bis auf die aus Projekten mit weiteren Beteiligten. Rechnungen und der Verlauf, wer was getan hat, werden so aufbewahrt, wie es in unserer Datenschutzerklärung steht.',
+    'Wir haben Ihr Konto, Ihr Profil und die Dokumente in Ihrem Portal gelöscht, außer denen aus Projekten mit weiteren Beteiligten. Rechnungen und das Aktivitätsprotokoll bewahren wir so auf, wie es in unserer Datenschutzerklärung steht.',
   "We've emailed you a link. Please open it to verify your email address before you sign in for the first time.":
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
-  "We've received these files and notified our team:": 'Diese sind sicher gespeichert, und wir wissen davon:',
+  "We've received these files and notified our team:":
+    'Diese Dateien sind bei uns angekommen, und unser Team ist benachrichtigt:',
   "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.":
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   "We've received your inquiry and emailed you a confirmation.":
@@ -2184,45 +2214,20 @@ export const de: ShippedTranslation = {
   "We've received your upload": 'Ihre Dateien sind angekommen',
   "We've received {documents} | {name}": 'Wir haben {documents} von Ihnen erhalten | {name}',
   "We've removed the document.": 'Wir haben das Dokument entfernt.',
+  "We've restored your text. It hasn't been sent or saved yet.":
+    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   "We've sent a link to {email}. Your account closes only after you confirm.":
     'Wir haben einen Link an {email} gesendet. Ihr Konto wird nur geschlossen, wenn Sie es damit bestätigen.',
   "We've set up an account for you, where you can follow your projects, exchange documents with us and see your invoices. Set a password to get started.":
-    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, und Sie sind dabei.',
+    'Wir haben ein Konto für Sie angelegt. Dort verfolgen Sie Ihre Projekte, tauschen Dokumente mit uns aus und sehen Ihre Rechnungen. Wählen Sie ein Passwort, um zu beginnen.',
   "We've withdrawn this invoice. Please don't pay it.":
     'Wir haben diese Rechnung zurückgezogen. Bitte bezahlen Sie sie nicht.',
   'Web address': 'Webadresse',
   Website: 'Website',
   Welcome: 'Willkommen',
   'Welcome to our client portal': 'Willkommen in unserem Kundenportal',
-  'Welcome to the team': 'Willkommen im Büro',
+  'Welcome to the team': 'Willkommen im Team',
   'Welcome, {name}': 'Willkommen, {name}',
-  "We'll also email the PDF to {recipients}. They won't get portal access.":
-    'Das PDF geht auch an {recipients}. Einen Zugang zum Portal erhalten sie nicht.',
-  "We'll copy the latest version of each. The copies are separate documents from then on.":
-    'Wir kopieren jeweils die neueste Version. Die Kopien sind danach eigene Dokumente.',
-  "We'll create an account and email them a link to set a password. Like every client, they have to accept the terms before they can see anything.":
-    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Wie alle Kunden stimmt die Person den Bedingungen zu, bevor sie etwas sieht.',
-  "We'll create an account and email them a link to set a password. You can't use a client's email.":
-    'Wir legen ein Konto an und senden einen Link, um ein Passwort zu wählen. Die E-Mail-Adresse eines Kunden geht nicht.',
-  "We'll email a new invitation to {email}. Earlier links stop working.":
-    'Wir senden eine neue Einladung an {email}. Frühere Links gelten nicht mehr.',
-  "We'll email a new invitation. Earlier links and passwords stop working.":
-    'Wir senden eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr.',
-  "We'll email each of them a new invitation. Earlier links and passwords stop working. Anyone who already uses their account is skipped.":
-    'Wir senden allen eine neue Einladung. Frühere Links und Passwörter gelten nicht mehr. Wer sein Konto schon nutzt, wird übersprungen.',
-  "We'll email everyone on this project who can see its documents within minutes. A file with the same name as an existing one becomes its next version.":
-    'Wir benachrichtigen binnen Minuten alle Beteiligten, die Dokumente sehen dürfen. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  "We'll email the client within minutes. A file with the same name as an existing one becomes its next version.":
-    'Wir benachrichtigen den Kunden binnen Minuten. Eine Datei mit einem vorhandenen Namen wird zur nächsten Version.',
-  "We'll load this page when you're back.": 'Wir laden diese Seite, sobald Sie wieder online sind.',
-  "We'll send a new email with anything they can still see.":
-    'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
-  "We'll tell the client not to pay it. The number can't be reused. This can't be undone.":
-    'Wir teilen dem Kunden mit, dass er nicht zahlen soll. Die Nummer wird nicht wieder vergeben. Das lässt sich nicht rückgängig machen.',
-  "We'll try them right away. Anything sent in the meantime isn't sent twice.":
-    'Wir versuchen sie sofort. Was inzwischen gesendet wurde, geht nicht doppelt hinaus.',
-  "We've restored your text. It hasn't been sent or saved yet.":
-    'Ihr Text ist wieder da. Er wurde noch nicht gesendet oder gespeichert.',
   What: 'Was',
   'What Id': 'Was: ID',
   'What Kind': 'Was: Art',
@@ -2248,14 +2253,14 @@ export const de: ShippedTranslation = {
   'Who is it for?': 'Für wen?',
   'Whose portal?': 'Wessen Portal?',
   'With the selected rows:': 'Mit den ausgewählten Zeilen:',
-  Withdraw: 'Zurücknehmen',
+  Withdraw: 'Zurückziehen',
   'Withdraw Request': 'Anforderung zurückziehen',
   'Withdraw this document?': 'Dieses Dokument zurückziehen?',
   'Withdraw this request?': 'Diese Anforderung zurückziehen?',
-  'Withdraw version {version}?': 'Version {version} zurücknehmen?',
+  'Withdraw version {version}?': 'Version {version} zurückziehen?',
   Withdrawn: 'Zurückgezogen',
   Withheld: 'Zurückgehalten',
-  'Within a week': 'Binnen einer Woche',
+  'Within a week': 'Innerhalb einer Woche',
   'Without a project, only {client} sees it.': 'Ohne Projekt sieht es nur {client}.',
   Won: 'Gewonnen',
   'Write a message': 'Nachricht schreiben',
@@ -2263,14 +2268,13 @@ export const de: ShippedTranslation = {
   'Write a reply.': 'Schreiben Sie eine Antwort.',
   'Write an answer.': 'Schreiben Sie eine Antwort.',
   'Written answer': 'Eine schriftliche Antwort',
-  'Wrong address? {link} with the right one.':
-    'Falsche Adresse? {link}, mit der richtigen; die vertippte nützt niemandem.',
+  'Wrong address? {link} with the right one.': 'Falsche Adresse? {link}, diesmal mit der richtigen.',
   You: 'Sie',
   'You already have an account': 'Sie haben schon ein Konto',
   'You already have an account with {name}': 'Sie haben schon ein Konto bei {name}',
   'You always get emails about your account and its security.':
     'E-Mails zu Ihrem Konto und dessen Sicherheit erhalten Sie immer.',
-  'You are not authorized to perform this action.': 'Das dürfen Sie nicht.',
+  'You are not authorized to perform this action.': 'Sie sind dazu nicht berechtigt.',
   'You are signed in and can close this window.': 'Sie sind angemeldet und können dieses Fenster schließen.',
   "You are viewing the portal as {name}. It's read-only.":
     'Sie sehen das Portal als {name}. Nichts kann geändert werden.',
@@ -2280,76 +2284,85 @@ export const de: ShippedTranslation = {
     'Sie können höchstens {maxRequestLists} eigene Listen haben.',
   'You can keep up to {templates} templates. Delete one first.':
     'Sie können höchstens {templates} Vorlagen haben. Löschen Sie zuerst eine.',
-  'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
   "You can see this project's documents and requests, and invoices billed to you.":
-    'Sie sehen die Dokumente und Anforderungen des Projekts und von seinen Rechnungen die an Sie.',
+    'Sie sehen die Dokumente und Anforderungen dieses Projekts und die Rechnungen an Sie.',
   "You can see this project's documents, requests and invoices.":
     'Sie sehen die Dokumente, Anforderungen und Rechnungen des Projekts.',
   "You can see this project's invoices, but not its documents and requests.":
     'Sie sehen die Rechnungen dieses Projekts, aber nicht seine Dokumente und Anforderungen.',
   'You can see this project, but not its documents, requests or invoices.':
     'Sie sehen dieses Projekt, aber nicht seine Dokumente, Anforderungen und Rechnungen.',
+  'You can sign in with Google.': 'Sie können sich mit Google anmelden.',
   "You can store up to {size} MB until your first project is set up. This file doesn't fit.":
     'Bis wir Ihr erstes Projekt angelegt haben, können Sie {size} MB speichern. Diese Datei passt nicht mehr hinein.',
   'You can submit up to {count} files for one request.':
-    'Eine Anforderung nimmt höchstens {count} Dateien auf.',
+    'Sie können höchstens {count} Dateien je Anforderung einreichen.',
   "You can't request changes to something the client has approved. To ask for approval again, upload a new version.":
     'An etwas, das der Kunde freigegeben hat, lassen sich keine Änderungen anfordern. Laden Sie für eine neue Freigabe eine neue Version hoch.',
   "You can't withdraw a client's own document.": 'Ein Dokument des Kunden lässt sich nicht zurückziehen.',
   "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.":
-    'Das lässt sich nicht mehr zurücknehmen: Jemand anderes hat es geöffnet, oder es wurde vor mehr als 24 Stunden hochgeladen. Bitte sagen Sie uns Bescheid.',
+    'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',
   "You don't have access to this project's documents and requests.":
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
   'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
-  'You have unsaved changes': 'Nicht alles ist gespeichert',
-  'You sign in as {email}. To change your email address, contact {office}.':
-    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
-  "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
-    'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie auch eines möchten, {link} und setzen Sie es mit dem Link darin.',
-  'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
-    'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
+  'You have unsaved changes': 'Nicht gespeicherte Änderungen',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',
   'You owe': 'Offener Betrag',
   'You sent a reminder less than an hour ago.': 'Die letzte Erinnerung ist keine Stunde her.',
   "You sent this test email from the admin area. You don't need to do anything.":
     'Sie haben diese E-Mail in der Verwaltung angefordert. Sie brauchen nichts zu tun.',
+  'You sign in as {email}. To change your email address, contact {office}.':
+    'Sie melden sich als {email} an. Um diese Adresse ändern zu lassen, schreiben Sie an {office}.',
+  "You sign in with Google, and your account has no password. If you'd like to add one, {link} and follow the link in it.":
+    'Sie melden sich mit Google an, und Ihr Konto hat kein Passwort. Wenn Sie eines hinzufügen möchten, {link} und folgen Sie dem Link darin.',
+  'You sign in with Google, which has its own two-factor sign-in. Ours protects a password, and your account has none.':
+    'Sie melden sich mit Google an, das eine eigene Zwei-Faktor-Anmeldung hat. Unsere schützt ein Passwort, und Ihr Konto hat keines.',
   "You'll be signed out on all devices and can sign in with the new password.":
-    'Sie werden auf allen Geräten abgemeldet und melden sich mit dem neuen an.',
+    'Sie werden auf allen Geräten abgemeldet und können sich mit dem neuen Passwort anmelden.',
   "You'll be signed out on your other devices.": 'Danach sind Sie auf allen anderen Geräten abgemeldet.',
+  "You'll be the project lead. You can change this on the project's People tab.":
+    'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
   "You'll become the lead of {leads}.": 'Sie übernehmen die Leitung: {leads}.',
-  "You're already viewing the portal as a client.": 'Sie sehen das Portal schon als Kunde an.',
+  "You're all caught up.": 'Alles erledigt.',
+  "You're already viewing the portal as a client.": 'Sie sehen das Portal bereits als Kunde.',
+  "You're offline": 'Sie sind offline',
   "You're the main contact. You can see documents, requests and the invoices billed to you.":
-    'Sie sind der Hauptkontakt. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
+    'Sie sind die Hauptansprechperson. Sie sehen Dokumente, Anforderungen und die Rechnungen an Sie.',
   "You've already saved a different version of this, maybe in another window. The changes here aren't saved yet. Review the saved version first.":
-    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Diese Änderungen sind noch nicht gespeichert.',
+    'Sie haben das inzwischen selbst geändert, vielleicht in einem anderen Fenster. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie sich zuerst die gespeicherte Fassung an.',
   "You've already saved a different version of this. The changes here aren't saved yet. Review it and try again.":
-    'Sie haben das inzwischen selbst geändert, deshalb wurde jetzt nichts geändert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
-  "You've been added to a project at {name}": 'Sie sind an einem Projekt von {name} beteiligt',
-  "You've downloaded all your data too many times.": 'Zu oft wurden alle Daten heruntergeladen.',
-  "You've downloaded too many zip files.": 'Zu oft wurden viele Dokumente heruntergeladen.',
-  "You've searched too many times.": 'Sie haben sehr oft gesucht.',
-  "You've sent too many messages.": 'Sie haben viele Nachrichten gesendet.',
-  "You've sent too many requests.": 'Sie haben viele Anfragen gesendet.',
+    'Sie haben das inzwischen selbst geändert. Die Änderungen hier sind noch nicht gespeichert. Sehen Sie es sich an und versuchen Sie es noch einmal.',
+  "You've already saved an invoice from this form. Check the list first.":
+    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
+  "You've been added to a project at {name}": 'Sie wurden einem Projekt von {name} hinzugefügt',
+  "You've been signed out, so nothing was sent or saved. Sign in to continue.":
+    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
+  "You've been signed out. Sign in to continue; your text is saved.":
+    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
+  "You've downloaded all your data too many times.": 'Sie haben Ihre Daten zu oft heruntergeladen.',
+  "You've downloaded too many zip files.": 'Sie haben zu viele ZIP-Dateien heruntergeladen.',
+  "You've searched too many times.": 'Sie haben zu oft gesucht.',
+  "You've sent too many messages.": 'Sie haben zu viele Nachrichten gesendet.',
+  "You've sent too many requests.": 'Sie haben zu viele Anfragen gesendet.',
   'Your Projects': 'Ihre Projekte',
   'Your account': 'Ihr Konto',
   'Your account closes on {closesAt}': 'Ihr Konto wird am {closesAt} geschlossen',
   'Your account closes on {closesAt}.': 'Ihr Konto wird am {closesAt} geschlossen.',
   "Your account closes on {closesAt}. We've emailed you a confirmation.":
     'Ihr Konto wird am {closesAt} geschlossen. Wir haben Ihnen das auch per E-Mail geschrieben.',
-  'Your account has been deactivated': 'Ihr Konto ist gesperrt',
+  'Your account has been deactivated': 'Ihr Konto wurde deaktiviert',
   'Your account has no password to protect.': 'Ihr Konto hat kein Passwort, das zu schützen wäre.',
   'Your account has no password yet. Set one by email.':
-    'Ihr Konto hat noch kein Passwort. Setzen Sie eines per E-Mail.',
+    'Ihr Konto hat noch kein Passwort. Sie können eines per E-Mail festlegen.',
   'Your account is already being closed.': 'Ihr Konto wird schon geschlossen.',
   'Your account is being closed': 'Ihr Konto wird geschlossen',
   'Your account is closed': 'Ihr Konto ist geschlossen',
-  'Your account is protected by a second step.':
-    'Noch ein Schritt, weil Sie das für Ihr Konto eingeschaltet haben.',
+  'Your account is protected by a second step.': 'Ihr Konto ist durch einen zweiten Schritt geschützt.',
   "Your account isn't being closed.": 'Ihr Konto wird nicht geschlossen.',
   'Your account stays open.': 'Ihr Konto bleibt bestehen.',
   'Your account with {name} closes on {closesAt}': 'Ihr Konto bei {name} wird am {closesAt} geschlossen',
-  'Your account with {name} has been deactivated': 'Ihr Konto bei {name} ist gesperrt',
+  'Your account with {name} has been deactivated': 'Ihr Konto bei {name} wurde deaktiviert',
   'Your account with {name} is closed': 'Ihr Konto bei {name} ist geschlossen',
   "Your account's password was just changed, and all other devices were signed out.":
     'Das Passwort Ihres Kontos wurde gerade geändert, und alle anderen Geräte wurden abgemeldet.',
@@ -2358,13 +2371,13 @@ export const de: ShippedTranslation = {
   "Your answer wasn't sent:": 'Ihre Antwort, die nicht gesendet wurde:',
   'Your browser blocked copying. Please select and copy {what} yourself.':
     'Ihr Browser ließ das Kopieren nicht zu. Bitte markieren Sie {what} selbst.',
-  "Your current password isn't right.": 'Ihr jetziges Passwort stimmt nicht.',
+  "Your current password isn't right.": 'Ihr aktuelles Passwort stimmt nicht.',
   'Your daily summary': 'Ihre Tagesübersicht',
   'Your daily summary from {name}': 'Ihre Tagesübersicht von {name}',
   'Your data': 'Ihre Daten',
   'Your details': 'Ihre Angaben',
   'Your email address was changed': 'Ihre E-Mail-Adresse wurde geändert',
-  'Your email: {email}': 'Ihre Adresse: {email}',
+  'Your email: {email}': 'Ihre E-Mail-Adresse: {email}',
   'Your inquiry about {serviceOfInterest} | {name}': 'Ihre Anfrage zu {serviceOfInterest} | {name}',
   'Your invitation': 'Ihre Einladung',
   "Your message wasn't sent:": 'Ihre Nachricht wurde nicht gesendet:',
@@ -2374,22 +2387,12 @@ export const de: ShippedTranslation = {
   'Your project': 'Ihr Projekt',
   'Your session has ended. {link} to come back here.':
     'Ihre Sitzung ist beendet. {link}, dann kommen Sie hierher zurück.',
-  'Your sign-in settings changed': 'Die Sicherheit Ihres Kontos',
-  'Your sign-in settings for {name} changed': 'Die Sicherheit Ihres Kontos bei {name}',
+  'Your sign-in settings changed': 'Ihre Anmeldung wurde geändert',
+  'Your sign-in settings for {name} changed': 'Ihre Anmeldung bei {name} wurde geändert',
   'Your team': 'Ihr Team',
   "Your team can't insert it anymore. Anything you've already sent stays as it is.":
     'Im Team kann sie dann niemand mehr einfügen. Bereits gesendete Texte bleiben, wie sie sind.',
-  'Your version now matches the saved one.': 'Kein Feld dieses Formulars weicht vom Gespeicherten ab.',
-  "You'll be the project lead. You can change this on the project's People tab.":
-    'Sie übernehmen die Projektleitung. Ändern können Sie das im Projekt unter „Personen“.',
-  "You're all caught up.": 'Alles erledigt.',
-  "You're offline": 'Sie sind offline',
-  "You've already saved an invoice from this form. Check the list first.":
-    'Dieses Formular hat schon eine andere Rechnung gespeichert. Sehen Sie zuerst in der Liste nach.',
-  "You've been signed out, so nothing was sent or saved. Sign in to continue.":
-    'Sie wurden abgemeldet, daher wurde nichts gesendet oder gespeichert. Melden Sie sich an, um fortzufahren.',
-  "You've been signed out. Sign in to continue; your text is saved.":
-    'Sie wurden abgemeldet. Melden Sie sich an, um fortzufahren; Ihr Text ist gesichert.',
+  'Your version now matches the saved one.': 'Ihre Fassung stimmt jetzt mit der gespeicherten überein.',
   'a call to ALERT_URL': 'Aufruf von ALERT_URL',
   'a client without a project is using a lot of storage': 'ein Kunde ohne Projekt belegt viel Speicher',
   'a closed account': 'einem geschlossenen Konto',
@@ -2399,6 +2402,7 @@ export const de: ShippedTranslation = {
   'accepted the terms': 'hat die Bedingungen akzeptiert:',
   'added a milestone': 'hat einen Meilenstein hinzugefügt:',
   'added a person to the project': 'hat dem Projekt eine Person hinzugefügt:',
+  'added a request': 'hat eine Anforderung hinzugefügt:',
   'added a request list': 'hat eine Liste von Anforderungen hinzugefügt:',
   admin: 'Administrator',
   'all clients': 'alle Kunden',
@@ -2416,7 +2420,7 @@ export const de: ShippedTranslation = {
   'by {handedInBy}': 'von {handedInBy}',
   'by {name}': 'von {name}',
   'canceled the account closure': 'hat die Schließung des Kontos abgebrochen:',
-  'canceled the email': 'hat die E-Mail abgebrochen:',
+  'canceled the email': 'hat den Versand der E-Mail abgebrochen:',
   "changed a person's access to the project": 'hat den Zugriff einer Person auf das Projekt geändert:',
   'changed how they sign in': 'hat die eigene Anmeldung geändert:',
   'changed the lead of the project': 'hat die Leitung des Projekts geändert:',
@@ -2480,10 +2484,8 @@ export const de: ShippedTranslation = {
   invoices: 'Rechnungen',
   'invoices billed to others ({invoices})': 'Rechnungen an andere ({invoices})',
   'its description, status and next step': 'Beschreibung, Status und nächster Schritt',
-  'its picture': 'seinem Bild',
-  'line {position}': 'Zeile {position}',
-  'sign in': 'sich anmelden',
-  'signed in': 'hat sich angemeldet:',
+  'its picture': 'sein Bild',
+  'line {position}': 'Posten {position}',
   'low disk space': 'wenig Speicherplatz',
   'made an administrator:': 'wurde Administrator:',
   'many failed sign-ins': 'viele fehlgeschlagene Anmeldungen',
@@ -2503,7 +2505,6 @@ export const de: ShippedTranslation = {
   no: 'nein',
   'no one': 'niemand',
   'no recent backup': 'keine aktuelle Sicherung',
-  none: 'keines',
   'none given': 'nicht genannt',
   'not working, or responding too slowly': 'funktioniert nicht oder antwortet zu langsam',
   nothing: 'nichts',
@@ -2530,6 +2531,7 @@ export const de: ShippedTranslation = {
   'removed the document': 'hat das Dokument entfernt:',
   'removed the team member': 'hat das Teammitglied entfernt:',
   'reopened a request': 'hat eine Anforderung wieder geöffnet:',
+  replaced: 'hat ersetzt:',
   'replied to the inquiry': 'hat auf die Anfrage geantwortet:',
   request: 'Anforderung',
   'request a reset email': 'fordern Sie eine E-Mail zum Zurücksetzen an',
@@ -2550,6 +2552,8 @@ export const de: ShippedTranslation = {
   'sent the invoice': 'hat die Rechnung gesendet:',
   'shared a version with the client': 'hat eine Version mit dem Kunden geteilt:',
   'shared the document again': 'hat das Dokument wieder geteilt:',
+  'sign in': 'sich anmelden',
+  'signed in': 'hat sich angemeldet:',
   'signed up': 'hat sich registriert:',
   'slow to respond': 'antwortet langsam',
   'someone without a name': 'jemand ohne Namen',
@@ -2577,7 +2581,7 @@ export const de: ShippedTranslation = {
   'viewed the portal as': 'hat das Portal angesehen als',
   'voided the invoice': 'hat die Rechnung storniert:',
   waiting: 'wartend',
-  withdrew: 'hat zurückgenommen:',
+  withdrew: 'hat zurückgezogen:',
   'withdrew a question': 'hat eine Frage zurückgezogen:',
   'withdrew a request': 'hat eine Anforderung zurückgezogen:',
   'withdrew a version of': 'hat eine Version zurückgezogen:',
@@ -2612,7 +2616,7 @@ export const de: ShippedTranslation = {
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
   '{count} emails are being sent again.': '{count} E-Mails werden erneut gesendet.',
-  '{count} emails canceled.': '{count} E-Mails abgebrochen.',
+  '{count} emails canceled.': 'Versand von {count} E-Mails abgebrochen.',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries archived.': '{count} Anfragen archiviert.',
   '{count} inquiries are now “{status}”.': '{count} Anfragen sind jetzt „{status}“.',
@@ -2635,7 +2639,7 @@ export const de: ShippedTranslation = {
   '{count} projects archived.': '{count} Projekte archiviert.',
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
   '{count} projects with other people on them will then have no main contact. Select new ones under “People”.':
-    '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Beteiligte“ eine neue.',
+    '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
     '{count} Wiederherstellungscodes sind übrig: Bitte erzeugen Sie neue.',
@@ -2649,10 +2653,10 @@ export const de: ShippedTranslation = {
   '{count} versions': '{count} Versionen',
   '{currency} outstanding': '{currency} offen',
   '{documents} will stay because other people are on those projects.':
-    '{documents} bleiben, für die anderen der Projekte, zu denen sie gehören.',
+    'Wegen weiterer Beteiligter bleiben erhalten: {documents}.',
   '{document}, version {version}': '{document}, Version {version}',
   "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.":
-    '{document}, Version {version}. Ihr Name, die Zeit und Ihre Netzadresse werden dazu gespeichert. Eine neuere Version müsste von neuem freigegeben werden.',
+    '{document}, Version {version}. Wir speichern dazu Ihren Namen, die Zeit und Ihre IP-Adresse. Gibt es eine neuere Version, bitten wir Sie erneut um Freigabe.',
   '{done} of {count}': '{done} von {count}',
   '{due} (changes requested: {reason})': '{due} (zurückgegeben: {reason})',
   '{former} leaves the project and loses access to all of it.':
@@ -2664,16 +2668,16 @@ export const de: ShippedTranslation = {
   '{gone} items': '{gone} Einträge',
   '{hours} hours': '{hours} Stunden',
   "{invitedBy} invited you to join the {name} team, where you'll work with its clients, projects, documents and invoices. Set a password to get started.":
-    '{invitedBy} lädt Sie ein, mit den Kunden, Projekten, Dokumenten und Rechnungen von {name} zu arbeiten. Wählen Sie ein Passwort, und Sie sind dabei.',
+    '{invitedBy} lädt Sie in das Team von {name} ein, um mit Kunden, Projekten, Dokumenten und Rechnungen zu arbeiten. Wählen Sie ein Passwort, um zu beginnen.',
   '{invitedBy} invited you to the {name} client portal':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein',
   '{invitedBy} invited you to the {name} client portal.':
     '{invitedBy} lädt Sie ins Kundenportal von {name} ein.',
   '{invitedBy} invited you to {name}': '{invitedBy} lädt Sie zu {name} ein',
   "{label} can't be longer than {max} characters.": '{label}: höchstens {max} Zeichen.',
-  "{label} can't contain control characters.": '{label}: Steuerzeichen gehen hier nicht.',
+  "{label} can't contain control characters.": '{label}: Steuerzeichen sind nicht erlaubt.',
   "{label} can't contain line breaks or control characters.":
-    '{label}: Zeilenumbrüche und Steuerzeichen gehen hier nicht.',
+    '{label}: Zeilenumbrüche und Steuerzeichen sind nicht erlaubt.',
   '{label}, scrolls sideways': '{label}, lässt sich seitlich verschieben',
   '{label}: each can have up to {each} characters.': '{label}: jeweils höchstens {each} Zeichen.',
   '{label}: enter up to {most}.': '{label}: höchstens {most} Einträge.',
@@ -2685,7 +2689,7 @@ export const de: ShippedTranslation = {
   '{message} Please try again in a moment.': '{message} Bitte versuchen Sie es gleich noch einmal.',
   '{message} Please try again {wait}.': '{message} Bitte versuchen Sie es {wait} noch einmal.',
   '{minutes} minutes': '{minutes} Minuten',
-  '{missing} incomplete lines not included.': '{missing} unvollständige Zeilen nicht enthalten.',
+  '{missing} incomplete lines not included.': '{missing} unvollständige Posten nicht enthalten.',
   '{name} (copy)': '{name} (Kopie)',
   "{name} ({email}) asked to close their account. On {closesAt} we'll delete it, along with {gone}. Projects and invoices will stay. Save anything you need before then.":
     '{name} ({email}) möchte das Konto schließen. Am {closesAt} wird es mit {gone} gelöscht; Projekte und Rechnungen bleiben. Sichern Sie vorher, was Sie behalten müssen.',
@@ -2702,10 +2706,10 @@ export const de: ShippedTranslation = {
     '{name} verschwindet aus allen Listen. Niemand kann es mehr öffnen.',
   '{name} gets access to {figures}.': '{name} erhält Zugriff auf {figures}.',
   '{name} goes back to version {before}. No one can open version {version} anymore.':
-    '{name} ist wieder Version {before}. Version {version} kann niemand mehr öffnen.',
+    '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
   "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked here.":
-    '{name} hat den Bedingungen nicht zugestimmt. Bis dahin wird vom Portal niemandem etwas gezeigt: An dieser Stelle wird der Kunde um Zustimmung gebeten.',
+    '{name} hat den Bedingungen noch nicht zugestimmt. Bis dahin kann niemand dieses Portal sehen. {name} wird hier um Zustimmung gebeten.',
   "{name} hasn't read {count} yet.": '{name} hat noch nicht gelesen: {count}.',
   "{name} hasn't signed in yet and has {count} to read.":
     '{name} hat sich noch nicht angemeldet und hat zu lesen: {count}.',
@@ -2736,7 +2740,7 @@ export const de: ShippedTranslation = {
   '{name} requested changes:': '{name} bittet um Änderungen:',
   '{name} responded.': '{name} hat entschieden.',
   '{name} responded: {where}': '{name} hat geantwortet: {where}',
-  '{name} sent you a message': '{name} hat geschrieben',
+  '{name} sent you a message': '{name} hat Ihnen eine Nachricht gesendet',
   '{name} shared {documents} with you': '{name} hat {documents} mit Ihnen geteilt',
   '{name} shared {documents} with you:': '{name} hat {documents} mit Ihnen geteilt:',
   '{name} submitted:': '{name} hat eingereicht:',
@@ -2774,7 +2778,7 @@ export const de: ShippedTranslation = {
   "{total} to {client} ({clientEmail}), due {date}. The invoice gets a number and can't be edited once sent.":
     '{total} an {client} ({clientEmail}), fällig {date}. Die Rechnung erhält eine Nummer und lässt sich nach dem Senden nicht mehr bearbeiten.',
   "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.":
-    '{total} war am {dueOn} fällig, und wir haben noch keine Zahlung gesehen. Wenn sie unterwegs ist, vielen Dank; wenn etwas unklar ist, antworten Sie bitte auf diese E-Mail.',
+    '{total} war am {dueOn} fällig, und wir haben noch keinen Zahlungseingang. Wenn die Zahlung unterwegs ist, vielen Dank. Wenn Sie eine Frage haben, antworten Sie bitte auf diese E-Mail.',
   '{total}, due on {dueOn}, billed to {billedTo}.': '{total}, fällig am {dueOn}, Rechnung an {billedTo}.',
   '{total}, due on {dueOn}.': '{total}, fällig am {dueOn}.',
   '{total}. The client will see it as paid.': '{total}. Der Kunde sieht sie als bezahlt.',
@@ -2785,21 +2789,21 @@ export const de: ShippedTranslation = {
   "{warning} Each one works once when you don't have your phone. They won't be shown again.":
     '{warning} Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben. Sie werden nur jetzt gezeigt.',
   '{what} can have at most {digits} decimal places.':
-    '{what} kann höchstens {digits} Nachkommastellen haben.',
+    '{what} darf höchstens {digits} Nachkommastellen haben.',
   "{what} can't have decimal places.": '{what} kann keine Nachkommastellen haben.',
   '{what} is too large.': '{what} ist zu groß.',
   '{what}, by {handedInBy}': '{what}, von {handedInBy}',
   '{who} uploaded {documents}': '{who} hat {documents} hochgeladen',
   '{who} uploaded {documents}:': '{who} hat {documents} hochgeladen:',
   '{who}: {count} projects': '{who}: {count} Projekte',
-  '{why} Nothing was uploaded.': '{why} Keine davon wurde hochgeladen.',
+  '{why} Nothing was uploaded.': '{why} Es wurde nichts hochgeladen.',
   '{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.':
     '{words} E-Mails sind angehalten, bis Sie sie auf der Seite „E-Mail“ freigeben oder MAIL_HOLD=0 setzen.',
   '{words} Uploads are rejected below {limit}. Free up space.':
     '{words} Unter {limit} werden Uploads abgelehnt. Schaffen Sie Platz.',
   '© {year} {name}. All rights reserved.': '© {year} {name}. Alle Rechte vorbehalten.',
   '· From the deleted project {formerProject}': '· Aus dem gelöschten Projekt {formerProject}',
-  '· Reached {date}': '· Erreicht {date}',
+  '· Reached {date}': '· Erreicht: {date}',
   '· Withdrawn': '· Zurückgezogen',
   '· {length} times': '· {length}-mal',
   "“{address}” isn't an email address.": '„{address}“ ist keine E-Mail-Adresse.',

@@ -40,6 +40,22 @@ const page = async (query: Record<string, string> = {}) => {
   return textOf(answer)
 }
 
+test('the activity log shows labels, amounts and days instead of the values that are stored', async () => {
+  const name = `2031-${randomUUID()}`
+  await add(office, 'invoice.sent', name, {
+    before: { status: 'draft' },
+    after: { status: 'sent', dueOn: '2031-02-03', total: 123_450, currency: 'EUR', published: true },
+  })
+  const shown = (await page({ search: name })).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'before: Draft → , after: Sent',
+    'Due 3 February 2031',
+    'Total EUR 1,234.50',
+    'Published yes',
+  ])
+    expect(shown).toContain(words)
+})
+
 test.each([
   ['update', sql`update activity set actor_name = 'Nobody'`],
   ['delete', sql`delete from activity`],

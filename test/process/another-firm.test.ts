@@ -203,7 +203,7 @@ test('emails and invoices of a German firm are in German', async () => {
     .poll(() => readdirSync(join(data, 'mail')).map((file) => readFileSync(join(data, 'mail', file), 'utf8')))
     .toContainEqual(
       expect.stringMatching(
-        /From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort setzen/,
+        /From: "?Lindhof & Partner"? <kanzlei@lindhof.example>[\s\S]*Neues Passwort festlegen/,
       ),
     )
 })

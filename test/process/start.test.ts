@@ -76,5 +76,5 @@ test('foyer start loads nothing of the demo in production', async () => {
   // Every line of stdout is JSON.
   const lines = running.log().trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).level)).toContain(40)
-  expect(running.output()).toContain('is open at')
+  expect(running.output()).toContain('is running at')
 })

@@ -3,6 +3,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { containsWords, ROWS_PER_PAGE } from '#app/domain/list-queries.server.ts'
 import { filterClientIds } from '#app/domain/user-columns.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
 import { listDocumentViews } from './document-views.server.ts'
@@ -111,7 +112,7 @@ export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): Asyn
   await db.transaction((tx) =>
     recordActivity(tx, ctx, {
       action: 'activity.exported',
-      subject: { id: 'all', name: 'Activity' },
+      subject: { id: 'all', name: t('Activity') },
       after: Object.fromEntries(asked),
     }),
   )

@@ -50,7 +50,7 @@ export const activityActions = {
   'project.update-deleted': t('deleted an update'),
   'project.milestone-set': t('added a milestone'),
   'project.milestone-deleted': t('deleted a milestone'),
-  'project.asked': 'requested',
+  'project.asked': t('added a request'),
   'project.list-asked': t('added a request list'),
   'project.request-changed': t('edited a request'),
   'project.request-withdrawn': t('withdrew a request'),
@@ -100,7 +100,7 @@ export const activityActions = {
   'template.deleted': t('deleted the template'),
   'activity.exported': t('exported the activity log'),
   'system.restored': t('restored from a backup'),
-  'system.secret-replaced': 'replaced',
+  'system.secret-replaced': t('replaced'),
 } as const
 
 /** Subject name in the log after the name of a deleted record was erased. */
@@ -108,8 +108,8 @@ export const ERASED_NAME = '(deleted)'
 
 /** Document views, shown in the log but stored with the documents: see domain/activity-log/document-views.server.ts. */
 export const documentViewActions = {
-  'document.previewed': 'previewed',
-  'document.downloaded': 'downloaded',
+  'document.previewed': t('previewed'),
+  'document.downloaded': t('downloaded'),
 } as const
 
 export type ActivityAction = keyof typeof activityActions

@@ -66,7 +66,7 @@ export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): Async
   await db.transaction((tx) =>
     recordActivity(tx, ctx, {
       action: 'invoice.exported',
-      subject: { id: 'all', name: 'Invoices' },
+      subject: { id: 'all', name: t('Invoices') },
       after: Object.fromEntries(asked),
     }),
   )

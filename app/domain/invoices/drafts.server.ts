@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
-import { formatDecimal, formatShortDecimal, getCurrencyDigits } from '#app/core/money.ts'
+import { formatAmount, formatShortNumber } from '#app/core/money.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
@@ -166,11 +166,10 @@ const pickDraftFields = ({ clientId, projectId, currency, billTo, copyTo, notes,
 function toActivityFields(draft: DraftFields & { total: number }, lines: DraftLine[]) {
   const { currency, total } = draft
   const short = lines.map(({ description, quantity, unitPrice, taxRate }) => {
-    const price = formatDecimal(unitPrice, getCurrencyDigits(currency))
     return t('{quantity} × {price}, {taxRate} % tax: {description}', {
-      quantity: formatShortDecimal(quantity, 3),
-      price,
-      taxRate: formatShortDecimal(taxRate, 2),
+      quantity: formatShortNumber(quantity, 3),
+      price: formatAmount(unitPrice, currency),
+      taxRate: formatShortNumber(taxRate, 2),
       description: description.slice(0, 80),
     })
   })

@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertStrongPassword } from '#app/domain/sign-in/credentials.server.ts'
 import { replacePassword } from '#app/domain/sign-in/reset-password.server.ts'
+import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { passkeys, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { deleteSecondFactors } from './account-access.server.ts'
@@ -59,7 +60,7 @@ export async function setPasswordFromShell(ctx: ShellCtx, email: string, passwor
     await recordActivity(tx, 'shell', {
       action: 'user.changed-security',
       subject: toUserSubject(person),
-      after: { what: "Password set from the server's command line" },
+      after: { what: t("Password set from the server's command line") },
     })
   })
 }

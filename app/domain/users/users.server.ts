@@ -107,7 +107,7 @@ export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenera
   await db.transaction((tx) =>
     recordActivity(tx, ctx, {
       action: 'user.exported',
-      subject: { id: 'all', name: 'Users' },
+      subject: { id: 'all', name: t('Users') },
       after: { ...(search ? { search } : {}), ...(show ? { show } : {}) },
     }),
   )

@@ -34,7 +34,7 @@ export function ProjectSelect({
         onInput={(event) => onChange(event.currentTarget.value)}
         className="field-control"
       >
-        <option value="">{t('None')}</option>
+        <option value="">{t('No project')}</option>
         {projects.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

@@ -45,7 +45,7 @@ const invoiceColumns: Column<ClientInvoiceRow>[] = [
   },
   {
     header: t('Project'),
-    cell: ({ project }) => project ?? <span className="text-soft">{t('none')}</span>,
+    cell: ({ project }) => project ?? <span className="text-soft">{t('No project')}</span>,
     className: 'wrap-anywhere',
   },
   { header: t('Issued'), card: 'none', cell: ({ issuedOn }) => issuedOn && <LocalDate value={issuedOn} /> },

@@ -30,7 +30,7 @@ export function RecordSheet({ record, back }: { record: RecordData; back: { to: 
         <RecordFacts
           facts={[
             [t('Project'), projectTitle],
-            [t('State'), REQUEST_STATES[state].label],
+            [t('Status'), REQUEST_STATES[state].label],
             [t('Requested on'), <LocalDate key="asked" value={askedAt} />],
             [t('Due'), dueOn && <LocalDate key="due" value={dueOn} />],
           ]}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { lowercaseLabel } from '#app/core/formats.ts'
 import { SEARCH_KIND_LABELS, type SearchHit, type SearchResult } from '#app/domain/search/search-results.ts'
 import { splitAtMatches } from '#app/domain/search/search-words.ts'
 import { t } from '#app/texts.ts'
@@ -32,7 +33,7 @@ export function toSearchOptions(
       hit,
     }))
     const list = more ? getListPath(area, kind, text) : undefined
-    const all = t('All matching {kind}', { kind: name.toLowerCase() })
+    const all = t('All matching {kind}', { kind: lowercaseLabel(name) })
     return list ? [...found, { key: kind, to: list, kind: name, all }] : found
   })
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { lowercaseLabel } from '#app/core/formats.ts'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,
@@ -160,7 +161,7 @@ function SearchResultGroup({
           </li>
         ))}
       </ul>
-      {more && <MoreResults list={list} kind={SEARCH_KIND_LABELS[kind].toLowerCase()} />}
+      {more && <MoreResults list={list} kind={lowercaseLabel(SEARCH_KIND_LABELS[kind])} />}
     </section>
   )
 }

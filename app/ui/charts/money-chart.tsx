@@ -8,10 +8,8 @@ export type MonthBars = { month: string; invoiced: number; paid: number }
 const HEIGHT = 96
 const LABEL_HEIGHT = 20
 
-const formatMonth = (month: string) =>
-  getDateFormat(language.locale, { month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+const formatMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
+  getDateFormat(language.locale, { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
 /** Bars of what was invoiced and paid in each month, with a table of the same amounts for screen readers. */
 export function MoneyChart({ currency, months }: { currency: string; months: MonthBars[] }) {
@@ -49,7 +47,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
               // Every second month, so that labels don't touch on phones.
               className={`fill-soft ${(months.length - i) % 2 === 0 ? 'max-sm:hidden' : ''}`}
             >
-              {formatMonth(month)}
+              {formatMonth(month, { month: 'short' })}
             </text>
           </g>
         ))}
@@ -67,7 +65,7 @@ export function MoneyChart({ currency, months }: { currency: string; months: Mon
           <tbody>
             {months.map(({ month, invoiced, paid }) => (
               <tr key={month}>
-                <th scope="row">{month}</th>
+                <th scope="row">{formatMonth(month, { month: 'long', year: 'numeric' })}</th>
                 <td>{formatMoney(invoiced, currency)}</td>
                 <td>{formatMoney(paid, currency)}</td>
               </tr>

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
+import { lowercaseLabel } from '#app/core/formats.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/domain/users/account-forms.ts'
 import { t } from '#app/texts.ts'
 import { FieldLayout, TextField } from './field.tsx'
@@ -38,8 +39,8 @@ export function PasswordField({
           aria-pressed={shown}
           aria-label={
             shown
-              ? t('Hide {field}', { field: label.toLowerCase() })
-              : t('Show {field}', { field: label.toLowerCase() })
+              ? t('Hide {field}', { field: lowercaseLabel(label) })
+              : t('Show {field}', { field: lowercaseLabel(label) })
           }
           className="absolute inset-y-0 right-0 min-w-16 px-3 text-sm font-medium text-accent cursor-pointer"
         >

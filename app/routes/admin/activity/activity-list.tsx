@@ -9,6 +9,7 @@ import { DayHeading, TimeOfDay, useToCalendarDay } from '#app/ui/dates.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { formatFieldName } from './field-labels.ts'
+import { formatFieldValue } from './field-values.ts'
 
 /** Activity log grouped by day. Names of people in `clients` link to their client page. */
 export function ActivityList({ rows, clients }: { rows: ActivityRow[]; clients: string[] }) {
@@ -112,9 +113,9 @@ function ActivityEntry({ row, clients }: { row: ActivityRow; clients: string[] }
       </div>
       {(changed || row.fromAddress) && (
         <ActivityDetails
+          row={row}
           before={(changed && row.before) || {}}
           after={(changed && row.after) || {}}
-          network={row.fromAddress}
         />
       )}
     </li>
@@ -170,8 +171,8 @@ function ActivitySubject({ row, clients }: { row: ActivityRow; clients: string[]
   const page = isDocumentView(row.action) ? documentDialogPath : subjectPages[row.subjectKind]
   if (row.subjectKind === 'user' && clients.includes(row.subjectId))
     return <ClientLink uid={row.subjectId}>{row.subjectName}</ClientLink>
-  if (row.subjectName === ERASED_NAME) return <span className="text-soft">{ERASED_NAME}</span>
-  if (!page || row.subjectId === 'all') return <span>“{row.subjectName}”</span>
+  if (row.subjectName === ERASED_NAME) return <span className="text-soft">{t('(deleted)')}</span>
+  if (!page || row.subjectId === 'all') return <span>{t('“{quote}”', { quote: row.subjectName })}</span>
   return (
     <Link to={page(row.subjectId)} className="text-link">
       {row.subjectName}
@@ -183,13 +184,13 @@ type ChangedFields = Record<string, unknown>
 
 /** Changed fields and the network of an entry. */
 function ActivityDetails({
+  row,
   before,
   after,
-  network,
 }: {
+  row: ActivityRow
   before: ChangedFields
   after: ChangedFields
-  network: string | null
 }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
@@ -205,7 +206,7 @@ function ActivityDetails({
               {name in before && (
                 <>
                   <span className="sr-only">{t('before:')} </span>
-                  <del className="text-bad">{formatFieldValue(before[name])}</del>
+                  <del className="text-bad">{formatFieldValue(row.subjectKind, name, before)}</del>
                   {name in after && <span aria-hidden="true"> → </span>}
                 </>
               )}
@@ -213,26 +214,20 @@ function ActivityDetails({
                 <>
                   {name in before && <span className="sr-only">{t(', after:')} </span>}
                   <ins className={name in before ? 'text-good no-underline' : 'no-underline'}>
-                    {formatFieldValue(after[name])}
+                    {formatFieldValue(row.subjectKind, name, after)}
                   </ins>
                 </>
               )}
             </dd>
           </div>
         ))}
-        {network && (
+        {row.fromAddress && (
           <div className="contents">
             <dt className="text-soft">{t('Network')}</dt>
-            <dd className="tabular-nums wrap-anywhere">{network}</dd>
+            <dd className="tabular-nums wrap-anywhere">{row.fromAddress}</dd>
           </div>
         )}
       </dl>
     </details>
   )
-}
-
-function formatFieldValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return t('nothing')
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -133,8 +133,8 @@ const failedSignInColumns: Column<FailedSignIn>[] = [
         t('No account')
       ),
   },
-  { header: t('By'), cell: ({ how }) => methodLabels[how] },
-  { header: t('From'), cell: ({ network }) => network },
+  { header: t('Sign-in'), cell: ({ how }) => methodLabels[how] },
+  { header: t('Network'), cell: ({ network }) => network },
   { header: t('Attempts'), align: 'end', cell: ({ tries }) => getNumberFormat(0).format(tries) },
   { header: t('Latest'), cell: ({ lastAt }) => <DateAndTime value={lastAt} /> },
 ]

@@ -2,12 +2,15 @@ import { t } from '#app/texts.ts'
 
 /** Labels of the fields that the activity log records, by their names in forms and tables. */
 const LABELS: Record<string, string | undefined> = {
+  administrator: t('admin'),
   alt: t('Description'),
   answer: t('Answer'),
   archivedAt: t('Archived'),
   billTo: t('Bill To'),
   body: t('Text'),
+  backupOf: t('Backup'),
   caption: t('Caption'),
+  changes: t('Changes'),
   city: t('City'),
   client: t('Client name'),
   clientId: t('Client account'),
@@ -39,6 +42,7 @@ const LABELS: Record<string, string | undefined> = {
   name: t('Name'),
   nextStep: t('Next step'),
   note: t('Note'),
+  notes: t('Notes'),
   number: t('Number'),
   paidOn: t('Paid on'),
   phoneNumber: t('Phone number'),
@@ -66,7 +70,9 @@ const LABELS: Record<string, string | undefined> = {
   to: t('To'),
   total: t('Total'),
   version: t('Version'),
+  waiting: t('Waiting'),
   what: t('What'),
+  with: t('Sign-in'),
 }
 
 /** Returns the label of a recorded field; a field without one by its name, `sharedFile` as 'Shared file'. */

@@ -106,7 +106,7 @@ export function InvoiceEditor({
               <SelectField
                 field={fields.projectId}
                 label={t('Project')}
-                empty={t('None')}
+                empty={t('No project')}
                 optional
                 options={listSelectableProjects(client, draft).map(({ id, title }) => ({
                   value: id,

@@ -30,12 +30,12 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
         </ProjectFact>
         <ProjectFact term={t('Members')}>
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
-            {members > 0 ? countPhrase(members, 'member') : t('None')}
+            {members > 0 ? countPhrase(members, 'member') : t('No one')}
           </Link>
         </ProjectFact>
         <ProjectFact term={t('Project lead')}>
           <Link to={`${href('/admin/projects/:id/people', { id })}#lead`} className="text-link">
-            {lead ?? t('None')}
+            {lead ?? t('No one')}
           </Link>
         </ProjectFact>
         <ProjectFact term={t('Started')}>

@@ -82,7 +82,7 @@ const projectColumns: Column<ProjectRow>[] = [
   {
     header: t('Lead'),
     className: 'whitespace-nowrap',
-    cell: ({ lead }) => lead ?? <span className="text-soft">{t('None')}</span>,
+    cell: ({ lead }) => lead ?? <span className="text-soft">{t('No lead')}</span>,
   },
   {
     header: t('Next milestone'),

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
-import { formatBytes, getNumberFormat } from '#app/core/formats.ts'
+import { formatBytes, getNumberFormat, getShortNumberFormat } from '#app/core/formats.ts'
 import type { SystemState } from '#app/domain/system/system-state.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { PageSection } from '#app/routes/admin/page-section.tsx'
@@ -28,7 +28,10 @@ export function SystemFacts({ system }: { system: SystemState }) {
             : t('PostgreSQL {version}', { version: database.version })}
         </Fact>
         <Fact term={t('Size')}>
-          {t('{bytes}, responds in {ms} ms', { bytes: formatBytes(database.bytes), ms: database.ms })}
+          {t('{bytes}, responds in {ms} ms', {
+            bytes: formatBytes(database.bytes),
+            ms: getShortNumberFormat(1).format(database.ms),
+          })}
         </Fact>
         <Fact term={t('Documents')}>
           {storage.kind === 'disk' ? t('In DATA_DIR/documents') : t('In an S3 bucket')}
@@ -73,8 +76,8 @@ export function SystemFacts({ system }: { system: SystemState }) {
       </FactList>
       <FactList title={t('Failed sign-ins')} more={{ to: href('/admin/activity'), text: t('Activity') }}>
         <Fact term={t('Last 24 hours')}>{getNumberFormat(0).format(signIns.tries)}</Fact>
-        <Fact term={t('On')}>{formatCount(signIns.accounts, 'account')}</Fact>
-        <Fact term={t('From')}>{formatCount(signIns.networks, 'network')}</Fact>
+        <Fact term={t('Accounts')}>{getNumberFormat(0).format(signIns.accounts)}</Fact>
+        <Fact term={t('Networks')}>{getNumberFormat(0).format(signIns.networks)}</Fact>
       </FactList>
     </div>
   )

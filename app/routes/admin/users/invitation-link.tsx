@@ -19,7 +19,7 @@ export function InvitationLink({ link }: { link: string }) {
         </code>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={link} what="link" />
+        <CopyButton text={link} what={t('the link')} />
       </div>
     </div>
   )

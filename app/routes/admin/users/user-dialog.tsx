@@ -145,7 +145,7 @@ function UserDetail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{term}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line mb-2 sm:mb-0">{children || 'N/A'}</dd>
+      <dd className="wrap-anywhere whitespace-pre-line mb-2 sm:mb-0">{children || t('N/A')}</dd>
     </>
   )
 }

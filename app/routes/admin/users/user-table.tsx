@@ -146,7 +146,7 @@ function UserContactCell({ user }: { user: User }) {
 function UserSignUpCell({ user, withLogin }: { user: User; withLogin: boolean }) {
   return (
     <>
-      {user.createdAt ? <LocalDate value={user.createdAt} /> : 'N/A'}
+      {user.createdAt ? <LocalDate value={user.createdAt} /> : t('N/A')}
       {withLogin && (
         <div className="text-soft whitespace-nowrap">
           {user.lastLoginAt
