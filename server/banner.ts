@@ -23,21 +23,21 @@ export function printBanner(
   env: Env,
   { demo, passwordLink }: { demo: Demo | undefined; passwordLink: string | null },
 ): void {
-  const lines = ['', `  ${firm.name} is open at  ${env.appUrl}  (Foyer ${version})`]
+  const lines = ['', `  ${firm.name} is running at  ${env.appUrl}  (Foyer ${version})`]
   if (demo) {
     lines.push(
       '',
-      '  This is the demo. To run Foyer for real, set ADMIN_EMAIL and an empty DATA_DIR. Log in as',
+      '  This is the demo. To run Foyer for real, set ADMIN_EMAIL and use an empty DATA_DIR. Demo accounts:',
     )
     for (const login of demo.logins)
       lines.push(`    ${login.who.padEnd(22)} ${login.email.padEnd(30)} ${demo.password}`)
-    lines.push(`  The emails it sends are shown at   ${env.appUrl}/demo/mail`)
+    lines.push(`  Read its emails at  ${env.appUrl}/demo/mail`)
   }
   if (passwordLink) {
     lines.push(
       '',
-      '  The administrator has no password yet. Set it with this link, which works once and for an hour',
-      `  (each start prints a new one):  ${passwordLink}`,
+      '  The administrator has no password yet. To set one, open this link within an hour. It works once, and',
+      `  each start prints a new one:  ${passwordLink}`,
     )
   }
   if (env.humanCheck.kind === 'none')
