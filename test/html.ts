@@ -11,3 +11,12 @@ export function revisionOf(html: string, near = ''): string {
   }
   return ''
 }
+
+/** Returns the text of a page without scripts and elements, with single spaces between words. */
+export const plainText = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')

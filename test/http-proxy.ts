@@ -13,24 +13,25 @@ export type ProxyOverride = {
 
 /** Creates an HTTP proxy that forwards requests until responses are overridden. */
 export async function startHttpProxy(target: { port: number }, port = 0) {
-  let lie: ProxyOverride = {}
+  let override: ProxyOverride = {}
   const server = createServer(async (req, res) => {
     try {
       const sent = await buffer(req)
-      const said = await lie.instead?.(req, sent)
-      if (said) return res.writeHead(said.status, said.headers).end(said.body)
-      const asking = request({
+      const own = await override.instead?.(req, sent)
+      if (own) return res.writeHead(own.status, own.headers).end(own.body)
+      const forwarded = request({
         ...{ host: '127.0.0.1', port: target.port, method: req.method, path: req.url },
         headers: req.headers,
       })
-      asking.end(sent)
+      forwarded.end(sent)
       const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-        asking.once('response', resolve).once('error', reject),
+        forwarded.once('response', resolve).once('error', reject),
       )
       const body = await buffer(answer)
-      const told = body.length > 0 ? (lie.body?.(body, req) ?? body) : body
-      const headers = told === body ? answer.headers : { ...answer.headers, 'content-length': told.length }
-      res.writeHead(answer.statusCode ?? 502, headers).end(told)
+      const changed = body.length > 0 ? (override.body?.(body, req) ?? body) : body
+      const headers =
+        changed === body ? answer.headers : { ...answer.headers, 'content-length': changed.length }
+      res.writeHead(answer.statusCode ?? 502, headers).end(changed)
     } catch {
       res.destroy()
     }
@@ -38,8 +39,8 @@ export async function startHttpProxy(target: { port: number }, port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    tell: (untruth: ProxyOverride) => {
-      lie = untruth
+    setOverride: (next: ProxyOverride) => {
+      override = next
     },
     close: () => {
       server.closeAllConnections()
@@ -48,7 +49,7 @@ export async function startHttpProxy(target: { port: number }, port = 0) {
   }
 }
 
-/** The same bytes but for one. */
+/** Returns a copy of the bytes in which one byte differs. */
 export function changeOneByte(body: Buffer): Buffer {
   const other = Buffer.from(body)
   const at = Math.floor(other.length / 2)

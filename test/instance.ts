@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.server.ts'
 import { openTestApp } from './app.ts'
 
-/** A second instance on the same database, whose reads can be counted and broken. */
+/** Starts a second instance on the same database, whose reads can be counted and made to fail. */
 export async function startSecondInstance(options: { lookEveryMs?: number; now?: () => number } = {}) {
   const state = { reads: 0, broken: false }
   const database = (real: Database) =>

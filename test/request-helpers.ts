@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
 import { requestEvents, requests, type users } from '#db/schema.ts'
-import { listActivity } from '#test/make/activity-log.ts'
+import { listActions } from '#test/make/activity-log.ts'
 import { pdf, uploadForm } from '#test/make/files.ts'
 import { addMember, makeClient, makeProject, type Rights } from '#test/make/make.ts'
 import type { openTestApp } from './app.ts'
@@ -13,11 +13,11 @@ type App = Pick<Awaited<ReturnType<typeof openTestApp>>, 'as' | 'db'>
 type Person = typeof users.$inferSelect
 type Fields = Record<string, string>
 
-/** The titles of a page's requests, in their order. */
+/** Returns the titles of the requests on a page, in order. */
 export const titlesIn = (page: string) =>
   [...page.matchAll(/<h3 id="request-[^>]*>([^<]*)<\/h3>/g)].map((found) => found[1])
 
-/** A project with its client, and how both sides use its requests. */
+/** Creates a project with its client. Returns functions with which both sides use its requests. */
 export async function beginRequests({ as, db }: App, admin: Person, title = 'Depots & <b>ferries</b>') {
   const client = await makeClient(db, { name: 'Ada' })
   const project = await makeProject(db, { clientId: client.id, title })
@@ -30,12 +30,12 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     if (!row) throw new Error('no such request')
     return row
   }
-  /** The steps of a request as `action by`, oldest first. */
+  /** Lists the steps of a request as `action name`, oldest first. */
   const stepsOf = async (id: string) =>
     (
       await db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
     ).map(({ action, byName }) => `${action} ${byName}`)
-  const logged = async () => (await listActivity(db, project.id)).map(({ action }) => action)
+  const logged = () => listActions(db, project.id)
   /** Inserts this many requests for an answer. */
   const fill = (count: number, rowOf: (i: number) => Partial<typeof requests.$inferInsert>, from = 0) =>
     db.insert(requests).values(
@@ -46,7 +46,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     )
   const send = (intent: string, fields: Fields = {}) => as(admin).post(firmPath, { intent, ...fields })
   const firmPage = (query = '') => textOf(as(admin).get(firmPath + query))
-  /** Asks for something; resolves to its id. */
+  /** Adds a request; resolves to its id. */
   const add = async (fields: Fields = {}): Promise<string> => {
     const answer = await send('add', { kind: 'answer', title: 'Which day?', ...fields })
     expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
@@ -69,13 +69,13 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     as(who).post(path, { intent, entry: id, ...fields })
   const answer = (id: string, words = 'Monday.', who: Person = client) =>
     reply(who, 'answer', id, { answer: words })
-  /** Edits a submitted answer, seen at the current revision unless another one is given. */
+  /** Edits a submitted answer, by default at its current revision. */
   const edit = async (id: string, words: string, who: Person = client, version?: string) =>
     reply(who, 'edit-answer', id, {
       answer: words,
       version: version ?? getRequestRevision(await rowOf(id)),
     })
-  /** Hands a file in for a request. */
+  /** Uploads a file for a request. */
   const upload = (id: string, name = 'Lease.pdf', who: Person = client, content = pdf()) => {
     const form = uploadForm(name, content)
     form.append('request', id)
@@ -86,7 +86,7 @@ export async function beginRequests({ as, db }: App, admin: Person, title = 'Dep
     expect([sent.status, sent.ok ? '' : await sent.text()]).toEqual([200, ''])
     return (await sent.json()) as { id: string; name: string; version: number }
   }
-  /** Shares a file of the firm's under the project, or its next version. */
+  /** Shares a document with the project as staff, or its next version. */
   const share = async (name = 'Report.pdf', content = pdf()) => {
     const form = uploadForm(name, content, project.id)
     form.append('client', client.id)

@@ -5,7 +5,7 @@ import { currentBuild, expectedBuild } from '#scripts/build-hash.js'
 const program = fileURLToPath(new URL('../build/server/index.js', import.meta.url))
 const BUILD_COMMAND = 'CONTENT_DIR=demo/content npm run build'
 
-/** Ends a run of tests that need the built program where there is none, and warns of one of earlier sources. */
+/** Ends a test run without a built program, and warns of an outdated one. */
 export default function requireBuild(): void {
   if (!existsSync(program)) {
     const message = `These tests need a build. Run: ${BUILD_COMMAND}`

@@ -1,8 +1,8 @@
 import { serverBuild } from '#scripts/build.ts'
 
-/** `id` is the framework's; `page` is false for what only answers programs. */
+/** A route of the route table. `page` is false for a route without a page. */
 export type Route = { id: string; pattern: string; page: boolean }
-/** The route table of the built program, with the whole pattern of each address. */
+/** Reads the route table of the built program, with the full URL pattern of each route. */
 export async function readRoutes(): Promise<Route[]> {
   const { build } = (await import(serverBuild)) as {
     build: {

@@ -13,7 +13,7 @@ export async function serveApp(app: { fetch: Fetch }, limits: Partial<Connection
   return { port, stop: () => closeServer(server, 0) }
 }
 
-/** A connection on which a test writes what it likes; collects what comes back until the server ends it. */
+/** Opens a raw connection and collects the response until the server closes it. */
 export function openSocket(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   let text = ''

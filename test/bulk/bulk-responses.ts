@@ -9,11 +9,3 @@ export function undoForm(html: string): Record<string, string> | null {
   const fields = form.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
-
-/** Returns a page's text without its elements. */
-export const noticeText = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll(/\s+/g, ' ')

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
-import { clientNotes, messages, projects, requests, secondFactors, users } from '#db/schema.ts'
+import { clientNotes, messages, requests, secondFactors, users } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { noticeText } from '../bulk/bulk-responses.ts'
-import { revisionOf, textOf } from '../html.ts'
+import { plainText, revisionOf, textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { addMember, makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
@@ -18,9 +17,8 @@ type Person = Awaited<ReturnType<typeof makeClient>>
 
 const pathOf = ({ id }: { id: string }) => `/admin/clients/${id}`
 const html = (person: { id: string }, who: { id: string } = admin) => textOf(as(who).get(pathOf(person)))
-/** Returns the page's text without its elements. */
-const words = async (person: { id: string }) =>
-  noticeText((await html(person)).replaceAll(/<script.*?<\/script>/gs, ''))
+/** Returns the text of the page. */
+const words = async (person: { id: string }) => plainText(await html(person))
 const bill = (client: Person, total: number, with_: Parameters<typeof makeInvoice>[2] = {}) => {
   const line = { description: 'Advice', quantity: 1000, unitPrice: total, taxRate: 0 }
   return makeInvoice(db, client, with_, [line])
@@ -32,142 +30,141 @@ const write = (project: { id: string }, side: 'client' | 'firm', text = 'Hello',
 const updateUser = ({ id }: Person, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, id))
 
-describe("a client's page", () => {
-  test('shows the profile, the accepted terms, the last sign-in and the second factor', async () => {
-    const client = await makeClient(db, {
-      ...{ name: 'Ada <b>Client</b>', company: 'Client & Sons', jobTitle: 'CFO', phoneNumber: '+1 555 0100' },
-      ...{ streetAddress: '1 Main Street', city: 'Springfield', termsVersion: '2024-07-26' },
-      termsAcceptedAt: new Date('2026-02-03T04:05:00Z'),
-      lastLoginAt: new Date('2026-03-04T05:06:00Z'),
-    })
-    expectTexts(await words(client), [
-      ...['Ada &lt;b&gt;Client&lt;/b&gt;', 'Client &amp; Sons', 'CFO', `${client.email} (verified)`],
-      ...['1 Main Street Springfield', 'Last seen 4 Mar 2026, 05:06 UTC', 'Two-factor Off'],
-      ...['Version 2024-07-26, accepted 3 Feb 2026', 'No projects yet.', 'No documents yet.'],
-      ...['No invoices yet.', 'No requests waiting.'],
-    ])
-    await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
-    await as(client).get('/client/dashboard')
-    expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
+test("a client's page shows the profile, the accepted terms, the last sign-in and the second factor", async () => {
+  const client = await makeClient(db, {
+    ...{ name: 'Ada <b>Client</b>', company: 'Client & Sons', jobTitle: 'CFO', phoneNumber: '+1 555 0100' },
+    ...{ streetAddress: '1 Main Street', city: 'Springfield', termsVersion: '2024-07-26' },
+    termsAcceptedAt: new Date('2026-02-03T04:05:00Z'),
+    lastLoginAt: new Date('2026-03-04T05:06:00Z'),
   })
+  expectTexts(await words(client), [
+    ...['Ada &lt;b&gt;Client&lt;/b&gt;', 'Client &amp; Sons', 'CFO', `${client.email} (verified)`],
+    ...['1 Main Street Springfield', 'Last seen 4 Mar 2026, 05:06 UTC', 'Two-factor Off'],
+    ...['Version 2024-07-26, accepted 3 Feb 2026', 'No projects yet.', 'No documents yet.'],
+    ...['No invoices yet.', 'No requests waiting.'],
+  ])
+  await db.insert(secondFactors).values({ uid: client.id, encryptedSecret: 'x', confirmedAt: new Date() })
+  await as(client).get('/client/dashboard')
+  expectTexts(await words(client), ['Two-factor Authenticator app'], ['Last seen 4 Mar 2026'])
+})
 
-  test.each([
+test("a client's page shows the state of the account", async () => {
+  for (const [state, with_] of [
     ['Deactivated', { deactivatedAt: new Date() }],
     ['Closing', { closesAt: new Date(Date.now() + 1e9) }],
     ['Invited', { emailVerified: false, invitedAt: new Date() }],
     ['Not verified', { emailVerified: false }],
-  ])('shows the state of the account: %s', async (state, with_) => {
+  ] as const)
     expect(await words(await makeClient(db, with_))).toContain(state)
-  })
+})
 
-  test('links to new work for the client, without sharing documents once the client is deactivated', async () => {
-    const client = await makeClient(db)
-    const page = await html(client)
-    expectTexts(page, [
-      `href="/admin/documents/share?client=${client.id}"`,
-      `href="/admin/projects/new?client=${encodeURIComponent(client.email)}"`,
-      `href="/admin/invoices/new?client=${client.id}"`,
-      `href="/admin?open=${client.id}"`,
-      `href="/admin/activity?actor=${client.id}"`,
-    ])
-    expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as Client/s)
-    const kept = await makeClient(db, { deactivatedAt: new Date() })
-    expect(await html(kept)).not.toContain('/admin/documents/share?client=')
-  })
+test("a client's page links to new work for the client", async () => {
+  const client = await makeClient(db)
+  const page = await html(client)
+  expectTexts(page, [
+    `href="/admin/documents/share?client=${client.id}"`,
+    `href="/admin/projects/new?client=${encodeURIComponent(client.email)}"`,
+    `href="/admin/invoices/new?client=${client.id}"`,
+    `href="/admin?open=${client.id}"`,
+    `href="/admin/activity?actor=${client.id}"`,
+  ])
+  expect(page).toMatch(/action="\/admin\?index".*name="intent" value="view-as".*View as Client/s)
+  const kept = await makeClient(db, { deactivatedAt: new Date() })
+  expect(await html(kept)).not.toContain('/admin/documents/share?client=')
+})
 
-  test("lists the client's projects with the role on each, and the other people on them", async () => {
-    const [client, other, lawyer] = [
-      await makeClient(db, { name: 'Ada' }),
-      await makeClient(db, { name: 'Otto Other', company: 'Other Ltd' }),
-      await makeClient(db, { name: 'Lena Lawyer' }),
-    ]
-    const stranger = await makeClient(db, { name: 'Sam Stranger' })
-    await makeProject(db, { clientId: stranger.id, title: 'Not theirs' })
-    const own = await makeProject(db, { clientId: client.id, title: 'Own' })
-    await addMember(db, own, lawyer)
-    for (const [title, documents, invoices] of [
-      ['With both', true, true],
-      ['With invoices', false, true],
-      ['With none', false, false],
-    ] as const)
-      await addMember(db, await makeProject(db, { clientId: other.id, title }), client, {
-        documents,
-        invoices,
-      })
-    expectTexts(
-      await words(client),
-      [
-        ...['Own Main contact', 'With both Member, can see documents and invoices', 'Lena Lawyer'],
-        ...['With invoices Member, can see invoices', 'Otto Other Other Ltd'],
-        "With none Member, can't see documents or invoices",
-      ],
-      ['Not theirs', 'Sam Stranger'],
-    )
-    expect(await html(client)).toContain(`href="${pathOf(lawyer)}"`)
-  })
+test("a client's page lists the projects with the role on each, and the other people on them", async () => {
+  const [client, other, lawyer] = [
+    await makeClient(db, { name: 'Ada' }),
+    await makeClient(db, { name: 'Otto Other', company: 'Other Ltd' }),
+    await makeClient(db, { name: 'Lena Lawyer' }),
+  ]
+  const stranger = await makeClient(db, { name: 'Sam Stranger' })
+  await makeProject(db, { clientId: stranger.id, title: 'Not theirs' })
+  const own = await makeProject(db, { clientId: client.id, title: 'Own' })
+  await addMember(db, own, lawyer)
+  for (const [title, documents, invoices] of [
+    ['With both', true, true],
+    ['With invoices', false, true],
+    ['With none', false, false],
+  ] as const)
+    await addMember(db, await makeProject(db, { clientId: other.id, title }), client, {
+      documents,
+      invoices,
+    })
+  expectTexts(
+    await words(client),
+    [
+      ...['Own Main contact', 'With both Member, can see documents and invoices', 'Lena Lawyer'],
+      ...['With invoices Member, can see invoices', 'Otto Other Other Ltd'],
+      "With none Member, can't see documents or invoices",
+    ],
+    ['Not theirs', 'Sam Stranger'],
+  )
+  expect(await html(client)).toContain(`href="${pathOf(lawyer)}"`)
+})
 
-  test('sums open and overdue amounts by currency, and lists the latest invoices', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
-    await bill(client, 1_000_00)
-    await bill(client, 234_56, { dueOn: daysFromToday(-3), number: `LATE-${client.id}` })
-    await bill(client, 5000, { currency: 'JPY' })
-    await bill(client, 9_999_99, { status: 'paid' })
-    await bill(client, 1, { status: 'draft' })
-    await bill(other, 1, { dueOn: daysFromToday(-3), number: `OTHER-${client.id}` })
-    const page = await words(client)
-    expect(page).toContain('EUR outstanding EUR 1,234.56 EUR 234.56 overdue')
-    expect(page).toMatch(/JPY outstanding JPY 5,000 (?!.*overdue.*LATE)/)
-    expectTexts(page, [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft'], ['OTHER-'])
-  })
+test("a client's page sums open and overdue amounts by currency, and lists the latest invoices", async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  await bill(client, 1_000_00)
+  await bill(client, 234_56, { dueOn: daysFromToday(-3), number: `LATE-${client.id}` })
+  await bill(client, 5000, { currency: 'JPY' })
+  await bill(client, 9_999_99, { status: 'paid' })
+  await bill(client, 1, { status: 'draft' })
+  await bill(other, 1, { dueOn: daysFromToday(-3), number: `OTHER-${client.id}` })
+  const page = await words(client)
+  expect(page).toContain('EUR outstanding EUR 1,234.56 EUR 234.56 overdue')
+  expect(page).toMatch(/JPY outstanding JPY 5,000 (?!.*overdue.*LATE)/)
+  expectTexts(page, [`LATE-${client.id}`, 'Overdue', 'Paid', 'Draft'], ['OTHER-'])
+})
 
-  test("shows ten rows of each kind and links to the lists of all the client's rows", async () => {
-    const [client, other] = [await makeClient(db, { name: 'Ada Many' }), await makeClient(db)]
-    for (let i = 0; i < 12; i++) {
-      const createdAt = new Date(Date.now() - i * 60_000)
-      await makeProject(db, { clientId: client.id, title: `Project no ${i};`, createdAt })
-      await makeDocument(db, { clientId: client.id, name: `Document no ${i};.pdf`, modifiedAt: createdAt })
-      await bill(client, 1, { number: `${client.id} no ${i};`, createdAt })
-    }
-    await makeProject(db, { clientId: other.id, title: 'Of another' })
-    await bill(other, 1, { number: `Of another ${client.id}` })
-    const page = await html(client)
-    for (const what of ['Project', 'Document', client.id]) {
-      const numbers = [...page.matchAll(new RegExp(`${what} no (\\d+);`, 'g'))].map((found) => found[1])
-      expect([what, [...new Set(numbers)]]).toEqual([what, Array.from({ length: 10 }, (_, i) => `${i}`)])
-    }
-    for (const list of ['projects', 'documents', 'invoices']) {
-      expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
-      const all = await textOf(as(admin).get(`/admin/${list}?client=${client.id}`))
-      expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
-      expect(all).toMatch(/Filtered by client<.*Ada Many/)
-      expect(all).not.toContain('Of another')
-    }
-  })
+test("a client's page shows ten rows of each kind and links to the lists of all of them", async () => {
+  const [client, other] = [await makeClient(db, { name: 'Ada Many' }), await makeClient(db)]
+  for (let i = 0; i < 12; i++) {
+    const createdAt = new Date(Date.now() - i * 60_000)
+    await makeProject(db, { clientId: client.id, title: `Project no ${i};`, createdAt })
+    await makeDocument(db, { clientId: client.id, name: `Document no ${i};.pdf`, modifiedAt: createdAt })
+    await bill(client, 1, { number: `${client.id} no ${i};`, createdAt })
+  }
+  await makeProject(db, { clientId: other.id, title: 'Of another' })
+  await bill(other, 1, { number: `Of another ${client.id}` })
+  const page = await html(client)
+  for (const what of ['Project', 'Document', client.id]) {
+    const numbers = [...page.matchAll(new RegExp(`${what} no (\\d+);`, 'g'))].map((found) => found[1])
+    expect([what, [...new Set(numbers)]]).toEqual([what, Array.from({ length: 10 }, (_, i) => `${i}`)])
+  }
+  for (const list of ['projects', 'documents', 'invoices']) {
+    expect(page).toContain(`href="/admin/${list}?client=${client.id}"`)
+    const all = await textOf(as(admin).get(`/admin/${list}?client=${client.id}`))
+    expect([list, new Set(all.match(/ no \d+;/g)).size]).toEqual([list, 12])
+    expect(all).toMatch(/Filtered by client<.*Ada Many/)
+    expect(all).not.toContain('Of another')
+  }
+})
 
-  test('lists open requests that the client sees, and messages that either side has not read', async () => {
-    const lastLoginAt = new Date()
-    const client = await makeClient(db, { name: 'Ada', lastLoginAt })
-    const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
-    const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
-    await addMember(db, project, clerk)
-    const request = { projectId: project.id, kind: 'answer' as const }
-    await db.insert(requests).values([
-      { ...request, id: randomUUID(), title: 'The lease', state: 'open' },
-      { ...request, id: randomUUID(), title: 'The plan', state: 'handed-in' },
-      { ...request, id: randomUUID(), title: 'The list', state: 'sent-back' },
-      { ...request, id: randomUUID(), title: 'Done', state: 'accepted' },
-      { ...request, id: randomUUID(), title: 'Taken back', state: 'open', withdrawnAt: new Date() },
-    ])
-    await write(project, 'firm', 'From us')
-    await write(project, 'client', 'From Ada', client.id)
-    const page = await words(client)
-    const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
-    expectTexts(page, [...open, "Ada hasn't read 1 message yet."], ['Done', 'Taken back'])
-    expect(page).toMatch(/Depots 1 new message · client From Ada/)
-    expectTexts(await words(clerk), ['No requests waiting.', "Clara hasn't read 2 messages yet.", 'From Ada'])
-    await as(admin).get(`/admin/projects/${project.id}/messages`)
-    expect(await words(client)).toContain("You're all caught up.")
-  })
+test("a client's page lists open requests that the client sees, and messages that either side has not read", async () => {
+  const lastLoginAt = new Date()
+  const client = await makeClient(db, { name: 'Ada', lastLoginAt })
+  const clerk = await makeClient(db, { name: 'Clara', lastLoginAt })
+  const project = await makeProject(db, { clientId: client.id, title: 'Depots' })
+  await addMember(db, project, clerk)
+  const request = { projectId: project.id, kind: 'answer' as const }
+  await db.insert(requests).values([
+    { ...request, id: randomUUID(), title: 'The lease', state: 'open' },
+    { ...request, id: randomUUID(), title: 'The plan', state: 'handed-in' },
+    { ...request, id: randomUUID(), title: 'The list', state: 'sent-back' },
+    { ...request, id: randomUUID(), title: 'Done', state: 'accepted' },
+    { ...request, id: randomUUID(), title: 'Taken back', state: 'open', withdrawnAt: new Date() },
+  ])
+  await write(project, 'firm', 'From us')
+  await write(project, 'client', 'From Ada', client.id)
+  const page = await words(client)
+  const open = ['The lease Depots Open', 'The plan Depots Submitted', 'The list Depots Changes requested']
+  expectTexts(page, [...open, "Ada hasn't read 1 message yet."], ['Done', 'Taken back'])
+  expect(page).toMatch(/Depots 1 new message · client From Ada/)
+  expectTexts(await words(clerk), ['No requests waiting.', "Clara hasn't read 2 messages yet.", 'From Ada'])
+  await as(admin).get(`/admin/projects/${project.id}/messages`)
+  expect(await words(client)).toContain("You're all caught up.")
 })
 
 test("a client's messages count as read only after a sign-in, and only when there are any", async () => {
@@ -186,7 +183,7 @@ test("a client's messages count as read only after a sign-in, and only when ther
   expect(await words(client)).toContain('Ada has read everything.')
 })
 
-test("a client's page and its notes exist for no staff and no unknown id", async () => {
+test("no client's page or notes exist for staff and unknown ids", async () => {
   const colleague = await makeStaff(db, { name: 'Zanzibar' })
   for (const path of [pathOf(admin), pathOf(colleague), '/admin/clients/none', '/admin/clients/%00']) {
     const status = path.includes('%') ? 400 : 404
@@ -196,78 +193,47 @@ test("a client's page and its notes exist for no staff and no unknown id", async
   expect(await db.$count(clientNotes, eq(clientNotes.uid, colleague.id))).toBe(0)
 })
 
-describe('notes about a client', () => {
-  const save = (client: Person, notes: string, version?: string, who = admin) =>
-    as(who).post(pathOf(client), { intent: 'notes', notes, ...(version && { version }) })
-  const stored = async (client: Person) =>
-    (await db.select().from(clientNotes).where(eq(clientNotes.uid, client.id)))[0]?.body
+const save = (client: Person, notes: string, version?: string, who = admin) =>
+  as(who).post(pathOf(client), { intent: 'notes', notes, ...(version && { version }) })
+const stored = async (client: Person) =>
+  (await db.select().from(clientNotes).where(eq(clientNotes.uid, client.id)))[0]?.body
 
-  test('are saved, changed and emptied, and the activity log names each change without the text', async () => {
-    const client = await makeClient(db)
-    const colleague = await makeStaff(db)
-    const first = save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
-    const page = await expectPage(first, 200, 'Notes saved.')
-    expect(await stored(client)).toBe('Likes\n<i>tea</i>')
-    expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
-    expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)
-    expect((await save(client, '', revisionOf(await html(client)))).status).toBe(200)
-    expect(await stored(client)).toBeUndefined()
-    const log = await listActivity(db, client.id)
-    expect(log.map(({ actorName }) => actorName)).toEqual([admin.name, colleague.name, admin.name])
-    expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['user.notes-changed']))
-    expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)
-  })
-
-  test('are not overwritten by an outdated form, which shows both texts with 409', async () => {
-    const client = await makeClient(db)
-    const version = revisionOf(await html(client))
-    await save(client, 'From one', version, await makeStaff(db))
-    const conflict = 'Someone else edited this while you were working.'
-    const page = await expectPage(save(client, 'From another', version), 409, conflict)
-    expect(page).toMatch(/From another<\/textarea>.*Saved version:<\/span> <span[^>]*>From one</s)
-    expect(await stored(client)).toBe('From one')
-    const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, revisionOf(page))))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  })
-
-  test('are refused above 10,000 characters and without a revision, and are deleted with the account', async () => {
-    const client = await makeClient(db)
-    const version = revisionOf(await html(client))
-    expect((await save(client, 'x'.repeat(10_001), version)).status).toBe(400)
-    expect((await save(client, 'x')).status).toBe(409)
-    expect(await stored(client)).toBeUndefined()
-    await save(client, 'Gone', version)
-    expect(await stored(client)).toBe('Gone')
-    await db.delete(users).where(eq(users.id, client.id))
-    expect(await stored(client)).toBeUndefined()
-  })
+test('notes about a client are saved, changed and emptied, and logged without the text', async () => {
+  const client = await makeClient(db)
+  const colleague = await makeStaff(db)
+  const first = save(client, ' Likes\r\n<i>tea</i> ', revisionOf(await html(client)))
+  const page = await expectPage(first, 200, 'Notes saved.')
+  expect(await stored(client)).toBe('Likes\n<i>tea</i>')
+  expect(await html(client, colleague)).toContain('Likes\n&lt;i&gt;tea&lt;/i&gt;</textarea>')
+  expect((await save(client, 'Likes coffee', revisionOf(page), colleague)).status).toBe(200)
+  expect((await save(client, '', revisionOf(await html(client)))).status).toBe(200)
+  expect(await stored(client)).toBeUndefined()
+  const log = await listActivity(db, client.id)
+  expect(log.map(({ actorName }) => actorName)).toEqual([admin.name, colleague.name, admin.name])
+  expect(new Set(log.map(({ action }) => action))).toEqual(new Set(['user.notes-changed']))
+  expect(JSON.stringify(log)).not.toMatch(/tea|coffee/)
 })
 
-describe('names in the admin area', () => {
-  test("link to the client's page in lists and on pages, but never for staff", async () => {
-    const client = await makeClient(db, { name: `Ada ${randomUUID()}` })
-    const colleague = await makeStaff(db, { name: `Cora ${randomUUID()}` })
-    const project = await makeProject(db, { clientId: client.id })
-    await makeDocument(db, { clientId: client.id })
-    const invoice = await bill(client, 1)
-    await as(client).post(`/client/projects/${project.id}/messages`, { intent: 'message', text: 'Hello' })
-    const notes = { intent: 'notes', notes: 'x', version: revisionOf(await html(client)) }
-    await as(colleague).post(pathOf(client), notes)
-    for (const path of [
-      `/admin?search=${client.id}`,
-      `/admin/projects?client=${client.id}`,
-      `/admin/projects/${project.id}`,
-      `/admin/projects/${project.id}/people`,
-      `/admin/projects/${project.id}/messages`,
-      `/admin/documents?client=${client.id}`,
-      `/admin/invoices?client=${client.id}`,
-      `/admin/invoices/${invoice.id}`,
-      `/admin/activity?actor=${client.id}`,
-      `/admin/activity?actor=${colleague.id}`,
-    ])
-      await expectPage(as(admin).get(path), 200, `href="${pathOf(client)}"`)
-    for (const path of [`/admin?search=${colleague.id}`, `/admin/activity?actor=${colleague.id}`])
-      expectTexts(await textOf(as(admin).get(path)), [colleague.name], [pathOf(colleague)])
-    await db.delete(projects).where(eq(projects.id, project.id))
-  })
+test('notes about a client reject an edit conflict and show both texts', async () => {
+  const client = await makeClient(db)
+  const version = revisionOf(await html(client))
+  await save(client, 'From one', version, await makeStaff(db))
+  const conflict = 'Someone else edited this while you were working.'
+  const page = await expectPage(save(client, 'From another', version), 409, conflict)
+  expect(page).toMatch(/From another<\/textarea>.*Saved version:<\/span> <span[^>]*>From one</s)
+  expect(await stored(client)).toBe('From one')
+  const both = await Promise.all(['A', 'B'].map((notes) => save(client, notes, revisionOf(page))))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('notes about a client have at most 10,000 characters and are deleted with the account', async () => {
+  const client = await makeClient(db)
+  const version = revisionOf(await html(client))
+  expect((await save(client, 'x'.repeat(10_001), version)).status).toBe(400)
+  expect((await save(client, 'x')).status).toBe(409)
+  expect(await stored(client)).toBeUndefined()
+  await save(client, 'Gone', version)
+  expect(await stored(client)).toBe('Gone')
+  await db.delete(users).where(eq(users.id, client.id))
+  expect(await stored(client)).toBeUndefined()
 })

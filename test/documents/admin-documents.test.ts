@@ -1,255 +1,209 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { documentEvents, documents } from '#db/schema.ts'
-import { APP_URL, openTestApp } from '../app.ts'
+import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { exe, pdf } from '../make/files.ts'
 import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import {
   alertOf,
   bytesOf,
+  makePeople,
   measureAccess,
   measureStaffAccess,
   openDocuments,
-  type Person,
   shareForm,
 } from './people.ts'
 
 const UPLOAD = '/api/admin/documents/upload'
 const site = await openTestApp()
-const { as, app, ctx, db, mailsTo, cookieOf } = site
+const { as, ctx, db, mailsTo } = site
 const admin = await makeAdmin(db, { name: 'Office' })
 const { upload, share, change, findDocument, listActions, statusOf, pageOf } = openDocuments(site, admin)
-const send = (who: Person | null, name: string, to: Record<string, string>, content = pdf()) =>
-  as(who).send(UPLOAD, shareForm(name, to, content))
 
-describe('sharing a document', () => {
-  test('stores it for one client in a project, marks it as new and notifies the client by email', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
-    const project = await makeProject(db, { clientId: client.id, title: 'Merger' })
-    const content = pdf()
-    const { id } = await share('Offer.pdf', { client: client.id, project: project.id }, content)
-    expect(await findDocument(id)).toMatchObject({
-      clientId: client.id,
-      origin: 'firm',
-      projectId: project.id,
-    })
-    const page = await pageOf(client, '/client/documents')
-    for (const text of ['Offer.pdf', 'Shared by us', 'Merger', '>New<']) expect(page).toContain(text)
-    const back = await as(client).get(`/api/documents/${id}/download`)
-    expect((await bytesOf(back)).equals(content)).toBe(true)
-    expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
-    expect(await statusOf(other, `/api/documents/${id}/download`)).toBe(404)
-    await share('Second.pdf', { client: client.id })
-    await queueDigests(ctx, client.id)
-    const mails = await mailsTo(client.email)
-    expect(mails.map(({ kind, text }) => [kind, text.includes('Second.pdf')])).toEqual([
-      ['documents-shared', true],
-    ])
-    expect(await listActions(id)).toEqual(['document.shared'])
+test('a document shared with a client is stored in the project, marked as new and announced by email', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const project = await makeProject(db, { clientId: client.id, title: 'Merger' })
+  const content = pdf()
+  const { id } = await share('Offer.pdf', { client: client.id, project: project.id }, content)
+  expect(await findDocument(id)).toMatchObject({
+    clientId: client.id,
+    origin: 'firm',
+    projectId: project.id,
   })
-
-  test("with the name of a shared document adds a version, but never to a client's upload", async () => {
-    const client = await makeClient(db)
-    const own = await upload(client, 'Plan.pdf')
-    const one = await share('Plan.pdf', { client: client.id })
-    expect([one.version, one.id === own.id]).toEqual([1, false])
-    expect(await share('Plan.pdf', { client: client.id })).toMatchObject({ id: one.id, version: 2 })
-  })
-
-  test('with all clients creates a starter document, also for later clients, and sends no email', async () => {
-    const name = `Prices ${randomUUID()}.pdf`
-    const early = await makeClient(db)
-    const { id } = await share(name, { client: 'all' })
-    expect(await share(name, { client: 'all' })).toMatchObject({ id, version: 2 })
-    const late = await makeClient(db)
-    for (const client of [early, late]) {
-      expect(await pageOf(client, `/client/documents?search=${name}`)).toContain('v2')
-      expect(await statusOf(client, `/api/documents/${id}/versions/1/download`)).toBe(200)
-    }
-    expect(await mailsTo(early.email)).toEqual([])
-    // Clients must not see who else viewed it, or the IP address of the firm.
-    const dialog = await pageOf(late, `/client/documents?document=${id}`)
-    expect(dialog).toContain('Office uploaded v2')
-    expect(dialog.match(/downloaded v1/g)).toHaveLength(1)
-    expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
-    await change('withdraw', id)
-  })
-
-  test.each([
-    ['nobody', {}, 400, 'Select a client, or all clients.'],
-    ['an unknown client', { client: randomUUID() }, 404, 'Client not found.'],
-    ['an administrator', { client: admin.id }, 404, 'Client not found.'],
-    [
-      'a client id with a NUL',
-      { client: 'a\0b' },
-      400,
-      'The upload was incomplete or damaged. Please try again.',
-    ],
-    ['all clients in a project', { client: 'all', project: 'any' }, 200, ''],
-  ])('with %s is answered with %j', async (_, to, status, message) => {
-    const name = `${randomUUID()}.pdf`
-    const answer = await send(admin, name, to)
-    expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([status, message])
-    expect(await db.$count(documents, eq(documents.name, name))).toBe(status === 200 ? 1 : 0)
-    await db.delete(documents).where(eq(documents.name, name))
-  })
-
-  test('rejects a file of another type, and enforces the limits of size, disk space and virus scan', async () => {
-    const client = await makeClient(db)
-    const bad = await send(admin, 'Program.pdf', { client: client.id }, exe())
-    expect([bad.status, await bad.text()]).toEqual([415, "This file isn't a valid PDF."])
-    for (const [settings, status] of [
-      [{ maxUploadBytes: 1000 }, 413],
-      [{ minFreeBytes: Number.MAX_SAFE_INTEGER }, 507],
-      [{ scan: async () => 'EICAR' }, 422],
-    ] as const) {
-      const limited = await openTestApp(settings)
-      const content = Buffer.concat([pdf(), Buffer.alloc(4096, 32)])
-      const form = shareForm('Any.pdf', { client: client.id }, content)
-      expect((await limited.as(admin).send(UPLOAD, form)).status).toBe(status)
-    }
-    expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
-  })
-
-  test('starts with a search for the client', async () => {
-    const mark = randomUUID()
-    const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
-    await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
-    const page = await pageOf(admin, `/admin/documents/share?search=${mark.toUpperCase()}`)
-    expect(page).toContain(`Findable ${mark}`)
-    expect(page).not.toContain(`Deactivated ${mark}`)
-    expect(await pageOf(admin, `/admin/documents/share?search=${mark}%25`)).toContain(
-      `No clients match “${mark}%”.`,
-    )
-    const selected = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
-    for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
-      expect(selected).toContain(text)
-    expect(await statusOf(admin, '/admin/documents/share?client=none')).toBe(404)
-  })
+  const page = await pageOf(client, '/client/documents')
+  for (const text of ['Offer.pdf', 'Shared by us', 'Merger', '>New<']) expect(page).toContain(text)
+  const back = await as(client).get(`/api/documents/${id}/download`)
+  expect((await bytesOf(back)).equals(content)).toBe(true)
+  expect(await pageOf(other, '/client/documents')).not.toContain('Offer.pdf')
+  expect(await statusOf(other, `/api/documents/${id}/download`)).toBe(404)
+  await share('Second.pdf', { client: client.id })
+  await queueDigests(ctx, client.id)
+  const mails = await mailsTo(client.email)
+  expect(mails.map(({ kind, text }) => [kind, text.includes('Second.pdf')])).toEqual([
+    ['documents-shared', true],
+  ])
+  expect(await listActions(id)).toEqual(['document.shared'])
 })
 
-describe('withdrawing a shared document', () => {
-  test('hides it from the client at once, and restoring or sharing its next version shows it again', async () => {
-    const client = await makeClient(db)
-    const name = `Draft ${randomUUID()}.pdf`
-    const { id } = await share(name, { client: client.id })
-    const access = () => measureAccess(as, client, { id, name })
-    expect(await access()).toBe(1)
-    expect(await textOf(change('withdraw', id))).toContain('Document withdrawn.')
-    expect(await access()).toBe(0)
-    expect(await measureStaffAccess(as, admin, { id, name })).toBe(1)
-    expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
-    expect((await change('reshare', id)).status).toBe(200)
-    expect(await access()).toBe(1)
-    expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.restored'])
-    await change('withdraw', id)
-    await share(name, { client: client.id })
-    expect(await findDocument(id)).toMatchObject({ version: 2, withdrawnAt: null })
-  })
-
-  test('is rejected when it is withdrawn already, and for uploads of clients and unknown ids', async () => {
-    const client = await makeClient(db)
-    const own = await upload(client, 'Own.pdf')
-    const { id } = await share('Twice.pdf', { client: client.id })
-    expect(await alertOf(change('reshare', id))).toEqual([409, 'Already shared.'])
-    const both = await Promise.all([change('withdraw', id), change('withdraw', id)])
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
-    expect(await alertOf(change('withdraw', own.id))).toEqual([
-      409,
-      "You can't withdraw a client's own document.",
-    ])
-    expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'Document not found.'])
-    expect((await change('destroy', id)).status).toBe(400)
-    expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
-  })
+test('a document shared with all clients is in the list of later clients too, and sends no email', async () => {
+  const name = `Prices ${randomUUID()}.pdf`
+  const early = await makeClient(db)
+  const { id } = await share(name, { client: 'all' })
+  expect(await share(name, { client: 'all' })).toMatchObject({ id, version: 2 })
+  const late = await makeClient(db)
+  for (const client of [early, late]) {
+    expect(await pageOf(client, `/client/documents?search=${name}`)).toContain('v2')
+    expect(await statusOf(client, `/api/documents/${id}/versions/1/download`)).toBe(200)
+  }
+  expect(await mailsTo(early.email)).toEqual([])
+  // Clients must not see who else viewed it, or the IP address of the firm.
+  const dialog = await pageOf(late, `/client/documents?document=${id}`)
+  expect(dialog).toContain('Office uploaded v2')
+  expect(dialog.match(/downloaded v1/g)).toHaveLength(1)
+  expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
+  await change('withdraw', id)
 })
 
-describe('the documents of all clients', () => {
-  test('can be filtered by name, kind, client and project', async () => {
-    const mark = randomUUID()
-    const [client, other] = [await makeClient(db, { name: 'Ana' }), await makeClient(db, { name: 'Ben' })]
-    const project = await makeProject(db, { clientId: client.id, title: 'Sale' })
-    await upload(client, `own ${mark}.pdf`, project.id)
-    await share(`shared ${mark}.pdf`, { client: client.id })
-    await share(`other ${mark}.pdf`, { client: other.id })
-    const { id } = await share(`starter ${mark}.pdf`, { client: 'all' })
-    const found = async (query: string) => {
-      const page = await pageOf(admin, `/admin/documents?${query}`)
-      const names = ['own', 'shared', 'other', 'starter']
-      return names.filter((name) => page.includes(`${name} ${mark}.pdf</bdi>`))
-    }
-    for (const [query, names] of [
-      [`search=${mark}`, ['own', 'shared', 'other', 'starter']],
-      [`search=${mark}&kind=client`, ['own']],
-      [`search=${mark}&kind=firm`, ['shared', 'other']],
-      [`search=${mark}&kind=starter`, ['starter']],
-      [`search=${mark}&kind=withdrawn`, []],
-      [`client=${client.id}`, ['own', 'shared']],
-      [`project=${project.id}`, ['own']],
-    ] as const)
-      expect([query, await found(query)]).toEqual([query, names])
-    await change('withdraw', id)
-    expect(await found(`search=${mark}&kind=withdrawn`)).toEqual(['starter'])
-    const page = await pageOf(admin, `/admin/documents?client=${client.id}&project=${project.id}`)
-    for (const text of ['Filtered by client', 'Ana', 'Filtered by project', 'Sale'])
-      expect(page).toContain(text)
-    for (const query of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
-      expect([query, await statusOf(admin, `/admin/documents?${query}`)]).toEqual([query, 200])
-    expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
-      'No documents match “no-such-name”.',
-    )
-    expect(await statusOf(admin, '/admin/documents?document=none')).toBe(404)
-  })
+test('a document is shared with an existing client or with all clients only', async () => {
+  for (const [to, status, message] of [
+    [{}, 400, 'Select a client, or all clients.'],
+    [{ client: randomUUID() }, 404, 'Client not found.'],
+    [{ client: admin.id }, 404, 'Client not found.'],
+    [{ client: 'a\0b' }, 400, 'The upload was incomplete or damaged. Please try again.'],
+  ] as [Record<string, string>, number, string][]) {
+    const answer = await as(admin).send(UPLOAD, shareForm('Lost.pdf', to))
+    expect([to, answer.status, await answer.text()]).toEqual([to, status, message])
+  }
+  expect(await db.$count(documents, eq(documents.name, 'Lost.pdf'))).toBe(0)
+})
 
-  test('show each version with its view log; views by staff are logged and leave it new for the client', async () => {
-    const client = await makeClient(db, { name: 'Ada' })
-    const { id } = await share('Looked at.pdf', { client: client.id })
-    for (const how of ['download', 'preview'])
-      expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/${how}`)).toBe(200)
-    const events = await db.select().from(documentEvents).where(eq(documentEvents.documentId, id))
-    expect(events.map((event) => [event.action, event.uid]).toSorted()).toEqual(
-      ['download', 'preview', 'upload'].map((action) => [action, admin.id]),
-    )
-    expect(await pageOf(client, '/client/documents?search=Looked')).toContain('>New<')
-    await as(client).get(`/api/documents/${id}/download`)
-    const dialog = await pageOf(admin, `/admin/documents?document=${id}&preview=1`)
-    for (const text of [
-      'Shared by Office',
-      'Visible to: Ada',
-      'by Office',
-      `href="/admin/clients/${client.id}" data-discover="true">Ada</a> downloaded v1`,
-      'Office previewed v1',
-      'from 127.0.0.1',
-      `/api/admin/documents/${id}/versions/1/preview`,
-    ])
-      expect(dialog).toContain(text)
-  })
+test('a document shared by staff must pass the checks of type, size, disk space and malware', async () => {
+  const client = await makeClient(db)
+  const bad = await as(admin).send(UPLOAD, shareForm('Program.pdf', { client: client.id }, exe()))
+  expect([bad.status, await bad.text()]).toEqual([415, "This file isn't a valid PDF."])
+  for (const [settings, status] of [
+    [{ maxUploadBytes: 1000 }, 413],
+    [{ minFreeBytes: Number.MAX_SAFE_INTEGER }, 507],
+    [{ scan: async () => 'EICAR' }, 422],
+  ] as const) {
+    const limited = await openTestApp(settings)
+    const content = Buffer.concat([pdf(), Buffer.alloc(4096, 32)])
+    const form = shareForm('Any.pdf', { client: client.id }, content)
+    expect((await limited.as(admin).send(UPLOAD, form)).status).toBe(status)
+  }
+  expect(await db.$count(documents, eq(documents.clientId, client.id))).toBe(0)
+})
 
-  test('are refused with every action to anyone but staff, and to staff from another origin', async () => {
-    const client = await makeClient(db)
-    const { id } = await share('Guarded.pdf', { client: client.id })
-    for (const who of [null, client, await makeClient(db)]) {
-      const status = who ? 403 : 401
-      for (const path of ['download', 'versions/1/download', 'versions/1/preview']) {
-        const answer = await as(who).get(`/api/admin/documents/${id}/${path}`)
-        expect([path, answer.status, (await answer.text()).includes('%PDF')]).toEqual([path, status, false])
-      }
-      expect((await send(who, 'Sneaked in.pdf', { client: client.id })).status).toBe(status)
-      const answer = await change('withdraw', id, {}, who)
-      expect([answer.status, answer.headers.get('location')?.startsWith('/login')]).toEqual(
-        who ? [403, undefined] : [302, true],
-      )
-    }
-    const headers = { ...(await cookieOf(admin)), origin: 'https://evil.example' }
-    const body = shareForm('Sneaked in.pdf', { client: client.id })
-    expect((await app.request(`${APP_URL}${UPLOAD}`, { method: 'POST', headers, body })).status).toBe(403)
-    expect((await findDocument(id))?.withdrawnAt).toBeNull()
-    expect(await db.$count(documents, eq(documents.name, 'Sneaked in.pdf'))).toBe(0)
-    expect(await statusOf(admin, UPLOAD)).toBe(405)
-    for (const path of ['none/download', `${id}/versions/9/download`, `${id}/versions/x/preview`])
-      expect([path, await statusOf(admin, `/api/admin/documents/${path}`)]).toEqual([path, 404])
-  })
+test('staff choose the recipient of a document in a search that omits deactivated clients', async () => {
+  const mark = randomUUID()
+  const client = await makeClient(db, { name: `Findable ${mark}`, company: 'Öl & Gas' })
+  await makeClient(db, { name: `Deactivated ${mark}`, deactivatedAt: new Date() })
+  const page = await pageOf(admin, `/admin/documents/share?search=${mark.toUpperCase()}`)
+  expect(page).toContain(`Findable ${mark}`)
+  expect(page).not.toContain(`Deactivated ${mark}`)
+  expect(await pageOf(admin, `/admin/documents/share?search=${mark}%25`)).toContain(
+    `No clients match “${mark}%”.`,
+  )
+  const selected = await pageOf(admin, `/admin/documents/share?client=${client.id}`)
+  for (const text of ['Findable', 'Öl &amp; Gas', 'Drag &amp; drop documents'])
+    expect(selected).toContain(text)
+  expect(await statusOf(admin, '/admin/documents/share?client=none')).toBe(404)
+})
+
+test('a document withdrawn by staff is hidden at once, until it is restored or its next version is shared', async () => {
+  const { project, main, documents: member } = await makePeople(db)
+  const name = `Draft ${randomUUID()}.pdf`
+  const { id } = await share(name, { project: project.id })
+  const expectAccess = async (expected: number) => {
+    for (const person of [main, member])
+      expect(await measureAccess(as, person, { id, name, project: project.id })).toBe(expected)
+  }
+  await expectAccess(1)
+  expect(await textOf(change('withdraw', id))).toContain('Document withdrawn.')
+  await expectAccess(0)
+  expect(await measureStaffAccess(as, admin, { id, name })).toBe(1)
+  expect(await pageOf(admin, `/admin/documents?search=${name}`)).toContain('Withdrawn')
+  expect((await change('reshare', id)).status).toBe(200)
+  expect(await statusOf(main, `/api/documents/${id}/download`)).toBe(200)
+  expect(await listActions(id)).toEqual(['document.shared', 'document.withdrawn', 'document.restored'])
+  await change('withdraw', id)
+  await share(name, { project: project.id })
+  expect(await findDocument(id)).toMatchObject({ version: 2, withdrawnAt: null })
+})
+
+test('a document is withdrawn once, and never when a client uploaded it', async () => {
+  const client = await makeClient(db)
+  const own = await upload(client, 'Own.pdf')
+  const { id } = await share('Twice.pdf', { client: client.id })
+  expect(await alertOf(change('reshare', id))).toEqual([409, 'Already shared.'])
+  const both = await Promise.all([change('withdraw', id), change('withdraw', id)])
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  expect(await alertOf(change('withdraw', own.id))).toEqual([
+    409,
+    "You can't withdraw a client's own document.",
+  ])
+  expect(await alertOf(change('withdraw', 'none'))).toEqual([404, 'Document not found.'])
+  expect((await change('destroy', id)).status).toBe(400)
+  expect((await findDocument(own.id))?.withdrawnAt).toBeNull()
+})
+
+test('staff filter documents by name and kind', async () => {
+  const mark = randomUUID()
+  const [client, other] = [await makeClient(db, { name: 'Ana' }), await makeClient(db, { name: 'Ben' })]
+  const project = await makeProject(db, { clientId: client.id, title: 'Sale' })
+  await upload(client, `own ${mark}.pdf`, project.id)
+  await share(`shared ${mark}.pdf`, { client: client.id })
+  await share(`other ${mark}.pdf`, { client: other.id })
+  const { id } = await share(`starter ${mark}.pdf`, { client: 'all' })
+  const found = async (query: string) => {
+    const page = await pageOf(admin, `/admin/documents?${query}`)
+    const names = ['own', 'shared', 'other', 'starter']
+    return names.filter((name) => page.includes(`${name} ${mark}.pdf</bdi>`))
+  }
+  for (const [query, names] of [
+    [`search=${mark}`, ['own', 'shared', 'other', 'starter']],
+    [`search=${mark}&kind=client`, ['own']],
+    [`search=${mark}&kind=firm`, ['shared', 'other']],
+    [`search=${mark}&kind=starter`, ['starter']],
+    [`search=${mark}&kind=withdrawn`, []],
+  ] as const)
+    expect([query, await found(query)]).toEqual([query, names])
+  await change('withdraw', id)
+  expect(await found(`search=${mark}&kind=withdrawn`)).toEqual(['starter'])
+  const page = await pageOf(admin, `/admin/documents?client=${client.id}&project=${project.id}`)
+  for (const text of ['Filtered by client', 'Ana', 'Filtered by project', 'Sale'])
+    expect(page).toContain(text)
+  for (const query of ['kind=magic', 'client=none', 'after=none', 'direction=up'])
+    expect([query, await statusOf(admin, `/admin/documents?${query}`)]).toEqual([query, 200])
+  expect(await pageOf(admin, '/admin/documents?search=no-such-name')).toContain(
+    'No documents match “no-such-name”.',
+  )
+  expect(await statusOf(admin, '/admin/documents?document=none')).toBe(404)
+})
+
+test('the dialog of a document shows its view log, and a view by staff leaves it new for the client', async () => {
+  const client = await makeClient(db, { name: 'Ada' })
+  const { id } = await share('Looked at.pdf', { client: client.id })
+  for (const how of ['download', 'preview'])
+    expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/${how}`)).toBe(200)
+  const events = await db.select().from(documentEvents).where(eq(documentEvents.documentId, id))
+  expect(events.map((event) => [event.action, event.uid]).toSorted()).toEqual(
+    ['download', 'preview', 'upload'].map((action) => [action, admin.id]),
+  )
+  expect(await pageOf(client, '/client/documents?search=Looked')).toContain('>New<')
+  await as(client).get(`/api/documents/${id}/download`)
+  const dialog = await pageOf(admin, `/admin/documents?document=${id}&preview=1`)
+  for (const text of [
+    'Shared by Office',
+    'Visible to: Ada',
+    'by Office',
+    `href="/admin/clients/${client.id}" data-discover="true">Ada</a> downloaded v1`,
+    'Office previewed v1',
+    'from 127.0.0.1',
+    `/api/admin/documents/${id}/versions/1/preview`,
+  ])
+    expect(dialog).toContain(text)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   activity,
   documentEvents,
@@ -43,203 +43,194 @@ async function makeSharedDocuments() {
   return { client, project, contents, offer, terms, ids: [offer, terms] }
 }
 
-describe('bulk actions on documents', () => {
-  test('remove the selection after a confirmation that names each document, which can be undone', async () => {
-    const { ids } = await makeSharedDocuments()
-    const asked = await post({ intent: 'ask-remove', ...selectionFields(ids) })
-    expect(asked.text).toContain('Remove 2 documents?')
-    expect(asked.text).toMatch(/<bdi[^>]*>Terms.pdf<\/bdi>/)
-    // Before scripts run, the boxes are ticked still.
-    expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
-    expect(await areVisible(ids)).toEqual([true, true])
-    const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
-    expect([done.status, done.text.includes('2 documents removed.')]).toEqual([200, true])
-    expect(await areVisible(ids)).toEqual([false, false])
-    const removals = and(inArray(activity.subjectId, ids), eq(activity.action, 'document.removed'))
-    expect(await db.$count(activity, removals)).toBe(2)
-    expect((await post(done.undo)).text).toContain('2 changes undone.')
-    expect(await areVisible(ids)).toEqual([true, true])
-  })
-
-  test('leave a document removed that was removed again after the undo link was made', async () => {
-    const { ids, offer } = await makeSharedDocuments()
-    const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
-    await db
-      .update(documents)
-      .set({ removedAt: new Date('2026-11-01') })
-      .where(eq(documents.id, offer))
-    const undone = await post(done.undo)
-    for (const text of ['Change undone.', 'Already restored.']) expect(undone.text).toContain(text)
-    expect(await areVisible(ids)).toEqual([false, true])
-  })
-
-  test('and the removal or withdrawal of a single document can be undone', async () => {
-    const { offer } = await makeSharedDocuments()
-    for (const intent of ['remove', 'withdraw']) {
-      const done = await post({ intent, entry: offer })
-      expect(await areVisible([offer])).toEqual([false])
-      expect((await post(done.undo)).text).toContain('Change undone.')
-      expect(await areVisible([offer])).toEqual([true])
-    }
-  })
-
-  test('offer no undo for a document of a submitted request', async () => {
-    const { project, offer } = await makeSharedDocuments()
-    const id = randomUUID()
-    const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' } as const
-    await db.insert(requests).values({ id, ...request })
-    await db.insert(requestDocuments).values({ requestId: id, documentId: offer, version: 1 })
-    const done = await post({ intent: 'remove-selected', ...selectionFields([offer]) })
-    expect(done.text).toContain('1 document removed.')
-    expect(done.undo).toEqual({})
-    expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(1)
-  })
-
-  test('move the selection and name each document that cannot be moved', async () => {
-    const { client, ids, offer } = await makeSharedDocuments()
-    const other = await makeProject(db, { clientId: client.id, title: 'Archive' })
-    await share('Terms.pdf', { project: other.id })
-    const asked = await post({ intent: 'ask-move', ...selectionFields(ids) })
-    expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
-    const done = await post({ intent: 'move-selected', project: other.id, ...selectionFields(ids) })
-    for (const text of ['1 document moved.', 'A document with this name already exists there.'])
-      expect(done.text).toContain(text)
-    expect((await findDocument(offer))?.projectId).toBe(other.id)
-  })
-
-  test('offer no project to documents of clients without a common project', async () => {
-    const [one, two] = [await makeSharedDocuments(), await makeSharedDocuments()]
-    const asked = await post({ intent: 'ask-move', ...selectionFields([one.offer, two.offer]) })
-    const select = /<select name="project".*?<\/select>/s.exec(asked.text)?.[0] ?? ''
-    expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
-  })
-
-  test('share copies of the latest versions with other clients', async () => {
-    const { ids, contents } = await makeSharedDocuments()
-    const guest = await makeClient(db, { name: 'Gus Guest' })
-    const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields(ids), client: guest.id })}`
-    expect(await pageOf(admin, path)).toContain('Share 2 documents')
-    const done = await post({ ...selectionFields(ids), client: guest.id, project: '' }, path)
-    expect(done.text).toContain('2 documents shared.')
-    const copies = await db.select().from(documents).where(eq(documents.clientId, guest.id))
-    expect(copies.map(({ name }) => name).sort()).toEqual(['Offer.pdf', 'Terms.pdf'])
-    const copy = copies.find(({ name }) => name === 'Offer.pdf')?.id ?? ''
-    const back = await as(guest).get(`/api/documents/${copy}/download`)
-    expect((await bytesOf(back)).equals(contents[0])).toBe(true)
-    // Sharing it again would create a second version with the same content.
-    const again = await post({ ...selectionFields([copy]), client: guest.id, project: '' }, path)
-    expect(again.text).toContain('Already shared there.')
-    expect((await post(selectionFields([copy]), path)).status).toBe(400)
-  })
-
-  test('require one to fifty documents', async () => {
-    for (const intent of ['ask-remove', 'remove-selected', 'ask-move', 'move-selected'])
-      expect((await post({ intent })).status).toBe(400)
-    expect((await post({ intent: 'remove-selected' })).text).toContain('Select at least one row.')
-    const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
-    for (const query of ['', many])
-      expect(await statusOf(admin, `/api/admin/documents.zip?${query}`)).toBe(400)
-  })
+test('a bulk removal of documents asks for confirmation by name and can be undone', async () => {
+  const { ids } = await makeSharedDocuments()
+  const asked = await post({ intent: 'ask-remove', ...selectionFields(ids) })
+  expect(asked.text).toContain('Remove 2 documents?')
+  expect(asked.text).toMatch(/<bdi[^>]*>Terms.pdf<\/bdi>/)
+  // The selection survives without scripts.
+  expect(asked.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
+  expect(await areVisible(ids)).toEqual([true, true])
+  const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
+  expect([done.status, done.text.includes('2 documents removed.')]).toEqual([200, true])
+  expect(await areVisible(ids)).toEqual([false, false])
+  const removals = and(inArray(activity.subjectId, ids), eq(activity.action, 'document.removed'))
+  expect(await db.$count(activity, removals)).toBe(2)
+  expect((await post(done.undo)).text).toContain('2 changes undone.')
+  expect(await areVisible(ids)).toEqual([true, true])
 })
 
-describe('a ZIP download of documents', () => {
-  const zipOf = async (answer: Response) => {
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-    return unzip(await bytesOf(answer))
+test('undoing a bulk removal skips a document that was removed again since', async () => {
+  const { ids, offer } = await makeSharedDocuments()
+  const done = await post({ intent: 'remove-selected', ...selectionFields(ids) })
+  await db
+    .update(documents)
+    .set({ removedAt: new Date('2026-11-01') })
+    .where(eq(documents.id, offer))
+  const undone = await post(done.undo)
+  for (const text of ['Change undone.', 'Already restored.']) expect(undone.text).toContain(text)
+  expect(await areVisible(ids)).toEqual([false, true])
+})
+
+test('the removal or withdrawal of a single document can be undone', async () => {
+  const { offer } = await makeSharedDocuments()
+  for (const intent of ['remove', 'withdraw']) {
+    const done = await post({ intent, entry: offer })
+    expect(await areVisible([offer])).toEqual([false])
+    expect((await post(done.undo)).text).toContain('Change undone.')
+    expect(await areVisible([offer])).toEqual([true])
   }
-  const listDownloads = async (id: string) =>
-    (
-      await db
-        .select()
-        .from(documentEvents)
-        .where(and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download')))
-        .orderBy(documentEvents.createdAt)
-    ).map(({ uid }) => uid)
-
-  test('contains the latest versions of the selection and logs a download of each', async () => {
-    const { client, project, ids, terms, contents } = await makeSharedDocuments()
-    const newer = pdf()
-    await share('Offer.pdf', { project: project.id }, newer)
-    const query = new URLSearchParams(selectionFields(ids))
-    const files = await zipOf(await as(admin).get(`/api/admin/documents.zip?${query}`))
-    expect([...files.keys()].sort()).toEqual(['Offer v2.pdf', 'Terms v1.pdf'])
-    expect(files.get('Offer v2.pdf')?.equals(newer)).toBe(true)
-    expect(files.get('Terms v1.pdf')?.equals(contents[1])).toBe(true)
-    expect(await listDownloads(terms)).toEqual([admin.id])
-    expect(await statusOf(client, '/api/admin/documents.zip?selected[0]=x')).toBe(403)
-    expect(await statusOf(admin, '/api/admin/documents.zip?selected[0]=x')).toBe(404)
-  })
-
-  test('of a project contains the documents visible to each member, and is refused to others', async () => {
-    const { project, main, both, invoices, stranger } = await makePeople(db)
-    const { id } = await share('Offer.pdf', { project: project.id })
-    const hidden = await share('Withdrawn.pdf', { project: project.id })
-    await post({ intent: 'withdraw', entry: hidden.id })
-    const path = `/api/projects/${project.id}/documents.zip`
-    for (const person of [main, both])
-      expect([...(await zipOf(await as(person).get(path))).keys()]).toEqual(['Offer v1.pdf'])
-    expect(await listDownloads(id)).toEqual([main.id, both.id])
-    for (const [person, status] of [
-      [invoices, 404],
-      [stranger, 404],
-      [null, 401],
-    ] as const)
-      expect(await statusOf(person, path)).toBe(status)
-    expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain(`href="${path}"`)
-    for (const tab of ['', '/documents'])
-      expect(await pageOf(invoices, `/client/projects/${project.id}${tab}`)).not.toContain(path)
-  })
-
-  test('is limited to sixty requests an hour', async () => {
-    const { client, project } = await makeSharedDocuments()
-    await makeRateLimitAttempts(db, `documents-zip:${client.id}`, 60)
-    const answer = await as(client).get(`/api/projects/${project.id}/documents.zip`)
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
-  })
-
-  test('is aborted when the storage becomes unavailable', async () => {
-    const { client, project } = await makeSharedDocuments()
-    let reads = 0
-    const get: typeof ctx.files.get = (key, range) =>
-      ++reads === 2 ? Promise.reject(new Error('the storage is gone')) : ctx.files.get(key, range)
-    const broken = await openTestApp({ files: { ...ctx.files, get } })
-    const answer = await broken.as(client).get(`/api/projects/${project.id}/documents.zip`)
-    await expect(answer.arrayBuffer()).rejects.toThrow()
-  })
 })
 
-describe('the admin document list', () => {
-  test('shows whether, and by whom, the other side viewed the latest version', async () => {
-    const { client, project, offer } = await makeSharedDocuments()
-    const expectRow = async (name: string, text: RegExp) => {
-      const page = await pageOf(admin, `/admin/documents?project=${project.id}`)
-      expect(page.split('<tr').find((row) => row.includes(name))).toMatch(text)
-    }
-    await expectRow('Offer.pdf', /Not viewed/)
-    // A view by its own side does not count.
-    await as(admin).get(`/api/admin/documents/${offer}/download`)
-    await expectRow('Offer.pdf', /Not viewed/)
-    await as(client).get(`/api/documents/${offer}/download`)
-    await expectRow('Offer.pdf', /Viewed .*<time.*by .*Carla Client/)
-    await expectRow('Terms.pdf', /Not viewed/)
-    await share('Offer.pdf', { project: project.id })
-    await expectRow('Offer.pdf', /Not viewed/)
-    const { id } = await upload(client, 'Plan.pdf', project.id)
-    await as(client).get(`/api/documents/${id}/download`)
-    await expectRow('Plan.pdf', /Not viewed/)
-    await as(admin).get(`/api/admin/documents/${id}/download`)
-    await expectRow('Plan.pdf', /Viewed .*by .*Olga Office/)
-  })
+test('the removal of a document of a submitted request cannot be undone', async () => {
+  const { project, offer } = await makeSharedDocuments()
+  const id = randomUUID()
+  const request = { projectId: project.id, kind: 'document', title: 'Lease', state: 'handed-in' } as const
+  await db.insert(requests).values({ id, ...request })
+  await db.insert(requestDocuments).values({ requestId: id, documentId: offer, version: 1 })
+  const done = await post({ intent: 'remove-selected', ...selectionFields([offer]) })
+  expect(done.text).toContain('1 document removed.')
+  expect(done.undo).toEqual({})
+  expect(await db.$count(pendingNotifications, eq(pendingNotifications.subjectId, id))).toBe(1)
+})
 
-  test('is searched by name, project and client, in any word order', async () => {
-    const client = await makeClient(db, { name: 'Zora Quill', company: 'Quill & Ink' })
-    const project = await makeProject(db, { clientId: client.id, title: 'Printworks' })
-    await share('Balance sheet.pdf', { project: project.id, client: client.id })
-    await share('Unrelated.pdf', { client: (await makeClient(db)).id })
-    for (const search of ['balance', 'printworks', 'zora', 'ink quill', 'sheet zora PRINTW']) {
-      const page = await pageOf(admin, `/admin/documents?${new URLSearchParams({ search })}`)
-      const names = ['Balance sheet.pdf', 'Unrelated.pdf'].filter((name) => page.includes(name))
-      expect([search, names]).toEqual([search, ['Balance sheet.pdf']])
-    }
-  })
+test('a bulk move names each document that cannot be moved', async () => {
+  const { client, ids, offer } = await makeSharedDocuments()
+  const other = await makeProject(db, { clientId: client.id, title: 'Archive' })
+  await share('Terms.pdf', { project: other.id })
+  const asked = await post({ intent: 'ask-move', ...selectionFields(ids) })
+  expect(asked.text).toContain(`<option value="${other.id}">Archive</option>`)
+  const done = await post({ intent: 'move-selected', project: other.id, ...selectionFields(ids) })
+  for (const text of ['1 document moved.', 'A document with this name already exists there.'])
+    expect(done.text).toContain(text)
+  expect((await findDocument(offer))?.projectId).toBe(other.id)
+})
+
+test('documents of clients without a common project can be moved to no project only', async () => {
+  const [one, two] = [await makeSharedDocuments(), await makeSharedDocuments()]
+  const asked = await post({ intent: 'ask-move', ...selectionFields([one.offer, two.offer]) })
+  const select = /<select name="project".*?<\/select>/s.exec(asked.text)?.[0] ?? ''
+  expect(select.match(/<option[^>]*>[^<]*/g)).toEqual(['<option value="">No project'])
+})
+
+test('staff share copies of the latest versions of selected documents with another client', async () => {
+  const { ids, contents } = await makeSharedDocuments()
+  const guest = await makeClient(db, { name: 'Gus Guest' })
+  const path = `/admin/documents/share?${new URLSearchParams({ ...selectionFields(ids), client: guest.id })}`
+  expect(await pageOf(admin, path)).toContain('Share 2 documents')
+  const done = await post({ ...selectionFields(ids), client: guest.id, project: '' }, path)
+  expect(done.text).toContain('2 documents shared.')
+  const copies = await db.select().from(documents).where(eq(documents.clientId, guest.id))
+  expect(copies.map(({ name }) => name).sort()).toEqual(['Offer.pdf', 'Terms.pdf'])
+  const copy = copies.find(({ name }) => name === 'Offer.pdf')?.id ?? ''
+  const back = await as(guest).get(`/api/documents/${copy}/download`)
+  expect((await bytesOf(back)).equals(contents[0])).toBe(true)
+  // Sharing it again would create a second version with the same content.
+  const again = await post({ ...selectionFields([copy]), client: guest.id, project: '' }, path)
+  expect(again.text).toContain('Already shared there.')
+  expect((await post(selectionFields([copy]), path)).status).toBe(400)
+})
+
+test('a bulk action or ZIP download takes 1 to 50 documents', async () => {
+  for (const intent of ['ask-remove', 'remove-selected', 'ask-move', 'move-selected'])
+    expect((await post({ intent })).status).toBe(400)
+  const many = new URLSearchParams(selectionFields(Array.from({ length: 51 }, () => randomUUID())))
+  for (const query of ['', many]) expect(await statusOf(admin, `/api/admin/documents.zip?${query}`)).toBe(400)
+})
+
+const zipOf = async (answer: Response) => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  return unzip(await bytesOf(answer))
+}
+const listDownloads = async (id: string) =>
+  (
+    await db
+      .select()
+      .from(documentEvents)
+      .where(and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download')))
+      .orderBy(documentEvents.createdAt)
+  ).map(({ uid }) => uid)
+
+test('a ZIP download contains the latest versions of the selection and logs a download of each', async () => {
+  const { project, ids, terms, contents } = await makeSharedDocuments()
+  const newer = pdf()
+  await share('Offer.pdf', { project: project.id }, newer)
+  const query = new URLSearchParams(selectionFields(ids))
+  const files = await zipOf(await as(admin).get(`/api/admin/documents.zip?${query}`))
+  expect([...files.keys()].sort()).toEqual(['Offer v2.pdf', 'Terms v1.pdf'])
+  expect(files.get('Offer v2.pdf')?.equals(newer)).toBe(true)
+  expect(files.get('Terms v1.pdf')?.equals(contents[1])).toBe(true)
+  expect(await listDownloads(terms)).toEqual([admin.id])
+  expect(await statusOf(admin, '/api/admin/documents.zip?selected[0]=x')).toBe(404)
+})
+
+test('the ZIP download of a project contains the documents visible to each member, and is refused to others', async () => {
+  const { project, main, both, invoices, stranger } = await makePeople(db)
+  const { id } = await share('Offer.pdf', { project: project.id })
+  const hidden = await share('Withdrawn.pdf', { project: project.id })
+  await post({ intent: 'withdraw', entry: hidden.id })
+  const path = `/api/projects/${project.id}/documents.zip`
+  for (const person of [main, both])
+    expect([...(await zipOf(await as(person).get(path))).keys()]).toEqual(['Offer v1.pdf'])
+  expect(await listDownloads(id)).toEqual([main.id, both.id])
+  for (const [person, status] of [
+    [invoices, 404],
+    [stranger, 404],
+    [null, 401],
+  ] as const)
+    expect(await statusOf(person, path)).toBe(status)
+  expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain(`href="${path}"`)
+  for (const tab of ['', '/documents'])
+    expect(await pageOf(invoices, `/client/projects/${project.id}${tab}`)).not.toContain(path)
+})
+
+test('a client may request sixty ZIP downloads an hour', async () => {
+  const { client, project } = await makeSharedDocuments()
+  await makeRateLimitAttempts(db, `documents-zip:${client.id}`, 60)
+  const answer = await as(client).get(`/api/projects/${project.id}/documents.zip`)
+  expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true])
+})
+
+test('a ZIP download is aborted when the storage becomes unavailable', async () => {
+  const { client, project } = await makeSharedDocuments()
+  let reads = 0
+  const get: typeof ctx.files.get = (key, range) =>
+    ++reads === 2 ? Promise.reject(new Error('the storage is gone')) : ctx.files.get(key, range)
+  const broken = await openTestApp({ files: { ...ctx.files, get } })
+  const answer = await broken.as(client).get(`/api/projects/${project.id}/documents.zip`)
+  await expect(answer.arrayBuffer()).rejects.toThrow()
+})
+
+test('the document list of staff shows whether, and by whom, the other side viewed the latest version', async () => {
+  const { client, project, offer } = await makeSharedDocuments()
+  const expectRow = async (name: string, text: RegExp) => {
+    const page = await pageOf(admin, `/admin/documents?project=${project.id}`)
+    expect(page.split('<tr').find((row) => row.includes(name))).toMatch(text)
+  }
+  await expectRow('Offer.pdf', /Not viewed/)
+  // A view by the sharing side does not count.
+  await as(admin).get(`/api/admin/documents/${offer}/download`)
+  await expectRow('Offer.pdf', /Not viewed/)
+  await as(client).get(`/api/documents/${offer}/download`)
+  await expectRow('Offer.pdf', /Viewed .*<time.*by .*Carla Client/)
+  await expectRow('Terms.pdf', /Not viewed/)
+  await share('Offer.pdf', { project: project.id })
+  await expectRow('Offer.pdf', /Not viewed/)
+  const { id } = await upload(client, 'Plan.pdf', project.id)
+  await as(client).get(`/api/documents/${id}/download`)
+  await expectRow('Plan.pdf', /Not viewed/)
+  await as(admin).get(`/api/admin/documents/${id}/download`)
+  await expectRow('Plan.pdf', /Viewed .*by .*Olga Office/)
+})
+
+test('staff find documents by name, project and client, in any word order', async () => {
+  const client = await makeClient(db, { name: 'Zora Quill', company: 'Quill & Ink' })
+  const project = await makeProject(db, { clientId: client.id, title: 'Printworks' })
+  await share('Balance sheet.pdf', { project: project.id, client: client.id })
+  await share('Unrelated.pdf', { client: (await makeClient(db)).id })
+  for (const search of ['balance', 'printworks', 'zora', 'ink quill', 'sheet zora PRINTW']) {
+    const page = await pageOf(admin, `/admin/documents?${new URLSearchParams({ search })}`)
+    const names = ['Balance sheet.pdf', 'Unrelated.pdf'].filter((name) => page.includes(name))
+    expect([search, names]).toEqual([search, ['Balance sheet.pdf']])
+  }
 })

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { activity, alerts, backups, documents, documentVersions, pendingObjects } from '#db/schema.ts'
 import { changeOneByte, startHttpProxy } from '#test/http-proxy.ts'
@@ -26,7 +26,7 @@ const site = { disk: await openTestApp(), S3: await openTestApp({ files }) }
 const { db } = site.disk
 const client = await makeClient(db)
 afterAll(async () => {
-  // Other files of this process look at everything that is stored.
+  // Other test files of this process read all stored documents.
   await db.delete(documents).where(eq(documents.clientId, client.id))
   await storage.close()
   await s3.close()
@@ -52,131 +52,133 @@ const download = async (on: keyof typeof site, path = '', range?: string) => {
   return { status: answer.status, body: answer.status === 503 ? String(body) : body }
 }
 
-describe('a document damaged on disk', async () => {
-  const { folder } = await testStorage()
-  const fileOf = (key = '') => join(folder, 'documents', key.slice(0, 2), key)
-  const damages = {
-    'is missing': (path: string) => rmSync(path),
-    'was cut short': (path: string) => truncateSync(path, 100),
-    'has other bytes': (path: string) => writeFileSync(path, changeOneByte(readFileSync(path))),
-    'has more bytes': (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
+const { folder } = await testStorage()
+const fileOf = (key = '') => join(folder, 'documents', key.slice(0, 2), key)
+const damages = {
+  'is missing': (path: string) => rmSync(path),
+  'was cut short': (path: string) => truncateSync(path, 100),
+  'has other bytes': (path: string) => writeFileSync(path, changeOneByte(readFileSync(path))),
+  'has more bytes': (path: string) => writeFileSync(path, 'x', { flag: 'a' }),
+}
+
+test('a document damaged on disk is logged once an hour and reported to the administrator', async () => {
+  const { id, key, path } = await upload('disk', pdf())
+  const { ctx } = site.disk
+  const failing = async () => {
+    await updateAlerts(ctx)
+    const on = and(eq(alerts.name, 'documents'), isNull(alerts.endedAt))
+    return (await db.select().from(alerts).where(on)).map(({ message }) => message)
   }
+  await removeDamaged(db)
+  expect(await failing()).toEqual([])
+  rmSync(fileOf(key))
+  await download('disk', path)
+  await download('disk', path)
+  const noted = and(eq(activity.action, 'document.damaged'), eq(activity.subjectId, id))
+  const entries = await db.select().from(activity).where(noted)
+  expect(entries).toMatchObject([{ subjectName: 'A.pdf', actorName: 'Foyer' }])
+  expect(await failing()).toEqual([
+    expect.stringContaining('Documents whose stored file is missing or damaged: 1.'),
+  ])
 
-  test('is logged once an hour and reported to the administrator', async () => {
-    const { id, key, path } = await upload('disk', pdf())
-    const { ctx } = site.disk
-    const failing = async () => {
-      await updateAlerts(ctx)
-      const on = and(eq(alerts.name, 'documents'), isNull(alerts.endedAt))
-      return (await db.select().from(alerts).where(on)).map(({ message }) => message)
-    }
-    await removeDamaged(db)
-    expect(await failing()).toEqual([])
-    rmSync(fileOf(key))
-    await download('disk', path)
-    await download('disk', path)
-    const noted = and(eq(activity.action, 'document.damaged'), eq(activity.subjectId, id))
-    const entries = await db.select().from(activity).where(noted)
-    expect(entries).toMatchObject([{ subjectName: 'A.pdf', actorName: 'Foyer' }])
-    expect(await failing()).toEqual([
-      expect.stringContaining('Documents whose stored file is missing or damaged: 1.'),
-    ])
+  const backup = {
+    startedAt: new Date(),
+    finishedAt: new Date(),
+    keepsUntil: new Date(),
+    documents: 1,
+    bytes: 1,
+  }
+  await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 1 })
+  expect(await failing()).toHaveLength(1)
+  await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 0 })
+  onTestFinished(async () => void (await db.delete(backups)))
+  expect(await failing()).toEqual([])
+})
 
-    const backup = {
-      startedAt: new Date(),
-      finishedAt: new Date(),
-      keepsUntil: new Date(),
-      documents: 1,
-      bytes: 1,
-    }
-    await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 1 })
-    expect(await failing()).toHaveLength(1)
-    await db.insert(backups).values({ ...backup, id: randomUUID(), damaged: 0 })
-    onTestFinished(async () => void (await db.delete(backups)))
-    expect(await failing()).toEqual([])
-  })
-
-  test.each(Object.entries(damages))('that %s is not sent and returns an error', async (_, damage) => {
+test.each(Object.entries(damages))(
+  'a document whose stored file %s is not sent and returns an error',
+  async (_, damage) => {
     const [content, { key, path }] = [pdf(), await upload('disk', pdf())]
     expect(content.length).toBeLessThan(MIB)
     damage(fileOf(key))
     for (const range of [undefined, 'bytes=0-9'])
       expect(await download('disk', path, range)).toEqual({ status: 503, body: DAMAGED })
-  })
+  },
+)
 
-  test('is omitted from a ZIP download, which names it', async () => {
-    const other = await makeClient(db)
-    const sent = { 'Small.pdf': pdf(), 'Large.pdf': large(), 'Lost.pdf': pdf(), 'Right.pdf': large() }
-    const ids: string[] = []
-    for (const [name, content] of Object.entries(sent)) {
-      const answer = await site.disk.as(other).send('/api/documents/upload', uploadForm(name, content))
-      ids.push((await answer.json()).id)
-    }
-    const rows = await db.select().from(documentVersions).where(inArray(documentVersions.documentId, ids))
-    const pathOf = (at: number) => fileOf(rows.find(({ documentId }) => documentId === ids[at])?.storageKey)
-    damages['has other bytes'](pathOf(0))
-    damages['has other bytes'](pathOf(1))
-    damages['is missing'](pathOf(2))
+test('a damaged document is omitted from a ZIP download, which names it', async () => {
+  const other = await makeClient(db)
+  const sent = { 'Small.pdf': pdf(), 'Large.pdf': large(), 'Lost.pdf': pdf(), 'Right.pdf': large() }
+  const ids: string[] = []
+  for (const [name, content] of Object.entries(sent)) {
+    const answer = await site.disk.as(other).send('/api/documents/upload', uploadForm(name, content))
+    ids.push((await answer.json()).id)
+  }
+  const rows = await db.select().from(documentVersions).where(inArray(documentVersions.documentId, ids))
+  const pathOf = (at: number) => fileOf(rows.find(({ documentId }) => documentId === ids[at])?.storageKey)
+  damages['has other bytes'](pathOf(0))
+  damages['has other bytes'](pathOf(1))
+  damages['is missing'](pathOf(2))
 
-    const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-    const chosen = new URLSearchParams(ids.map((id, at) => [`selected[${at}]`, id]))
-    const zip = await unzip(
-      await bodyOf(await site.disk.as(await makeAdmin(db)).get(`/api/admin/documents.zip?${chosen}`)),
-    )
-    expect([...zip.keys()].sort()).toEqual(['MISSING.txt', 'Right v1.pdf'])
-    expect(zip.get('Right v1.pdf')).toEqual(sent['Right.pdf'])
-    const named = (text?: Buffer) => String(text).trim().split('\n').slice(2).sort()
-    const missing = ['Large v1.pdf', 'Lost v1.pdf', 'Small v1.pdf']
-    expect(named(zip.get('MISSING.txt'))).toEqual(missing)
-
-    const own = await openExport(await bodyOf(await site.disk.as(other).post('/api/account/data.zip', {})))
-    expect(own.faults).toEqual([])
-    const folder = 'documents/uploaded by you'
-    expect(own.manifest.files.flatMap(({ document }) => document ?? [])).toEqual(['Right.pdf'])
-    expect(named(own.files.get('MISSING.txt'))).toEqual(missing.map((name) => `${folder}/${name}`))
-    await db.delete(documents).where(inArray(documents.id, ids))
-  })
-
-  test.each(Object.entries(damages).slice(1))(
-    'that %s and is large is never sent completely',
-    async (_, damage) => {
-      const { key, path } = await upload('disk', large())
-      expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
-      damage(fileOf(key))
-      expect(await download('disk', path)).toEqual({ status: 200, body: 'aborted' })
-    },
+  const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+  const chosen = new URLSearchParams(ids.map((id, at) => [`selected[${at}]`, id]))
+  const zip = await unzip(
+    await bodyOf(await site.disk.as(await makeAdmin(db)).get(`/api/admin/documents.zip?${chosen}`)),
   )
+  expect([...zip.keys()].sort()).toEqual(['MISSING.txt', 'Right v1.pdf'])
+  expect(zip.get('Right v1.pdf')).toEqual(sent['Right.pdf'])
+  const named = (text?: Buffer) => String(text).trim().split('\n').slice(2).sort()
+  const missing = ['Large v1.pdf', 'Lost v1.pdf', 'Small v1.pdf']
+  expect(named(zip.get('MISSING.txt'))).toEqual(missing)
+
+  const own = await openExport(await bodyOf(await site.disk.as(other).post('/api/account/data.zip', {})))
+  expect(own.faults).toEqual([])
+  const folder = 'documents/uploaded by you'
+  expect(own.manifest.files.flatMap(({ document }) => document ?? [])).toEqual(['Right.pdf'])
+  expect(named(own.files.get('MISSING.txt'))).toEqual(missing.map((name) => `${folder}/${name}`))
+  await db.delete(documents).where(inArray(documents.id, ids))
 })
 
-describe('a storage with wrong responses', () => {
-  const lies = {
-    'keeps nothing': {
-      instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: { etag: '"x"' } } : null),
-    },
-    'gives other bytes': { body: (body, { method }) => (method === 'GET' ? changeOneByte(body) : body) },
-    'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
-  } satisfies Record<string, Parameters<typeof storage.tell>[0]>
+test.each(Object.entries(damages).slice(1))(
+  'a large document whose stored file %s is never sent completely',
+  async (_, damage) => {
+    const { key, path } = await upload('disk', large())
+    expect((await download('disk', path)).body).toHaveLength(3 * MIB + 9)
+    damage(fileOf(key))
+    expect(await download('disk', path)).toEqual({ status: 200, body: 'aborted' })
+  },
+)
 
-  test.each(Object.entries(lies))('that %s is detected before an upload is acknowledged', async (_, lie) => {
+const faults = {
+  'keeps nothing': {
+    instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: { etag: '"x"' } } : null),
+  },
+  'gives other bytes': { body: (body, { method }) => (method === 'GET' ? changeOneByte(body) : body) },
+  'cuts a file short': { body: (body, { method }) => (method === 'GET' ? body.subarray(0, 50) : body) },
+} satisfies Record<string, Parameters<typeof storage.setOverride>[0]>
+
+test.each(Object.entries(faults))(
+  'a storage that %s is detected before an upload is acknowledged',
+  async (_, fault) => {
     const before = [await db.$count(documents), await db.$count(pendingObjects)]
-    storage.tell(lie)
+    storage.setOverride(fault)
     expect(await upload('S3', pdf())).toEqual({
       status: 503,
       body: expect.stringMatching(/^Document storage (didn't save the file correctly|isn't responding)/),
     })
-    storage.tell({})
+    storage.setOverride({})
     expect([await db.$count(documents), await db.$count(pendingObjects)]).toEqual(before)
-  })
+  },
+)
 
-  test('returns 503 on download when it changes or loses a stored file', async () => {
-    const { path } = await upload('S3', pdf())
-    storage.tell(lies['gives other bytes'])
-    expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
-    storage.tell({ instead: () => ({ status: 404 }) })
-    expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
-    storage.tell({ instead: () => ({ status: 500 }) })
-    expect(await download('S3', path)).toEqual({ status: 503, body: AWAY })
-    storage.tell({})
-    expect((await download('S3', path)).status).toBe(200)
-  })
+test('a download returns 503 when the storage changes or loses the file', async () => {
+  const { path } = await upload('S3', pdf())
+  storage.setOverride(faults['gives other bytes'])
+  expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
+  storage.setOverride({ instead: () => ({ status: 404 }) })
+  expect(await download('S3', path)).toEqual({ status: 503, body: DAMAGED })
+  storage.setOverride({ instead: () => ({ status: 500 }) })
+  expect(await download('S3', path)).toEqual({ status: 503, body: AWAY })
+  storage.setOverride({})
+  expect((await download('S3', path)).status).toBe(200)
 })

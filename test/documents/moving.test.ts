@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity, documents } from '#db/schema.ts'
+import { documents } from '#db/schema.ts'
+import { listActivity } from '#test/make/activity-log.ts'
 import { openTestApp } from '../app.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { alertOf, makePeople, openDocuments } from './people.ts'
 
 const site = await openTestApp()
@@ -12,7 +13,7 @@ const admin = await makeAdmin(db)
 const { upload, share, change, move, findDocument, statusOf, pageOf } = openDocuments(site, admin)
 const notListed = [400, 'Select a project from the list.']
 
-test('staff move a document with all versions to another project of its client, or to none, which is logged', async () => {
+test('staff move a document with all its versions to another project of its client, or to none', async () => {
   const client = await makeClient(db)
   const project = await makeProject(db, { clientId: client.id, title: 'Right place' })
   const { id } = await upload(client, 'Wrong place.pdf')
@@ -24,15 +25,11 @@ test('staff move a document with all versions to another project of its client, 
   expect(await upload(client, 'Wrong place.pdf', project.id)).toMatchObject({ id, version: 3 })
   expect((await move(id, '', project.id)).status).toBe(200)
   expect((await findDocument(id))?.projectId).toBeNull()
-  const [logged] = await db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.subjectId, id), eq(activity.action, 'document.moved')))
-    .orderBy(activity.id)
+  const logged = (await listActivity(db, id)).find(({ action }) => action === 'document.moved')
   expect(logged).toMatchObject({ before: { project: null }, after: { project: 'Right place' } })
 })
 
-test('a document is not moved to an unknown project, to where its name is taken, or by two at once', async () => {
+test('a document is not moved to an unknown project, to where its name is taken, or by two people at once', async () => {
   const [client, other] = [await makeClient(db), await makeClient(db)]
   const [mine, second, third, theirs] = [
     await makeProject(db, { clientId: client.id }),
@@ -62,13 +59,13 @@ test('a document is not moved to an unknown project, to where its name is taken,
   await change('remove', forAll.id)
 })
 
-test('a document of several people moves to projects of its viewers, or to its client without a project', async () => {
+test('a project document can be moved to projects of all its viewers, or to its uploader without a project', async () => {
   const [{ project, main, both, stranger }, second, foreign] = [
     await makePeople(db),
     await makePeople(db),
     await makePeople(db),
   ]
-  await second.put(both, true, false)
+  await addMember(db, second.project, both, { documents: true })
   const { id } = await upload(both, 'Moving.pdf', project.id)
   const dialog = await pageOf(admin, `/admin/documents?document=${id}`)
   expect(dialog).toContain(`<option value="${second.project.id}"`)
@@ -85,7 +82,7 @@ test('a document of several people moves to projects of its viewers, or to its c
   }
 })
 
-test('a document without a client is not moved out of all projects', async () => {
+test('a document of a closed account is not moved out of all projects', async () => {
   const { project } = await makePeople(db)
   const { id } = await share('Ownerless.pdf', { project: project.id })
   await db.update(documents).set({ clientId: null }).where(eq(documents.id, id))

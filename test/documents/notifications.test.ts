@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
-import { pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
+import { pendingNotifications, projectMembers } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { makeAdmin, makeStaff } from '#test/make/make.ts'
-import { createDocumentSender, makePeople, type Person, seeDocuments } from './people.ts'
+import { makeAdmin } from '#test/make/make.ts'
+import { expectTexts } from '#test/make/pages.ts'
+import { createDocumentSender, makePeople, type Person, rolesWithDocuments } from './people.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
 const admin = await makeAdmin(db, { name: 'Office' })
@@ -25,145 +26,109 @@ const mailedToFirm = async (...people: Person[]) => {
   return all.filter(({ text }) => people.some(({ email }) => text.includes(email)))
 }
 
-describe('uploads by several people', () => {
-  test('send one receipt to each uploader, one digest to each other member, and nothing to others', async () => {
-    const { project, people, main, both, documents } = await makePeople(db)
-    await upload(main, 'One.pdf', project.id)
-    await upload(both, 'Two.pdf', project.id)
-    await upload(main, 'Two.pdf', project.id)
-    const told: Record<string, string[]> = {}
-    for (const [role, person] of Object.entries(people)) {
-      await queueDigests(ctx, person.id)
-      told[role] = await kindsTo(person)
-    }
-    expect(told).toEqual({
-      main: ['document-receipt', 'documents-shared'],
-      both: ['document-receipt', 'documents-shared'],
-      documents: ['documents-shared'],
-      ...{ invoices: [], none: [], removed: [], stranger: [] },
-    })
-    const textTo = async (who: Person, kind: string) =>
-      (await mailsTo(who.email)).find((mail) => mail.kind === kind)?.text ?? ''
-    const receipt = await textTo(main, 'document-receipt')
-    expect(['One.pdf (v1', 'Two.pdf (v2', 'Two.pdf (v1'].map((words) => receipt.includes(words))).toEqual([
-      true,
-      true,
-      false,
-    ])
-    const [toMain] = (await mailsTo(main.email)).filter(({ kind }) => kind === 'documents-shared')
-    expect(toMain?.subject).toBe('Bo Both shared one document with you')
-    expect(toMain?.text).toContain('Two.pdf (v1')
-    const toOther = await textTo(documents, 'documents-shared')
-    for (const words of ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
-      expect(toOther).toContain(words)
-    expect(toOther).not.toContain(main.email)
-    const toFirm = await mailedToFirm(main, both)
-    expect(toFirm.map(({ kind, replyTo }) => [kind, replyTo])).toEqual([['staff-digest', null]])
-    for (const words of [`Bo Both (${both.email}) uploaded one document`, 'uploaded 2 documents'])
-      expect(toFirm[0]?.text).toContain(words)
-    expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
+test('project uploads send one receipt to each uploader, one digest to each other member, and nothing to others', async () => {
+  const { project, people, main, both, documents } = await makePeople(db)
+  await upload(main, 'One.pdf', project.id)
+  await upload(both, 'Two.pdf', project.id)
+  await upload(main, 'Two.pdf', project.id)
+  const kinds: Record<string, string[]> = {}
+  for (const [role, person] of Object.entries(people)) {
+    kinds[role] = await kindsTo(person)
+  }
+  expect(kinds).toEqual({
+    main: ['document-receipt', 'documents-shared'],
+    both: ['document-receipt', 'documents-shared'],
+    documents: ['documents-shared'],
+    ...{ invoices: [], none: [], removed: [], stranger: [] },
   })
-
-  test('without a project notify only the uploader and the staff', async () => {
-    const { people, main } = await makePeople(db)
-    await upload(main, 'Private.pdf')
-    for (const [role, person] of Object.entries(people))
-      expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['document-receipt'] : []])
-    expect(await mailedToFirm(main)).toHaveLength(1)
-  })
-
-  test('notify the lead of the project instead of the administrator', async () => {
-    const { project, main } = await makePeople(db)
-    const lead = await makeStaff(db)
-    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
-    await upload(main, 'For the lead.pdf', project.id)
-    expect((await mailed(lead)).map(({ kind }) => kind)).toEqual(['documents-received'])
-    expect(await mailedToFirm(main)).toEqual([])
-  })
-
-  test('of ten people at once are all stored and announced without a deadlock', async () => {
-    const { project, main, both, documents } = await makePeople(db)
-    await Promise.all(
-      Array.from({ length: 15 }, (_, i) =>
-        upload([main, both, documents][i % 3] as Person, `At once ${i % 5}.pdf`, project.id),
-      ),
-    )
-    for (const person of [main, both, documents])
-      expect(await kindsTo(person)).toEqual(['document-receipt', 'documents-shared'])
-  })
+  const textTo = async (who: Person, kind: string) =>
+    (await mailsTo(who.email)).find((mail) => mail.kind === kind)?.text ?? ''
+  const receipt = await textTo(main, 'document-receipt')
+  expect(['One.pdf (v1', 'Two.pdf (v2', 'Two.pdf (v1'].map((words) => receipt.includes(words))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const [toMain] = (await mailsTo(main.email)).filter(({ kind }) => kind === 'documents-shared')
+  expect(toMain?.subject).toBe('Bo Both shared one document with you')
+  expect(toMain?.text).toContain('Two.pdf (v1')
+  const toOther = await textTo(documents, 'documents-shared')
+  for (const words of ['One.pdf (v1, 0.1 MB), from Mara Main', 'Two.pdf (v1, 0.1 MB), from Bo Both'])
+    expect(toOther).toContain(words)
+  expect(toOther).not.toContain(main.email)
+  const toFirm = await mailedToFirm(main, both)
+  expect(toFirm.map(({ kind, replyTo }) => [kind, replyTo])).toEqual([['staff-digest', null]])
+  for (const words of [`Bo Both (${both.email}) uploaded one document`, 'uploaded 2 documents'])
+    expect(toFirm[0]?.text).toContain(words)
+  expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, main.id))).toBe(0)
 })
 
-describe('a document shared by the staff', () => {
-  test('with a project notifies each member with document access once', async () => {
-    const { project, people, both } = await makePeople(db)
-    await share(admin, 'Offer.pdf', { project: project.id })
-    await share(admin, 'Terms.pdf', { client: both.id, project: project.id })
-    for (const [role, person] of Object.entries(people)) {
-      const mails = await mailed(person)
-      expect([role, mails.length]).toEqual([role, seeDocuments.includes(role) ? 1 : 0])
-      for (const { text } of mails)
-        for (const name of ['Offer.pdf', 'Terms.pdf']) expect(text).toContain(name)
-    }
-  })
-
-  test('with one client notifies that client, and with all clients notifies nobody', async () => {
-    const { people, main } = await makePeople(db)
-    await share(admin, 'Only you.pdf', { client: main.id })
-    const { id } = await share(admin, `${main.id}.pdf`, { client: 'all' })
-    for (const [role, person] of Object.entries(people))
-      expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['documents-shared'] : []])
-    await as(admin).post('/admin/documents', { intent: 'withdraw', entry: id })
-  })
+test('an upload without a project notifies only the uploader and the staff', async () => {
+  const { people, main } = await makePeople(db)
+  await upload(main, 'Private.pdf')
+  for (const [role, person] of Object.entries(people))
+    expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['document-receipt'] : []])
+  expect(await mailedToFirm(main)).toHaveLength(1)
 })
 
-describe('a digest omits', () => {
-  test('documents that its recipient can no longer see', async () => {
-    const { project, main, both, documents } = await makePeople(db)
-    const { id } = await share(admin, 'Moved away.pdf', { client: main.id, project: project.id })
-    await upload(main, 'Not for you any more.pdf', project.id)
-    await db
-      .delete(projectMembers)
-      .where(and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, both.id)))
-    await as(admin).post('/admin/documents', { intent: 'move', entry: id, project: '', version: project.id })
-    expect(await mailed(both)).toEqual([])
-    const [mail, ...more] = await mailed(documents)
-    expect([mail?.text.includes('Not for you any more.pdf'), mail?.text.includes('Moved away.pdf')]).toEqual([
-      true,
-      false,
-    ])
-    expect(more).toEqual([])
-    expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
-  })
-
-  test("the recipient's own upload after leaving the project", async () => {
-    const { project, both, main } = await makePeople(db)
-    await upload(both, 'Mine once.pdf', project.id)
-    await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
-    expect(await mailed(both)).toEqual([])
-    expect(await kindsTo(main)).toEqual(['documents-shared'])
-  })
-
-  test('documents viewed or withdrawn before it is sent', async () => {
-    const { project, main, both, documents } = await makePeople(db)
-    const { id } = await upload(main, 'Opened.pdf', project.id)
-    const gone = await upload(both, 'Taken back.pdf', project.id)
-    await as(documents).get(`/api/documents/${id}/versions/1/preview`)
-    await as(both).post('/client/documents', { intent: 'withdraw', entry: gone.id, version: '1' })
-    expect(await mailed(documents)).toEqual([])
-    expect(await kindsTo(main)).toEqual(['document-receipt'])
-    expect((await mailed(both)).map(({ text }) => text.includes('Opened.pdf'))).toEqual([true])
-    expect(await mailedToFirm(both)).toEqual([])
-  })
-
-  test('everything while its recipient is deactivated', async () => {
-    const { project, main, both } = await makePeople(db)
-    await upload(main, 'Kept out.pdf', project.id)
-    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, both.id))
-    expect(await mailed(both)).toEqual([])
-  })
+test('fifteen concurrent uploads of three people are all stored and announced without a deadlock', async () => {
+  const { project, main, both, documents } = await makePeople(db)
+  await Promise.all(
+    Array.from({ length: 15 }, (_, i) =>
+      upload([main, both, documents][i % 3] as Person, `At once ${i % 5}.pdf`, project.id),
+    ),
+  )
+  for (const person of [main, both, documents])
+    expect(await kindsTo(person)).toEqual(['document-receipt', 'documents-shared'])
 })
 
-test('announces a document hidden before the digest only after it is shown again', async () => {
+test('documents shared with a project notify each member with access to documents once', async () => {
+  const { project, people, both } = await makePeople(db)
+  await share(admin, 'Offer.pdf', { project: project.id })
+  await share(admin, 'Terms.pdf', { client: both.id, project: project.id })
+  for (const [role, person] of Object.entries(people)) {
+    const mails = await mailed(person)
+    expect([role, mails.length]).toEqual([role, rolesWithDocuments.includes(role) ? 1 : 0])
+    for (const { text } of mails) for (const name of ['Offer.pdf', 'Terms.pdf']) expect(text).toContain(name)
+  }
+})
+
+test('a document shared with one client notifies that client, and one shared with all clients notifies no one', async () => {
+  const { people, main } = await makePeople(db)
+  await share(admin, 'Only you.pdf', { client: main.id })
+  const { id } = await share(admin, `${main.id}.pdf`, { client: 'all' })
+  for (const [role, person] of Object.entries(people))
+    expect([role, await kindsTo(person)]).toEqual([role, role === 'main' ? ['documents-shared'] : []])
+  await as(admin).post('/admin/documents', { intent: 'withdraw', entry: id })
+})
+
+test('a digest omits documents that its recipient can no longer see, including their own uploads', async () => {
+  const { project, main, both, documents } = await makePeople(db)
+  const { id } = await share(admin, 'Moved away.pdf', { client: main.id, project: project.id })
+  await upload(main, 'Still there.pdf', project.id)
+  await upload(both, 'By a former member.pdf', project.id)
+  await db.delete(projectMembers).where(eq(projectMembers.uid, both.id))
+  await as(admin).post('/admin/documents', { intent: 'move', entry: id, project: '', version: project.id })
+  expect(await mailed(both)).toEqual([])
+  const [mail, ...more] = await mailed(documents)
+  expectTexts(mail?.text ?? '', ['Still there.pdf', 'By a former member.pdf'], ['Moved away.pdf'])
+  expect(more).toEqual([])
+  expect(await kindsTo(main)).toEqual(['document-receipt', 'documents-shared'])
+})
+
+test('a digest omits documents that were viewed or withdrawn before it is sent', async () => {
+  const { project, main, both, documents } = await makePeople(db)
+  const { id } = await upload(main, 'Opened.pdf', project.id)
+  const gone = await upload(both, 'Taken back.pdf', project.id)
+  await as(documents).get(`/api/documents/${id}/versions/1/preview`)
+  await as(both).post('/client/documents', { intent: 'withdraw', entry: gone.id, version: '1' })
+  expect(await mailed(documents)).toEqual([])
+  expect(await kindsTo(main)).toEqual(['document-receipt'])
+  expect((await mailed(both)).map(({ text }) => text.includes('Opened.pdf'))).toEqual([true])
+  expect(await mailedToFirm(both)).toEqual([])
+})
+
+test('a document hidden before the digest is announced only after it is shown again', async () => {
   const { project, main, both } = await makePeople(db)
   const { id } = await share(admin, 'On and off.pdf', { project: project.id })
   expect(await kindsTo(main)).toEqual(['documents-shared'])

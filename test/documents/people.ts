@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#db/connect.server.ts'
-import { activity, documents, projectMembers } from '#db/schema.ts'
+import { documents } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
+import { listActions } from '../make/activity-log.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { makeClient, makeProject } from '../make/make.ts'
+import { addMember, makeClient, makeProject } from '../make/make.ts'
 import { openExport } from '../unzip.ts'
 
 type App = Awaited<ReturnType<typeof openTestApp>>
@@ -15,7 +16,7 @@ type As = App['as']
 export type Person = Awaited<ReturnType<typeof makeClient>>
 export type StoredDocument = { id: string; version: number; by: string }
 
-/** A project with everybody that there can be on one, and two who are not on it. */
+/** Creates a project with a main contact, a member of each combination of rights, and two people who are not on it. */
 export async function makePeople(db: Database) {
   const make = (name: string) => makeClient(db, { name })
   const main = await make('Mara Main')
@@ -29,16 +30,14 @@ export async function makePeople(db: Database) {
     removed: await make('Remy Removed'),
     stranger: await make('Stan Stranger'),
   }
-  const put = (who: Person, documents: boolean, invoices: boolean, on = project) =>
-    db.insert(projectMembers).values({ projectId: on.id, uid: who.id, documents, invoices })
-  await put(people.both, true, true)
-  await put(people.documents, true, false)
-  await put(people.invoices, false, true)
-  await put(people.none, false, false)
-  return { project, ...people, people, put }
+  await addMember(db, project, people.both, { documents: true, invoices: true })
+  await addMember(db, project, people.documents, { documents: true })
+  await addMember(db, project, people.invoices, { invoices: true })
+  await addMember(db, project, people.none)
+  return { project, ...people, people }
 }
-/** Members who see the documents of the project. */
-export const seeDocuments = ['main', 'both', 'documents']
+/** Roles that may view the documents of the project. */
+export const rolesWithDocuments = ['main', 'both', 'documents']
 
 export const createDocumentSender = (as: As) => ({
   upload: async (who: Person, name: string, project?: string, content = pdf()): Promise<StoredDocument> => {
@@ -83,10 +82,7 @@ export function openDocuments({ as, db }: Pick<App, 'as' | 'db'>, admin: Person)
     withdraw: (who: Person | null, entry: string, version: number | string = 1) =>
       as(who).post('/client/documents', { intent: 'withdraw', entry, version: String(version) }),
     findDocument: async (id: string) => (await db.select().from(documents).where(eq(documents.id, id)))[0],
-    listActions: async (id: string) =>
-      (await db.select().from(activity).where(eq(activity.subjectId, id)).orderBy(activity.id)).map(
-        ({ action }) => action,
-      ),
+    listActions: (id: string) => listActions(db, id),
     statusOf: async (who: Person | null, path: string) => (await as(who).get(path)).status,
     pageOf: (who: Person, path: string) => textOf(as(who).get(path)),
   }

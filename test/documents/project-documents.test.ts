@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
-import { activity, documents, documentVersions, projectMembers, projects, users } from '#db/schema.ts'
+import { expect, test } from 'vitest'
+import { documents, documentVersions, projectMembers, projects, users } from '#db/schema.ts'
+import { listActivity } from '#test/make/activity-log.ts'
 import { openTestApp } from '../app.ts'
+import { plainText } from '../html.ts'
 import { startSecondInstance } from '../instance.ts'
 import { pdf, uploadForm } from '../make/files.ts'
-import { makeAdmin, makeProject } from '../make/make.ts'
+import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectTexts } from '../make/pages.ts'
 import {
   alertOf,
@@ -14,7 +16,7 @@ import {
   measureAccess,
   openDocuments,
   type Person,
-  seeDocuments,
+  rolesWithDocuments,
   shareForm,
 } from './people.ts'
 
@@ -24,175 +26,125 @@ const other = await startSecondInstance()
 const admin = await makeAdmin(db, { name: 'Office' })
 const { upload, share, change, withdraw, findDocument, statusOf, pageOf } = openDocuments(site, admin)
 
-/** Expects all ways to read a document to be open to the people of these roles, and none to the others. */
-async function expectReaders(
-  people: Record<string, Person>,
-  document: Parameters<typeof measureAccess>[2],
-  roles: string[],
-) {
-  for (const [role, person] of Object.entries(people))
-    expect([role, await measureAccess(as, person, document)]).toEqual([role, roles.includes(role) ? 1 : 0])
-}
-const withoutTags = (page: string) => page.replaceAll(/<[^>]+>/g, '')
 const dialogOf = (who: Person, id: string) =>
   pageOf(who, `${who === admin ? '/admin' : '/client'}/documents?document=${id}`)
 
-test('the project of an upload is preselected when the client can upload to one active project only', async () => {
-  const { project, people, documents: member, put } = await makePeople(db)
-  const listSelected = async (who: Person) => {
-    const page = await pageOf(who, '/client/documents')
+test('the project of an upload is preselected for a client who can upload to one active project only', async () => {
+  const { project, documents: member } = await makePeople(db)
+  const listSelected = async () => {
+    const page = await pageOf(member, '/client/documents')
     return [...page.matchAll(/<option value="([^"]+)" selected=""/g)].map(([, id]) => id)
   }
-  for (const role of ['main', 'both', 'documents'] as const) {
-    expect([role, await listSelected(people[role])]).toEqual([role, [project.id]])
-    expect(await pageOf(people[role], '/client/documents')).toContain(
-      "Everyone who can see this project's documents will see the file.",
-    )
-  }
-  // Without the right there is nothing to choose, and nothing preselected.
-  for (const role of ['invoices', 'none', 'stranger'] as const)
-    expect(await pageOf(people[role], '/client/documents')).not.toContain('upload-project')
+  expect(await listSelected()).toEqual([project.id])
   const past = await makeProject(db, { archivedAt: new Date() })
-  await put(member, true, false, past)
-  expect(await listSelected(member)).toEqual([project.id])
+  await addMember(db, past, member, { documents: true })
+  expect(await listSelected()).toEqual([project.id])
   await db.update(projects).set({ archivedAt: null }).where(eq(projects.id, past.id))
-  expect(await listSelected(member)).toEqual([])
-  expect(await pageOf(member, '/client/documents')).toContain('Only you and ')
+  expect(await listSelected()).toEqual([])
 })
 
-describe('a document filed under a project', () => {
-  test.each(['uploaded by a member', 'shared by staff'])(
-    'and %s is available to the main contact and to members with document access only',
-    async (how) => {
-      const { project, people, both } = await makePeople(db)
-      const name = `${randomUUID()}.pdf`
-      const { id } = how.startsWith('shared')
-        ? await share(name, { client: both.id, project: project.id })
-        : await upload(both, name, project.id)
-      await expectReaders(people, { id, name, project: project.id }, seeDocuments)
-    },
-  )
-
-  test('is hidden at once, on every instance, from a member who is removed or loses the right', async () => {
-    const { project, both, documents: plain } = await makePeople(db)
-    const name = `${randomUUID()}.pdf`
-    const { id } = await upload(both, name, project.id)
-    const of = (who: Person) => and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, who.id))
-    expect((await other.as(both).get(`/api/documents/${id}/download`)).status).toBe(200)
-    await db.delete(projectMembers).where(of(both))
-    await db.update(projectMembers).set({ documents: false }).where(of(plain))
-    for (const who of [both, plain]) {
-      expect((await other.as(who).get(`/api/documents/${id}/download`)).status).toBe(404)
-      expect(await measureAccess(as, who, { id, name, project: project.id })).toBe(0)
-      expect((await withdraw(who, id)).status).toBe(404)
-    }
-  })
-
-  test('follows a change of the main contact', async () => {
-    const { project, people, main, stranger } = await makePeople(db)
-    const name = `${randomUUID()}.pdf`
-    const { id } = await upload(main, name, project.id)
-    await db.update(projects).set({ clientId: stranger.id }).where(eq(projects.id, project.id))
-    await expectReaders(people, { id, name, project: project.id }, ['stranger', 'both', 'documents'])
-  })
-
-  test.each(['withdraw', 'remove'])('is hidden from all members after staff %s it', async (intent) => {
-    const { project, people } = await makePeople(db)
-    const name = `${randomUUID()}.pdf`
-    const { id } = await share(name, { project: project.id })
-    await change(intent, id)
-    await expectReaders(people, { id, name, project: project.id }, [])
-  })
-})
-
-describe('uploading to a project', () => {
-  test('is allowed to members with document access, and offers no other project', async () => {
-    const { project, people } = await makePeople(db)
-    for (const [role, person] of Object.entries(people)) {
-      const page = await pageOf(person, '/client/documents')
-      const form = uploadForm(`${role}.pdf`, pdf(), project.id)
-      const answer = await as(person).send('/api/documents/upload', form)
-      const text = await answer.text()
-      expect([role, page.includes(`<option value="${project.id}"`), answer.status]).toEqual(
-        seeDocuments.includes(role) ? [role, true, 200] : [role, false, 400],
-      )
-      if (!answer.ok) expect(text).toBe('Select one of your projects, or none.')
-    }
-    expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
-  })
-
-  test('of one name by two members adds versions, also concurrently, each with its uploader', async () => {
-    const { project, main, both, invoices } = await makePeople(db)
-    const files = Array.from({ length: 10 }, pdf)
-    const rows = await Promise.all(
-      files.map((file, i) => upload(i % 2 ? main : both, 'Budget.pdf', project.id, file)),
-    )
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
-    expect(rows.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+test('a project document is available to the main contact and to members with access to documents only', async () => {
+  const { project, people, both } = await makePeople(db)
+  const name = `${randomUUID()}.pdf`
+  const { id } = await upload(both, name, project.id)
+  for (const [role, person] of Object.entries(people))
+    expect([role, await measureAccess(as, person, { id, name, project: project.id })]).toEqual([
+      role,
+      rolesWithDocuments.includes(role) ? 1 : 0,
     ])
-    const [first] = rows
-    const stored = await db
-      .select()
-      .from(documentVersions)
-      .where(eq(documentVersions.documentId, first?.id ?? ''))
-    for (const [i, { id, version, by }] of rows.entries()) {
-      const back = await as(main).get(`/api/documents/${id}/versions/${version}/download`)
-      expect((await bytesOf(back)).equals(files[i] as Buffer)).toBe(true)
-      const uploader = stored.find((row) => row.version === version)?.uploadedBy
-      expect([by, uploader]).toEqual(['you', (i % 2 ? main : both).id])
-    }
-    // Under no project a name stays each person's own.
-    for (const person of [main, both]) {
-      const { id, version } = await upload(person, 'Budget.pdf')
-      expect(version).toBe(1)
-      expect(await findDocument(id)).toMatchObject({ projectId: null, clientId: person.id })
-    }
-    expect(await pageOf(invoices, '/client/documents')).not.toContain('Budget.pdf')
-  })
 })
 
-describe('the uploader of a version', () => {
-  test('is shown in the lists and dialogs of both sides', async () => {
-    const { project, main, both } = await makePeople(db)
-    const name = `${randomUUID()}.pdf`
-    const { id } = await upload(main, name, project.id)
-    await upload(both, name, project.id)
-    const list = (who: Person) => pageOf(who, `/client/documents?search=${name}`)
-    expect(await list(both)).toContain('Uploaded by you')
-    expect(await list(main)).toContain('Uploaded by Bo Both')
-    expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain('v2 · by Bo Both')
-    const dialog = await dialogOf(main, id)
-    for (const text of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
-      expect(dialog).toContain(text)
-    // Neither email nor IP addresses of each other.
-    expect(dialog).not.toContain(both.email)
-    expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
-    const listed = await pageOf(admin, `/admin/documents?search=${name}`)
-    expect(withoutTags(listed)).toContain('Uploaded by Bo Both')
-    const forStaff = await dialogOf(admin, id)
-    for (const text of ['by Bo Both', 'by Mara Main', 'Bo Both uploaded v2', 'Mara Main uploaded v1'])
-      expect(withoutTags(forStaff)).toContain(text)
-    for (const who of [main, both]) expect(forStaff).toContain(`href="/admin/clients/${who.id}"`)
-  })
-
-  test('is shown without a name when the account has none', async () => {
-    const { project, main, both } = await makePeople(db)
-    await db.update(users).set({ name: '' }).where(eq(users.id, both.id))
-    const { id } = await upload(both, 'Nameless.pdf', project.id)
-    for (const page of [await pageOf(main, '/client/documents'), await dialogOf(main, id)])
-      expect([page.includes('someone without a name'), page.includes(both.email)]).toEqual([true, false])
-  })
-
-  test('is shown to clients as the firm for every member of staff', async () => {
-    const { project, main } = await makePeople(db)
-    const { id } = await share(`${randomUUID()}.pdf`, { project: project.id })
-    expect(await pageOf(main, '/client/documents')).toContain('Shared by us')
-    expect(await dialogOf(admin, id)).toContain('Shared by Office')
-  })
+test('a project document is hidden at once, on every instance, from a member who is removed or loses the right', async () => {
+  const { project, both, documents: plain } = await makePeople(db)
+  const name = `${randomUUID()}.pdf`
+  const { id } = await upload(both, name, project.id)
+  const of = (who: Person) => and(eq(projectMembers.projectId, project.id), eq(projectMembers.uid, who.id))
+  expect((await other.as(both).get(`/api/documents/${id}/download`)).status).toBe(200)
+  await db.delete(projectMembers).where(of(both))
+  await db.update(projectMembers).set({ documents: false }).where(of(plain))
+  for (const who of [both, plain]) {
+    expect((await other.as(who).get(`/api/documents/${id}/download`)).status).toBe(404)
+    expect(await measureAccess(as, who, { id, name, project: project.id })).toBe(0)
+    expect((await withdraw(who, id)).status).toBe(404)
+  }
 })
 
-test('the view log shows a member all uploads, views by staff and own views, but no views by other members', async () => {
+test('uploading to a project is offered and allowed to people with access to its documents only', async () => {
+  const { project, people } = await makePeople(db)
+  for (const [role, person] of Object.entries(people)) {
+    const page = await pageOf(person, '/client/documents')
+    const form = uploadForm(`${role}.pdf`, pdf(), project.id)
+    const answer = await as(person).send('/api/documents/upload', form)
+    const text = await answer.text()
+    expect([role, page.includes(`<option value="${project.id}"`), answer.status]).toEqual(
+      rolesWithDocuments.includes(role) ? [role, true, 200] : [role, false, 400],
+    )
+    if (!answer.ok) expect(text).toBe('Select one of your projects, or none.')
+  }
+  expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(3)
+})
+
+test('concurrent uploads of one name by two members each add a version with its uploader', async () => {
+  const { project, main, both } = await makePeople(db)
+  const files = Array.from({ length: 10 }, pdf)
+  const rows = await Promise.all(
+    files.map((file, i) => upload(i % 2 ? main : both, 'Budget.pdf', project.id, file)),
+  )
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+  expect(rows.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ])
+  const [first] = rows
+  const stored = await db
+    .select()
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, first?.id ?? ''))
+  for (const [i, { id, version, by }] of rows.entries()) {
+    const back = await as(main).get(`/api/documents/${id}/versions/${version}/download`)
+    expect((await bytesOf(back)).equals(files[i] as Buffer)).toBe(true)
+    const uploader = stored.find((row) => row.version === version)?.uploadedBy
+    expect([by, uploader]).toEqual(['you', (i % 2 ? main : both).id])
+  }
+  // Without a project, a name belongs to each person alone.
+  for (const person of [main, both]) {
+    const own = await Promise.all([1, 2, 3].map(() => upload(person, 'Budget.pdf')))
+    expect(own.map(({ version }) => version).toSorted()).toEqual([1, 2, 3])
+    expect(await findDocument(own[0]?.id ?? '')).toMatchObject({ projectId: null, clientId: person.id })
+  }
+})
+
+test('the uploader of each version is named in the lists and dialogs of both sides', async () => {
+  const { project, main, both } = await makePeople(db)
+  const name = `${randomUUID()}.pdf`
+  const { id } = await upload(main, name, project.id)
+  await upload(both, name, project.id)
+  const list = (who: Person) => pageOf(who, `/client/documents?search=${name}`)
+  expect(await list(both)).toContain('Uploaded by you')
+  expect(await list(main)).toContain('Uploaded by Bo Both')
+  expect(await pageOf(main, `/client/projects/${project.id}/documents`)).toContain('v2 · by Bo Both')
+  const dialog = await dialogOf(main, id)
+  for (const text of ['by Bo Both', 'by you', 'You uploaded v1', 'Bo Both uploaded v2'])
+    expect(dialog).toContain(text)
+  // Neither email nor IP addresses of each other.
+  expect(dialog).not.toContain(both.email)
+  expect(dialog.match(/from 127\.0\.0\.1/g)).toHaveLength(1)
+  const listed = await pageOf(admin, `/admin/documents?search=${name}`)
+  expect(plainText(listed)).toContain('Uploaded by Bo Both')
+  const forStaff = await dialogOf(admin, id)
+  for (const text of ['by Bo Both', 'by Mara Main', 'Bo Both uploaded v2', 'Mara Main uploaded v1'])
+    expect(plainText(forStaff)).toContain(text)
+  for (const who of [main, both]) expect(forStaff).toContain(`href="/admin/clients/${who.id}"`)
+})
+
+test('an uploader without a name is not identified by email', async () => {
+  const { project, main, both } = await makePeople(db)
+  await db.update(users).set({ name: '' }).where(eq(users.id, both.id))
+  const { id } = await upload(both, 'Nameless.pdf', project.id)
+  for (const page of [await pageOf(main, '/client/documents'), await dialogOf(main, id)])
+    expect([page.includes('someone without a name'), page.includes(both.email)]).toEqual([true, false])
+})
+
+test('the view log shows a member all uploads, views by staff and their own views, but no views by other members', async () => {
   const { project, main, both } = await makePeople(db)
   const { id } = await upload(main, 'Read.pdf', project.id)
   for (const who of [main, both]) await as(who).get(`/api/documents/${id}/download`)
@@ -202,7 +154,7 @@ test('the view log shows a member all uploads, views by staff and own views, but
     ...['Office downloaded', 'Mara Main downloaded', 'Bo Both downloaded'],
   ]
   const listEntries = async (who: Person) => {
-    const text = withoutTags(await dialogOf(who, id))
+    const text = plainText(await dialogOf(who, id))
     return entries.filter((entry) => text.includes(entry))
   }
   expect(await listEntries(main)).toEqual(['You uploaded', 'You downloaded', 'Office downloaded'])
@@ -212,7 +164,7 @@ test('the view log shows a member all uploads, views by staff and own views, but
   ])
 })
 
-test('an uploader can withdraw a version, whoever created the document, until another member has viewed it', async () => {
+test('an uploader can withdraw a version until another member has viewed it', async () => {
   const { project, main, both, none } = await makePeople(db)
   const { id } = await upload(main, 'Turns.pdf', project.id)
   await upload(both, 'Turns.pdf', project.id)
@@ -228,73 +180,104 @@ test('an uploader can withdraw a version, whoever created the document, until an
   expect((await withdraw(main, id)).status).toBe(409)
 })
 
-describe('staff', () => {
-  test('share with the members of a project, also without a main contact', async () => {
-    const { project, people } = await makePeople(db)
-    const page = await pageOf(admin, `/admin/documents/share?project=${project.id}`)
-    for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
-      expect(page).toContain(text)
-    expect(page).not.toContain('Ivo Invoices')
-    for (const tab of ['/messages', '/requests'])
-      expect(page).toContain(`href="/admin/projects/${project.id}${tab}"`)
-    expect(page).toMatch(
-      new RegExp(`<a aria-current="page"[^>]*href="/admin/documents\\?project=${project.id}"`),
-    )
-    await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-    const name = `${randomUUID()}.pdf`
-    const { id } = await share(name, { project: project.id })
-    expect(await findDocument(id)).toMatchObject({ clientId: null, projectId: project.id, forAll: false })
-    await expectReaders(people, { id, name, project: project.id }, ['both', 'documents'])
-    const [logged] = await db.select().from(activity).where(eq(activity.subjectId, id))
-    expect(logged?.after).toEqual({ version: 1, project: project.title })
-    const unknown = shareForm('No such project.pdf', { project: randomUUID() })
-    const answer = await as(admin).send('/api/admin/documents/upload', unknown)
-    expect([answer.status, await answer.text()]).toEqual([404, 'Project not found'])
-    expect(await statusOf(admin, '/admin/documents/share?project=none')).toBe(404)
-  })
+test('staff share a document with a project, also when it has no main contact', async () => {
+  const { project, both, invoices } = await makePeople(db)
+  const page = await pageOf(admin, `/admin/documents/share?project=${project.id}`)
+  for (const text of [`everyone on ${project.title}`, 'Mara Main', 'Bo Both', 'Dora Documents'])
+    expect(page).toContain(text)
+  expect(page).not.toContain('Ivo Invoices')
+  for (const tab of ['/messages', '/requests'])
+    expect(page).toContain(`href="/admin/projects/${project.id}${tab}"`)
+  expect(page).toMatch(
+    new RegExp(`<a aria-current="page"[^>]*href="/admin/documents\\?project=${project.id}"`),
+  )
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
+  const { id } = await share('Ownerless.pdf', { project: project.id })
+  expect(await findDocument(id)).toMatchObject({ clientId: null, projectId: project.id, forAll: false })
+  for (const [who, status] of [
+    [both, 200],
+    [invoices, 404],
+  ] as const)
+    expect(await statusOf(who, `/api/documents/${id}/download`)).toBe(status)
+  const [logged] = await listActivity(db, id)
+  expect(logged?.after).toEqual({ version: 1, project: project.title })
+  const unknown = shareForm('No such project.pdf', { project: randomUUID() })
+  const answer = await as(admin).send('/api/admin/documents/upload', unknown)
+  expect([answer.status, await answer.text()]).toEqual([404, 'Project not found'])
+  expect(await statusOf(admin, '/admin/documents/share?project=none')).toBe(404)
+})
 
-  test('are offered only projects whose documents the selected client sees', async () => {
-    const { project, both, invoices } = await makePeople(db)
-    const selected = (who: Person) => pageOf(admin, `/admin/documents/share?client=${who.id}`)
-    expect(await selected(both)).toContain(`<option value="${project.id}"`)
-    expect(await selected(invoices)).not.toContain(project.id)
-    const form = shareForm('Out of sight.pdf', { client: invoices.id, project: project.id })
-    const answer = await as(admin).send('/api/admin/documents/upload', form)
-    expect([answer.status, await answer.text()]).toEqual([
-      400,
-      "Select one of this client's projects, or none.",
-    ])
-    expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
-  })
+test('staff are offered only projects whose documents the selected client sees', async () => {
+  const { project, both, invoices } = await makePeople(db)
+  const selected = (who: Person) => pageOf(admin, `/admin/documents/share?client=${who.id}`)
+  expect(await selected(both)).toContain(`<option value="${project.id}"`)
+  expect(await selected(invoices)).not.toContain(project.id)
+  const form = shareForm('Out of sight.pdf', { client: invoices.id, project: project.id })
+  const answer = await as(admin).send('/api/admin/documents/upload', form)
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    "Select one of this client's projects, or none.",
+  ])
+  expect(await db.$count(documents, eq(documents.projectId, project.id))).toBe(0)
+})
 
-  test('see in the dialog who has access to a document', async () => {
-    const { project, main, both } = await makePeople(db)
-    const expectNamed = async (id: string, names: string[]) => {
-      const text = /Visible to: ([^<]*)/.exec(await dialogOf(admin, id))?.[1]
-      expect(text?.split(', ').toSorted()).toEqual(names)
-    }
-    const filed = await upload(both, 'Filed.pdf', project.id)
-    await expectNamed(filed.id, ['Bo Both', 'Dora Documents', 'Mara Main'])
-    await expectNamed((await upload(main, 'Own.pdf')).id, ['Mara Main'])
-    const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
-    await expectNamed(forAll.id, ['every client'])
-    await change('withdraw', forAll.id)
-    expectTexts(await dialogOf(admin, forAll.id), ['Visible to the team only'], ['Visible to:'])
-  })
+test('the document dialog of staff lists who can see the document', async () => {
+  const { project, main, both } = await makePeople(db)
+  const expectNamed = async (id: string, names: string[]) => {
+    const text = /Visible to: ([^<]*)/.exec(await dialogOf(admin, id))?.[1]
+    expect(text?.split(', ').toSorted()).toEqual(names)
+  }
+  const filed = await upload(both, 'Filed.pdf', project.id)
+  await expectNamed(filed.id, ['Bo Both', 'Dora Documents', 'Mara Main'])
+  await expectNamed((await upload(main, 'Own.pdf')).id, ['Mara Main'])
+  const forAll = await share(`${randomUUID()}.pdf`, { client: 'all' })
+  await expectNamed(forAll.id, ['every client'])
+  await change('withdraw', forAll.id)
+  expectTexts(await dialogOf(admin, forAll.id), ['Visible to the team only'], ['Visible to:'])
+})
 
-  test('filter by client to what that client sees, and by project to what is filed there', async () => {
-    const { project, main, both, invoices } = await makePeople(db)
-    const [filed, own] = [`filed ${randomUUID()}.pdf`, `own ${randomUUID()}.pdf`]
-    await upload(both, filed, project.id)
-    await upload(main, own)
-    for (const [query, names] of [
-      [`client=${main.id}`, [filed, own]],
-      [`client=${both.id}`, [filed]],
-      [`client=${invoices.id}`, []],
-      [`project=${project.id}`, [filed]],
-    ] as const) {
-      const page = await pageOf(admin, `/admin/documents?${query}`)
-      expect([filed, own].filter((name) => page.includes(name))).toEqual(names)
-    }
+test('staff filter the document list by client, to what that client sees, and by project', async () => {
+  const { project, main, both, invoices } = await makePeople(db)
+  const [filed, own] = [`filed ${randomUUID()}.pdf`, `own ${randomUUID()}.pdf`]
+  await upload(both, filed, project.id)
+  await upload(main, own)
+  for (const [query, names] of [
+    [`client=${main.id}`, [filed, own]],
+    [`client=${both.id}`, [filed]],
+    [`client=${invoices.id}`, []],
+    [`project=${project.id}`, [filed]],
+  ] as const) {
+    const page = await pageOf(admin, `/admin/documents?${query}`)
+    expect([filed, own].filter((name) => page.includes(name))).toEqual(names)
+  }
+})
+
+test('the same name in different projects, without a project, or from staff is a separate document', async () => {
+  const client = await makeClient(db)
+  const [one, two] = [
+    await makeProject(db, { clientId: client.id }),
+    await makeProject(db, { clientId: client.id }),
+  ]
+  const content = pdf()
+  const first = await upload(client, 'Plan.pdf', one.id, content)
+  const second = await upload(client, 'Plan.pdf', two.id)
+  const none = await upload(client, 'Plan.pdf')
+  const firm = await share('Plan.pdf', { client: client.id, project: one.id })
+  expect(new Set([first.id, second.id, none.id, firm.id]).size).toBe(4)
+  expect([first, second, none, firm].map(({ version }) => version)).toEqual([1, 1, 1, 1])
+  // The first document is unchanged.
+  const rows = await db.select().from(documents).where(eq(documents.id, first.id))
+  expect(rows).toMatchObject([{ projectId: one.id, version: 1 }])
+  const back = await as(client).get(`/api/documents/${first.id}/download`)
+  expect((await bytesOf(back)).equals(content)).toBe(true)
+  for (const [project, { id }] of [
+    [one.id, first],
+    [two.id, second],
+    ['', none],
+  ] as const)
+    expect(await upload(client, 'Plan.pdf', project || undefined)).toMatchObject({ id, version: 2 })
+  expect(await share('Plan.pdf', { client: client.id, project: one.id })).toMatchObject({
+    id: firm.id,
+    version: 2,
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteExpiredDocuments } from '#app/domain/documents/remove-document.server.ts'
 import { ensureStarterDocuments } from '#app/domain/documents/starter-documents.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
@@ -8,7 +8,7 @@ import { documents, documentVersions } from '#db/schema.ts'
 import { openTestApp, testStorage } from '../app.ts'
 import { textOf } from '../html.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
-import { alertOf, measureAccess, measureStaffAccess, openDocuments } from './people.ts'
+import { alertOf, makePeople, measureAccess, measureStaffAccess, openDocuments } from './people.ts'
 
 const site = await openTestApp()
 const { as, ctx, db, mailsTo } = site
@@ -16,107 +16,85 @@ const { files } = await testStorage()
 const admin = await makeAdmin(db)
 const { upload, share, change, findDocument, listActions, pageOf } = openDocuments(site, admin)
 
-describe('removing a document', () => {
-  test.each(['a client', 'staff'])(
-    'of %s hides it from both sides, and restoring shows it again',
-    async (side) => {
-      const client = await makeClient(db)
-      const name = `${randomUUID()}.pdf`
-      const { id } = side === 'staff' ? await share(name, { client: client.id }) : await upload(client, name)
-      const expectAccess = async (access: number) => {
-        expect(await measureAccess(as, client, { id, name })).toBe(access)
-        expect(await measureStaffAccess(as, admin, { id, name })).toBe(access)
-      }
-      await expectAccess(1)
-      expect(await textOf(change('remove', id))).toContain('You can restore it for 30 days.')
-      await expectAccess(0)
-      const removed = await pageOf(admin, `/admin/documents?kind=removed&client=${client.id}`)
-      expect([removed.includes(name), removed.includes(`${id}/download`)]).toEqual([true, false])
-      const dialog = await pageOf(admin, `/admin/documents?kind=removed&document=${id}`)
-      expect([dialog.includes('Restore'), dialog.includes(`${id}/versions/1`)]).toEqual([true, false])
-      expect(await textOf(change('restore', id))).toContain('Document restored.')
-      await expectAccess(1)
-      expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
-    },
-  )
-
-  test('frees its name; it is restored only when the name is free again', async () => {
-    const client = await makeClient(db)
-    const old = await upload(client, 'Name.pdf')
-    await change('remove', old.id)
-    const fresh = await upload(client, 'Name.pdf')
-    expect([fresh.version, fresh.id === old.id]).toEqual([1, false])
-    expect(await alertOf(change('restore', old.id))).toEqual([
-      409,
-      'Another document with this name has taken its place. Move or remove that one first.',
-    ])
-    await change('remove', fresh.id)
-    expect((await change('restore', old.id)).status).toBe(200)
-  })
-
-  test('and restoring it take effect once, also concurrently, and return 404 for unknown ids', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Once.pdf')
-    for (const [intent, message] of [
-      ['remove', 'Already removed.'],
-      ['restore', 'Already restored.'],
-    ] as const) {
-      const both = await Promise.all([change(intent, id), change(intent, id)])
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(await alertOf(change(intent, id))).toEqual([409, message])
-      for (const unknown of ['none', ''])
-        expect(await alertOf(change(intent, unknown))).toEqual([404, 'Document not found.'])
-    }
-    const shared = await share('Shared.pdf', { client: client.id })
-    await change('remove', shared.id)
-    expect(await alertOf(change('withdraw', shared.id))).toEqual([
-      409,
-      'This document was removed. Restore it first.',
-    ])
-  })
-
-  test('omits it from the digest until it is restored', async () => {
-    const client = await makeClient(db)
-    const { id } = await share('Removed at once.pdf', { client: client.id })
-    await change('remove', id)
-    await queueDigests(ctx, client.id)
-    expect(await mailsTo(client.email)).toEqual([])
-    await change('restore', id)
-    await queueDigests(ctx, client.id)
-    expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
-  })
-
-  test('rejects starter documents of the content folder, which return at the next start', async () => {
-    await ensureStarterDocuments(ctx)
-    // Clients of other tests have files of this name too.
-    const [welcome] = await db
-      .select()
-      .from(documents)
-      .where(and(eq(documents.name, 'Welcome to the Client Portal.pdf'), documents.forAll))
-    const id = welcome?.id ?? ''
-    expect(await alertOf(change('remove', id))).toEqual([
-      409,
-      expect.stringContaining('Withdraw it instead.'),
-    ])
-    expect((await findDocument(id))?.removedAt).toBeNull()
-  })
-
-  test('restoring and moving it are refused to clients and visitors', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Guarded.pdf')
-    const before = await findDocument(id)
-    for (const who of [null, client, await makeClient(db)])
-      for (const intent of ['remove', 'restore', 'move']) {
-        const answer = await change(intent, id, { project: '', version: '' }, who)
-        expect([answer.status, await answer.text()]).toEqual(
-          who ? [403, expect.stringContaining('You are not authorized to perform this action.')] : [302, ''],
-        )
-      }
-    expect(await findDocument(id)).toEqual(before)
-  })
+test('a removed document is hidden from both sides until it is restored', async () => {
+  const { project, main, documents: member } = await makePeople(db)
+  const name = `${randomUUID()}.pdf`
+  const { id } = await upload(member, name, project.id)
+  const expectAccess = async (access: number) => {
+    for (const person of [main, member])
+      expect(await measureAccess(as, person, { id, name, project: project.id })).toBe(access)
+    expect(await measureStaffAccess(as, admin, { id, name })).toBe(access)
+  }
+  expect(await textOf(change('remove', id))).toContain('You can restore it for 30 days.')
+  await expectAccess(0)
+  const removed = await pageOf(admin, `/admin/documents?kind=removed&search=${name}`)
+  expect([removed.includes(name), removed.includes(`${id}/download`)]).toEqual([true, false])
+  const dialog = await pageOf(admin, `/admin/documents?kind=removed&document=${id}`)
+  expect([dialog.includes('Restore'), dialog.includes(`${id}/versions/1`)]).toEqual([true, false])
+  expect(await textOf(change('restore', id))).toContain('Document restored.')
+  await expectAccess(1)
+  expect((await listActions(id)).slice(1)).toEqual(['document.removed', 'document.brought-back'])
 })
 
-test('a removed document is deleted after 30 days with all its bytes, by one of several instances, and logged', async () => {
+test('a removed document frees its name, and is restored only while the name is free', async () => {
+  const client = await makeClient(db)
+  const old = await upload(client, 'Name.pdf')
+  await change('remove', old.id)
+  const fresh = await upload(client, 'Name.pdf')
+  expect([fresh.version, fresh.id === old.id]).toEqual([1, false])
+  expect(await alertOf(change('restore', old.id))).toEqual([
+    409,
+    'Another document with this name has taken its place. Move or remove that one first.',
+  ])
+  await change('remove', fresh.id)
+  expect((await change('restore', old.id)).status).toBe(200)
+})
+
+test('a document is removed and restored once, also by concurrent requests', async () => {
+  const client = await makeClient(db)
+  const { id } = await upload(client, 'Once.pdf')
+  for (const [intent, message] of [
+    ['remove', 'Already removed.'],
+    ['restore', 'Already restored.'],
+  ] as const) {
+    const both = await Promise.all([change(intent, id), change(intent, id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await alertOf(change(intent, id))).toEqual([409, message])
+    for (const unknown of ['none', ''])
+      expect(await alertOf(change(intent, unknown))).toEqual([404, 'Document not found.'])
+  }
+  const shared = await share('Shared.pdf', { client: client.id })
+  await change('remove', shared.id)
+  expect(await alertOf(change('withdraw', shared.id))).toEqual([
+    409,
+    'This document was removed. Restore it first.',
+  ])
+})
+
+test('a removed document is left out of the digest until it is restored', async () => {
+  const client = await makeClient(db)
+  const { id } = await share('Removed at once.pdf', { client: client.id })
+  await change('remove', id)
+  await queueDigests(ctx, client.id)
+  expect(await mailsTo(client.email)).toEqual([])
+  await change('restore', id)
+  await queueDigests(ctx, client.id)
+  expect((await mailsTo(client.email))[0]?.text).toContain('Removed at once.pdf')
+})
+
+test('starter documents of the content folder cannot be removed', async () => {
+  await ensureStarterDocuments(ctx)
+  // Other tests upload files with this name too.
+  const [welcome] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.name, 'Welcome to the Client Portal.pdf'), documents.forAll))
+  const id = welcome?.id ?? ''
+  expect(await alertOf(change('remove', id))).toEqual([409, expect.stringContaining('Withdraw it instead.')])
+  expect((await findDocument(id))?.removedAt).toBeNull()
+})
+
+test('a removed document is deleted after 30 days with all its bytes, by one of several instances', async () => {
   const client = await makeClient(db)
   const [old, young] = [await upload(client, 'Old.pdf'), await upload(client, 'Young.pdf')]
   await upload(client, 'Old.pdf')

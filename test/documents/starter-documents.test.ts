@@ -22,7 +22,7 @@ const findStarter = async (name: string) => {
   return row
 }
 
-test('starter documents appear in every list: a PDF at version 1, and a DOCX at version 2 with its version 1', async () => {
+test('starter documents are in every list: a PDF at version 1, and a DOCX at version 2 with its version 1', async () => {
   // Tests of other files may have shared a next version of them.
   await db.delete(documents).where(eq(documents.forAll, true))
   await ensureStarterDocuments(ctx)
@@ -39,11 +39,11 @@ test('starter documents appear in every list: a PDF at version 1, and a DOCX at 
   // Views by one client stay hidden from others.
   const log = await pageOf(ben, `/client/documents.data?document=${brief.id}`)
   expect([log.includes(ana.name), log.includes('"download"')]).toEqual([false, false])
-  // A client's document of the same name is another one.
+  // A client's upload with the same name is a separate document.
   expect(await upload(ana, WELCOME)).toMatchObject({ version: 1 })
 })
 
-test('starter documents of the folder and of staff keep version and withdrawal at the next start', async () => {
+test('starter documents keep their version and withdrawal at the next start', async () => {
   await ensureStarterDocuments(ctx)
   const added = await share(`From the browser ${randomUUID()}.pdf`, { client: 'all' })
   const { id, version } = await findStarter(WELCOME)
@@ -59,7 +59,7 @@ test('starter documents of the folder and of staff keep version and withdrawal a
   expect((await findDocument(id))?.withdrawnAt).toBeNull()
 })
 
-test('starter documents are withdrawn when removed from the folder, and restored when added back', async () => {
+test('starter documents are withdrawn when removed from the content folder, and restored when added back', async () => {
   await ensureStarterDocuments(ctx)
   const id = randomUUID()
   const name = `No longer named ${id}.pdf`

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAbandonedObjects } from '#app/domain/files/pending-objects.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
-import { activity, documentEvents, documentVersions, pendingObjects, users } from '#db/schema.ts'
+import { documentEvents, documentVersions, pendingObjects, users } from '#db/schema.ts'
 import { openTestApp, testStorage } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
+import { listActivity } from '#test/make/activity-log.ts'
 import { pdf } from '#test/make/files.ts'
 import { makeAdmin, makeClient } from '#test/make/make.ts'
 import { alertOf, bytesOf, measureAccess, measureStaffAccess, openDocuments } from './people.ts'
@@ -22,158 +23,151 @@ const TOO_LATE = [
   "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
 ]
 
-describe('withdrawing an own upload', () => {
-  test('of a single version removes the document for both sides and is logged', async () => {
-    const client = await makeClient(db)
-    const name = `Wrong ${randomUUID()}.pdf`
-    const { id } = await upload(client, name)
-    const page = await textOf(withdraw(client, id))
-    expect([page.includes('Upload withdrawn.'), page.includes(name)]).toEqual([true, false])
-    expect(await findDocument(id)).toBeUndefined()
-    expect(await measureAccess(as, client, { id, name })).toBe(0)
-    expect(await measureStaffAccess(as, admin, { id, name })).toBe(0)
-    expect(await pageOf(admin, `/admin/documents?search=${name}&kind=removed`)).toContain('No document')
-    const [logged] = await db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.subjectId, id), eq(activity.action, 'document.taken-back')))
-    expect(logged).toMatchObject({ actorUid: client.id, subjectName: name, before: { version: 1 } })
-    expect(await upload(client, name)).toMatchObject({ version: 1 })
-  })
-
-  test('of the second version shows the first again and omits the withdrawn version from emails', async () => {
-    const client = await makeClient(db)
-    const content = pdf()
-    const { id } = await upload(client, 'Plan.pdf', undefined, content)
-    await queueDigests(ctx, client.id)
-    const before = await findDocument(id)
-    await upload(client, 'Plan.pdf')
-    expect((await withdraw(client, id, 2)).status).toBe(200)
-    const after = await findDocument(id)
-    expect(after).toMatchObject({ version: 1, bytes: content.length })
-    expect(after?.modifiedAt.getTime()).toBeGreaterThanOrEqual(before?.modifiedAt.getTime() ?? 0)
-    const back = await as(client).get(`/api/documents/${id}/download`)
-    expect((await bytesOf(back)).equals(content)).toBe(true)
-    expect(await statusOf(client, `/api/documents/${id}/versions/2/download`)).toBe(404)
-    expect(await statusOf(admin, `/api/admin/documents/${id}/versions/2/download`)).toBe(404)
-    const sent = (await mailsTo(client.email)).length
-    await queueDigests(ctx, client.id)
-    expect(await mailsTo(client.email)).toHaveLength(sent)
-    expect(await pageOf(client, `/client/documents?document=${id}`)).toContain('You withdrew v2')
-    expect(await upload(client, 'Plan.pdf')).toMatchObject({ id, version: 2 })
-  })
-
-  test('is rejected after a view by staff and for an older version, but not after an own view', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Opened.pdf')
-    const isOffered = async () =>
-      (await pageOf(client, `/client/documents?document=${id}`)).includes('Withdraw')
-    expect(await statusOf(client, `/api/documents/${id}/versions/1/preview`)).toBe(200)
-    expect(await isOffered()).toBe(true)
-    expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/preview`)).toBe(200)
-    expect(await alertOf(withdraw(client, id))).toEqual(TOO_LATE)
-    expect(await isOffered()).toBe(false)
-    // Later versions can still be withdrawn.
-    await upload(client, 'Opened.pdf')
-    expect(await alertOf(withdraw(client, id, 1))).toEqual([
-      409,
-      "There's a newer version now. Please check it again.",
-    ])
-    expect((await withdraw(client, id, 2)).status).toBe(200)
-    for (const version of ['', '0', 'x', '1.5', '99999999999999999999'])
-      expect((await withdraw(client, id, version)).status).toBe(400)
-  })
-
-  test('is rejected after 24 hours', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Old.pdf')
-    const setAge = (hours: number) =>
-      db
-        .update(documentVersions)
-        .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
-        .where(eq(documentVersions.documentId, id))
-    await setAge(25)
-    expect(await alertOf(withdraw(client, id))).toEqual(TOO_LATE)
-    await setAge(23)
-    expect((await withdraw(client, id)).status).toBe(200)
-  })
-
-  test('is allowed to its uploader only', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
-    const { id } = await upload(client, 'Mine.pdf')
-    const shared = await share('Shared.pdf', { client: client.id })
-    expect(await alertOf(withdraw(other, id))).toEqual(UNKNOWN)
-    expect(await alertOf(withdraw(client, shared.id))).toEqual(UNKNOWN)
-    expect(await alertOf(withdraw(client, 'none'))).toEqual(UNKNOWN)
-    expect((await withdraw(null, id)).headers.get('location')).toMatch(/^\/login/)
-    for (const one of [id, shared.id]) expect(await findDocument(one)).toBeDefined()
-  })
-
-  test('twice concurrently withdraws one version', async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Twice.pdf')
-    await upload(client, 'Twice.pdf')
-    const both = await Promise.all([withdraw(client, id, 2), withdraw(client, id, 2)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await findDocument(id)).toMatchObject({ version: 1 })
-  })
-
-  test('while staff view it either keeps the viewed version or removes an unviewed one', async () => {
-    const client = await makeClient(db)
-    for (let i = 0; i < 8; i++) {
-      const { id } = await upload(client, `Race ${i}.pdf`)
-      const [view, withdrawal] = await Promise.all([
-        as(admin).get(`/api/admin/documents/${id}/versions/1/download`),
-        withdraw(client, id),
-      ])
-      await view.arrayBuffer()
-      const outcomes = [
-        [200, 409],
-        [404, 200],
-      ]
-      expect(outcomes).toContainEqual([view.status, withdrawal.status])
-      const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
-      expect(await db.$count(documentEvents, downloads)).toBe(view.status === 200 ? 1 : 0)
-    }
-  })
+test('withdrawing an upload with one version removes the document for both sides and is logged', async () => {
+  const client = await makeClient(db)
+  const name = `Wrong ${randomUUID()}.pdf`
+  const { id } = await upload(client, name)
+  const page = await textOf(withdraw(client, id))
+  expect([page.includes('Upload withdrawn.'), page.includes(name)]).toEqual([true, false])
+  expect(await findDocument(id)).toBeUndefined()
+  expect(await measureAccess(as, client, { id, name })).toBe(0)
+  expect(await measureStaffAccess(as, admin, { id, name })).toBe(0)
+  expect(await pageOf(admin, `/admin/documents?search=${name}&kind=removed`)).toContain('No document')
+  const logged = (await listActivity(db, id)).find(({ action }) => action === 'document.taken-back')
+  expect(logged).toMatchObject({ actorUid: client.id, subjectName: name, before: { version: 1 } })
+  expect(await upload(client, name)).toMatchObject({ version: 1 })
 })
 
-describe('the stored file of a withdrawn upload', () => {
-  const withdrawn = async () => {
-    const client = await makeClient(db)
-    const { id } = await upload(client, 'Kept.pdf')
-    const [version] = await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))
-    await withdraw(client, id)
-    const key = version?.storageKey ?? ''
-    return { client, key, row: eq(pendingObjects.storageKey, key) }
+test('withdrawing the second version shows the first again and omits the second from emails', async () => {
+  const client = await makeClient(db)
+  const content = pdf()
+  const { id } = await upload(client, 'Plan.pdf', undefined, content)
+  await queueDigests(ctx, client.id)
+  const before = await findDocument(id)
+  await upload(client, 'Plan.pdf')
+  expect((await withdraw(client, id, 2)).status).toBe(200)
+  const after = await findDocument(id)
+  expect(after).toMatchObject({ version: 1, bytes: content.length })
+  expect(after?.modifiedAt.getTime()).toBeGreaterThanOrEqual(before?.modifiedAt.getTime() ?? 0)
+  const back = await as(client).get(`/api/documents/${id}/download`)
+  expect((await bytesOf(back)).equals(content)).toBe(true)
+  expect(await statusOf(client, `/api/documents/${id}/versions/2/download`)).toBe(404)
+  expect(await statusOf(admin, `/api/admin/documents/${id}/versions/2/download`)).toBe(404)
+  const sent = (await mailsTo(client.email)).length
+  await queueDigests(ctx, client.id)
+  expect(await mailsTo(client.email)).toHaveLength(sent)
+  expect(await pageOf(client, `/client/documents?document=${id}`)).toContain('You withdrew v2')
+  expect(await upload(client, 'Plan.pdf')).toMatchObject({ id, version: 2 })
+})
+
+test('withdrawing is rejected after a view by staff and for an older version, but not after a view by the uploader', async () => {
+  const client = await makeClient(db)
+  const { id } = await upload(client, 'Opened.pdf')
+  const isOffered = async () =>
+    (await pageOf(client, `/client/documents?document=${id}`)).includes('Withdraw')
+  expect(await statusOf(client, `/api/documents/${id}/versions/1/preview`)).toBe(200)
+  expect(await isOffered()).toBe(true)
+  expect(await statusOf(admin, `/api/admin/documents/${id}/versions/1/preview`)).toBe(200)
+  expect(await alertOf(withdraw(client, id))).toEqual(TOO_LATE)
+  expect(await isOffered()).toBe(false)
+  // Later versions can still be withdrawn.
+  await upload(client, 'Opened.pdf')
+  expect(await alertOf(withdraw(client, id, 1))).toEqual([
+    409,
+    "There's a newer version now. Please check it again.",
+  ])
+  expect((await withdraw(client, id, 2)).status).toBe(200)
+  for (const version of ['', '0', 'x', '1.5', '99999999999999999999'])
+    expect((await withdraw(client, id, version)).status).toBe(400)
+})
+
+test('withdrawing is rejected after 24 hours', async () => {
+  const client = await makeClient(db)
+  const { id } = await upload(client, 'Old.pdf')
+  const setAge = (hours: number) =>
+    db
+      .update(documentVersions)
+      .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
+      .where(eq(documentVersions.documentId, id))
+  await setAge(25)
+  expect(await alertOf(withdraw(client, id))).toEqual(TOO_LATE)
+  await setAge(23)
+  expect((await withdraw(client, id)).status).toBe(200)
+})
+
+test('only its uploader can withdraw an upload', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const { id } = await upload(client, 'Mine.pdf')
+  const shared = await share('Shared.pdf', { client: client.id })
+  expect(await alertOf(withdraw(other, id))).toEqual(UNKNOWN)
+  expect(await alertOf(withdraw(client, shared.id))).toEqual(UNKNOWN)
+  expect(await alertOf(withdraw(client, 'none'))).toEqual(UNKNOWN)
+  expect((await withdraw(null, id)).headers.get('location')).toMatch(/^\/login/)
+  for (const one of [id, shared.id]) expect(await findDocument(one)).toBeDefined()
+})
+
+test('concurrent withdrawals of an upload remove one version', async () => {
+  const client = await makeClient(db)
+  const { id } = await upload(client, 'Twice.pdf')
+  await upload(client, 'Twice.pdf')
+  const both = await Promise.all([withdraw(client, id, 2), withdraw(client, id, 2)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await findDocument(id)).toMatchObject({ version: 1 })
+})
+
+test('a withdrawal during a view by staff either keeps the viewed version or removes an unviewed one', async () => {
+  const client = await makeClient(db)
+  for (let i = 0; i < 8; i++) {
+    const { id } = await upload(client, `Race ${i}.pdf`)
+    const [view, withdrawal] = await Promise.all([
+      as(admin).get(`/api/admin/documents/${id}/versions/1/download`),
+      withdraw(client, id),
+    ])
+    await view.arrayBuffer()
+    const outcomes = [
+      [200, 409],
+      [404, 200],
+    ]
+    expect(outcomes).toContainEqual([view.status, withdrawal.status])
+    const downloads = and(eq(documentEvents.documentId, id), eq(documentEvents.action, 'download'))
+    expect(await db.$count(documentEvents, downloads)).toBe(view.status === 200 ? 1 : 0)
   }
+})
 
-  test('is kept for 30 days and then deleted', async () => {
-    const { client, key, row } = await withdrawn()
-    const [kept] = await db.select().from(pendingObjects).where(row)
-    const days = ((kept?.keptUntil?.getTime() ?? 0) - Date.now()) / 86_400_000
-    expect([Math.round(days), kept?.clientId]).toEqual([30, client.id])
-    const setDaysLeft = (days: number) =>
-      db
-        .update(pendingObjects)
-        .set({
-          keptUntil: sql`now() + make_interval(days => ${days})`,
-          createdAt: sql`now() - interval '29 days'`,
-        })
-        .where(row)
-    await setDaysLeft(1)
-    // Neither its age nor the end of the instance that stored it ends this.
-    await deleteAbandonedObjects(ctx, [kept?.instance ?? ''])
-    expect(await files.exists(key)).toBe(true)
-    await setDaysLeft(-1)
-    await deleteAbandonedObjects(ctx)
-    expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
-  })
+const withdrawn = async () => {
+  const client = await makeClient(db)
+  const { id } = await upload(client, 'Kept.pdf')
+  const [version] = await db.select().from(documentVersions).where(eq(documentVersions.documentId, id))
+  await withdraw(client, id)
+  const key = version?.storageKey ?? ''
+  return { client, key, row: eq(pendingObjects.storageKey, key) }
+}
 
-  test('is deleted with the account', async () => {
-    const { client, key, row } = await withdrawn()
-    await db.update(users).set({ closesAt: sql`now() - interval '1 second'` }).where(eq(users.id, client.id))
-    await eraseAccount(ctx, client.id)
-    expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
-  })
+test('the stored file of a withdrawn upload is kept for 30 days and then deleted', async () => {
+  const { client, key, row } = await withdrawn()
+  const [kept] = await db.select().from(pendingObjects).where(row)
+  const days = ((kept?.keptUntil?.getTime() ?? 0) - Date.now()) / 86_400_000
+  expect([Math.round(days), kept?.clientId]).toEqual([30, client.id])
+  const setDaysLeft = (days: number) =>
+    db
+      .update(pendingObjects)
+      .set({
+        keptUntil: sql`now() + make_interval(days => ${days})`,
+        createdAt: sql`now() - interval '29 days'`,
+      })
+      .where(row)
+  await setDaysLeft(1)
+  // Neither its age nor the end of its instance deletes it earlier.
+  await deleteAbandonedObjects(ctx, [kept?.instance ?? ''])
+  expect(await files.exists(key)).toBe(true)
+  await setDaysLeft(-1)
+  await deleteAbandonedObjects(ctx)
+  expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
+})
+
+test('the stored file of a withdrawn upload is deleted with the account', async () => {
+  const { client, key, row } = await withdrawn()
+  await db.update(users).set({ closesAt: sql`now() - interval '1 second'` }).where(eq(users.id, client.id))
+  await eraseAccount(ctx, client.id)
+  expect([await files.exists(key), await db.$count(pendingObjects, row)]).toEqual([false, 0])
 })

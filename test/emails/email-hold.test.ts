@@ -23,7 +23,7 @@ const waitOptions = { timeout: 60_000, interval: 50 }
 let waited = ''
 beforeAll(async () => {
   waited = await queue()
-  // The queue is in no backup.
+  // Backups do not include the queue.
   await db.execute('delete from pgboss.job')
   await holdEmailsAfterRestore(db, new Date('2026-11-20T03:15:00Z'))
   await ctx.jobs.start()

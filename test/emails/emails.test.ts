@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { describe, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { type EmailKind, getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { activity, emails, inquiryReplies } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { noticeText, selectionFields } from '#test/bulk/bulk-responses.ts'
-import { textOf } from '#test/html.ts'
-import { makeAdmin, makeAdministrator, makeClient, makeStaff, signUpForm } from '#test/make/make.ts'
+import { selectionFields } from '#test/bulk/bulk-responses.ts'
+import { plainText, textOf } from '#test/html.ts'
+import { makeAdmin, makeAdministrator, makeStaff, signUpForm } from '#test/make/make.ts'
 import { makeInquiry } from '#test/make/make-inquiry.ts'
 import { expectPage, expectTexts, readPages } from '#test/make/pages.ts'
 
@@ -45,137 +45,129 @@ async function reject(id: string, state: 'retry' | 'failed') {
 const sendAgain = (id: string) => admin.post('/admin/mail', { intent: 'retry', entry: id })
 const page = (id = '') => textOf(admin.get(`/admin/mail/${id}`))
 
-describe('the list of emails', () => {
-  test('is searched and filtered by status, and shows the attempts and the last error', async () => {
-    const mark = randomUUID()
-    const [sent, waiting, failed] = [
-      await queue({ subject: `Sent ${mark}` }),
-      await queue({ subject: `Waiting ${mark}` }),
-      await queue({ subject: `Failed ${mark}` }),
-    ]
-    await update(sent, { status: 'sent', sentAt: new Date() })
-    await update(waiting, { attempts: 1, lastError: 'connect ECONNREFUSED' })
-    await reject(failed, 'failed')
-    const list = (query: Record<string, string>) =>
-      textOf(admin.get(`/admin/mail?${new URLSearchParams({ search: mark, ...query })}`))
-    const errors = ['Tried once: ', 'connect ECONNREFUSED', 'Tried 61 times: ', '550 No such mailbox']
-    expectTexts(await list({}), errors)
-    const shown = async (status: string) => {
-      const html = await list({ status })
-      return ['Sent', 'Waiting', 'Failed'].filter((word) => html.includes(`>${word} ${mark}<`))
-    }
-    expect(await Promise.all(['sent', 'waiting', 'failed', 'stuck'].map(shown))).toEqual([
-      ...[['Sent'], ['Waiting'], ['Failed'], ['Failed']],
-    ])
-    await update(waiting, { createdAt: new Date(Date.now() - 4_000_000) })
-    expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])
-    expect(await list({ search: `%${mark}` })).toContain('Show all emails')
-  })
-
-  test('has each of 120 emails once across its pages', async () => {
-    const subject = randomUUID()
-    const row = { kind: 'inquiry-receipt', to: 'a@visitor.example', subject, html: '', text: '' }
-    const common = { ...row, status: 'sent' as const, createdAt: new Date('2020-01-01') }
-    await db.insert(emails).values(Array.from({ length: 120 }, () => ({ ...common, id: randomUUID() })))
-    const path = `/admin/mail?search=${subject}`
-    const seen = await readPages(admin.get, path, /href="\/admin\/mail\/([0-9a-f-]{36})"/g)
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
-  })
+test('the list of emails is searched and filtered by status, and shows the attempts and the last error', async () => {
+  const mark = randomUUID()
+  const [sent, waiting, failed] = [
+    await queue({ subject: `Sent ${mark}` }),
+    await queue({ subject: `Waiting ${mark}` }),
+    await queue({ subject: `Failed ${mark}` }),
+  ]
+  await update(sent, { status: 'sent', sentAt: new Date() })
+  await update(waiting, { attempts: 1, lastError: 'connect ECONNREFUSED' })
+  await reject(failed, 'failed')
+  const list = (query: Record<string, string>) =>
+    textOf(admin.get(`/admin/mail?${new URLSearchParams({ search: mark, ...query })}`))
+  const errors = ['Tried once: ', 'connect ECONNREFUSED', 'Tried 61 times: ', '550 No such mailbox']
+  expectTexts(await list({}), errors)
+  const shown = async (status: string) => {
+    const html = await list({ status })
+    return ['Sent', 'Waiting', 'Failed'].filter((word) => html.includes(`>${word} ${mark}<`))
+  }
+  expect(await Promise.all(['sent', 'waiting', 'failed', 'stuck'].map(shown))).toEqual([
+    ...[['Sent'], ['Waiting'], ['Failed'], ['Failed']],
+  ])
+  await update(waiting, { createdAt: new Date(Date.now() - 4_000_000) })
+  expect(await shown('stuck')).toEqual(['Waiting', 'Failed'])
+  expect(await list({ search: `%${mark}` })).toContain('Show all emails')
 })
 
-describe('an email', () => {
-  test('is shown with its text, and an unknown one gets 404', async () => {
-    expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
-    expect((await admin.get('/admin/mail/none')).status).toBe(404)
-    expect((await admin.post('/admin/mail/none', { intent: 'retry', entry: 'none' })).status).toBe(404)
-    expect((await sendAgain('no\0ne')).status).toBe(400)
-    expect((await admin.post('/admin/mail', { intent: 'other' })).status).toBe(400)
-  })
-
-  test('with a token is never shown, is encrypted while it waits, is sent whole, and is emptied then', async () => {
-    const site = await openTestApp({ ownQueue: true })
-    const form = signUpForm()
-    await site.as(null).post('/signup', form)
-    const [email] = await site.mailsTo(form.email)
-    const id = email?.id ?? ''
-    const secrets = [/token=([\w-]{43})/, /\b(\d{6})\b/].map(
-      (secret) => secret.exec(email?.text ?? '')?.[1] ?? '',
-    )
-    expect(secrets).not.toContain('')
-    for (const path of [`/${id}`, `/${id}.data`, `?search=${form.email}`])
-      expectTexts(await textOf(admin.get(`/admin/mail${path}`)), [form.email], secrets)
-    expect(await page(id)).toContain('The content is hidden')
-    const stored = await db.execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from emails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
-    )
-    expect(stored.rows).toMatchObject([{ row: { html: '', text: '', job: { data: { mailId: id } } } }])
-    // Without the ciphertext, whose digits may equal a six-digit code by chance.
-    const readable = stored.rows.map(({ row }) => ({ ...row, encrypted_content: null }))
-    expectTexts(JSON.stringify(readable), [], secrets)
-    await site.ctx.jobs.start()
-    await vi.waitFor(async () => expect((await rowOf(id))?.status).toBe('sent'), 60_000)
-    await site.ctx.jobs.stop()
-    const left = delivered.find((one) => one.id === id)
-    expectTexts([left?.text, left?.html].join(), secrets)
-    expect(await rowOf(id)).toMatchObject({ html: '', text: '', encryptedContent: null })
-  })
-
-  test('that can no longer be decrypted is not sent and says why', async () => {
-    const site = await openTestApp({ ownQueue: true })
-    const form = signUpForm()
-    await site.as(null).post('/signup', form)
-    const [email] = await site.mailsTo(form.email)
-    const id = email?.id ?? ''
-    await update(id, { encryptedContent: email?.encryptedContent?.replace(/^.{8}/, '00000000') ?? '' })
-    await site.ctx.jobs.start()
-    await vi.waitFor(async () => expect(await page(id)).toContain('AUTH_SECRET has changed since'), 60_000)
-    await site.ctx.jobs.stop()
-    expect(delivered.some((one) => one.id === id)).toBe(false)
-  })
-
-  test('is readable by staff only if its kind is known and contains no token', () => {
-    const kinds = ['verify-address', 'inquiry', 'a-kind-of-yesterday']
-    expect(kinds.map(isReadableEmail)).toEqual([false, true, false])
-  })
+test('the list of emails has each of 120 emails once across its pages', async () => {
+  const subject = randomUUID()
+  const row = { kind: 'inquiry-receipt', to: 'a@visitor.example', subject, html: '', text: '' }
+  const common = { ...row, status: 'sent' as const, createdAt: new Date('2020-01-01') }
+  await db.insert(emails).values(Array.from({ length: 120 }, () => ({ ...common, id: randomUUID() })))
+  const path = `/admin/mail?search=${subject}`
+  const seen = await readPages(admin.get, path, /href="\/admin\/mail\/([0-9a-f-]{36})"/g)
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120])
 })
 
-describe("'Send again'", () => {
-  test('queues a failed email once with all attempts, however often it is clicked, and logs it', async () => {
-    const id = await queue()
-    await reject(id, 'failed')
-    const answers = await Promise.all([sendAgain(id), sendAgain(id), sendAgain(id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(await jobs(id)).toEqual([{ state: 'created', due: true, retry_count: 0 }])
-    expect(await rowOf(id)).toMatchObject({
-      status: 'waiting',
-      attempts: 61,
-      lastError: '550 No such mailbox',
-    })
-    expect(await logOf([id])).toMatchObject([{ action: 'mail.sent-again', actorUid: person.id }])
-    // The queue deletes failed jobs after a while.
-    await reject(id, 'failed')
-    await db.execute(sql`delete from pgboss.job where id = ${id}`)
-    expect((await sendAgain(id)).status).toBe(200)
-    expect(await jobs(id)).toHaveLength(1)
-  })
-
-  test('makes the retry of a waiting email due, and changes nothing about one being sent or sent already', async () => {
-    const id = await queue()
-    expect((await sendAgain(id)).status).toBe(409)
-    await reject(id, 'retry')
-    const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
-    await expectPage(answer, 200, 'is being sent again')
-    expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
-    await setJobActive(id)
-    await expectPage(sendAgain(id), 409, 'This email is already being sent.')
-    expect(await jobs(id)).toMatchObject([{ state: 'active' }])
-    await update(id, { status: 'sent' })
-    await expectPage(sendAgain(id), 409, 'has already been sent')
-    expect(await jobs(id)).toHaveLength(1)
-  })
+test('an email is shown with its text, and an unknown one gets 404', async () => {
+  expectTexts(await page(await queue({ subject: 'A receipt' })), ['A receipt', 'Words of an email'])
+  expect((await admin.get('/admin/mail/none')).status).toBe(404)
+  expect((await sendAgain('none')).status).toBe(404)
 })
 
-test("'Send a test mail' goes to the administrator's own address and leads to its status", async () => {
+test('an email with a token is never shown, is encrypted while it waits, and is emptied once it is sent', async () => {
+  const site = await openTestApp({ ownQueue: true })
+  const form = signUpForm()
+  await site.as(null).post('/signup', form)
+  const [email] = await site.mailsTo(form.email)
+  const id = email?.id ?? ''
+  const secrets = [/token=([\w-]{43})/, /\b(\d{6})\b/].map(
+    (secret) => secret.exec(email?.text ?? '')?.[1] ?? '',
+  )
+  expect(secrets).not.toContain('')
+  for (const path of [`/${id}`, `/${id}.data`, `?search=${form.email}`])
+    expectTexts(await textOf(admin.get(`/admin/mail${path}`)), [form.email], secrets)
+  expect(await page(id)).toContain('The content is hidden')
+  const stored = await db.execute<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(m) || jsonb_build_object('job', to_jsonb(j)) as row from emails m join pgboss.job j on j.id::text = m.id where m.id = ${id}`,
+  )
+  expect(stored.rows).toMatchObject([{ row: { html: '', text: '', job: { data: { mailId: id } } } }])
+  // Without the ciphertext, whose digits may equal a six-digit code by chance.
+  const readable = stored.rows.map(({ row }) => ({ ...row, encrypted_content: null }))
+  expectTexts(JSON.stringify(readable), [], secrets)
+  await site.ctx.jobs.start()
+  await vi.waitFor(async () => expect((await rowOf(id))?.status).toBe('sent'), 60_000)
+  await site.ctx.jobs.stop()
+  const left = delivered.find((one) => one.id === id)
+  expectTexts([left?.text, left?.html].join(), secrets)
+  expect(await rowOf(id)).toMatchObject({ html: '', text: '', encryptedContent: null })
+})
+
+test('an email that can no longer be decrypted is not sent and says why', async () => {
+  const site = await openTestApp({ ownQueue: true })
+  const form = signUpForm()
+  await site.as(null).post('/signup', form)
+  const [email] = await site.mailsTo(form.email)
+  const id = email?.id ?? ''
+  await update(id, { encryptedContent: email?.encryptedContent?.replace(/^.{8}/, '00000000') ?? '' })
+  await site.ctx.jobs.start()
+  await vi.waitFor(async () => expect(await page(id)).toContain('AUTH_SECRET has changed since'), 60_000)
+  await site.ctx.jobs.stop()
+  expect(delivered.some((one) => one.id === id)).toBe(false)
+})
+
+test('an email is readable by staff only if its kind is known and contains no token', () => {
+  const kinds = ['verify-address', 'inquiry', 'a-kind-of-yesterday']
+  expect(kinds.map(isReadableEmail)).toEqual([false, true, false])
+})
+
+test('Send again queues a failed email once with all attempts, however often it is clicked, and logs it', async () => {
+  const id = await queue()
+  await reject(id, 'failed')
+  const answers = await Promise.all([sendAgain(id), sendAgain(id), sendAgain(id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await jobs(id)).toEqual([{ state: 'created', due: true, retry_count: 0 }])
+  expect(await rowOf(id)).toMatchObject({
+    status: 'waiting',
+    attempts: 61,
+    lastError: '550 No such mailbox',
+  })
+  expect(await logOf([id])).toMatchObject([{ action: 'mail.sent-again', actorUid: person.id }])
+  // The queue deletes failed jobs after a while.
+  await reject(id, 'failed')
+  await db.execute(sql`delete from pgboss.job where id = ${id}`)
+  expect((await sendAgain(id)).status).toBe(200)
+  expect(await jobs(id)).toHaveLength(1)
+})
+
+test('Send again makes the retry of a waiting email due, and changes nothing about one being sent or sent already', async () => {
+  const id = await queue()
+  expect((await sendAgain(id)).status).toBe(409)
+  await reject(id, 'retry')
+  const answer = admin.post(`/admin/mail/${id}`, { intent: 'retry', entry: id })
+  await expectPage(answer, 200, 'is being sent again')
+  expect(await jobs(id)).toEqual([{ state: 'retry', due: true, retry_count: 60 }])
+  await setJobActive(id)
+  await expectPage(sendAgain(id), 409, 'This email is already being sent.')
+  expect(await jobs(id)).toMatchObject([{ state: 'active' }])
+  await update(id, { status: 'sent' })
+  await expectPage(sendAgain(id), 409, 'has already been sent')
+  expect(await jobs(id)).toHaveLength(1)
+})
+
+test("a test email goes to the administrator's own address and leads to its status", async () => {
   const answer = await admin.post('/admin/mail', { intent: 'test', to: 'other@visitor.example' })
   const [email] = await mailsTo(person.email)
   expect(email).toMatchObject({ kind: 'test', status: 'waiting' })
@@ -183,102 +175,90 @@ test("'Send a test mail' goes to the administrator's own address and leads to it
   expect(await logOf([email?.id ?? ''])).toMatchObject([{ action: 'mail.tested' }])
 })
 
-describe('bulk actions on emails', () => {
-  const post = async (intent: string, ids: string[], who = admin) => {
-    const answer = await who.post('/admin/mail?status=stuck', { intent, ...selectionFields(ids) })
-    return { status: answer.status, words: noticeText(await answer.text()) }
-  }
-  const queueAll = async (mark: string, ...subjects: string[]) => {
-    const ids = []
-    for (const subject of subjects) ids.push(await queue({ subject: `${subject} ${mark}` }))
-    return ids
-  }
+const post = async (intent: string, ids: string[], who = admin) => {
+  const answer = await who.post('/admin/mail?status=stuck', { intent, ...selectionFields(ids) })
+  return { status: answer.status, words: plainText(await answer.text()) }
+}
+const queueAll = async (mark: string, ...subjects: string[]) => {
+  const ids = []
+  for (const subject of subjects) ids.push(await queue({ subject: `${subject} ${mark}` }))
+  return ids
+}
 
-  test('send again after a confirmation, and skip emails that were sent or are due', async () => {
-    const mark = randomUUID()
-    const ids = await queueAll(mark, 'Failed', 'Waiting', 'Sent', 'Due')
-    const [failed = '', waiting = '', sent = ''] = ids
-    await reject(failed, 'failed')
-    await reject(waiting, 'retry')
-    await update(sent, { status: 'sent', sentAt: new Date() })
-    expect((await post('ask-retry', ids)).words).toContain('Send 4 emails again?')
-    expect((await jobs(failed))[0]?.state).toBe('failed')
-    expectTexts((await post('retry-selected', ids)).words, [
-      '2 emails are being sent again.',
-      `Sent ${mark} : This email has already been sent.`,
-      `Due ${mark} : This email is already being sent.`,
-    ])
-    for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
-    expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.sent-again'])
+test('selected emails are sent again after a confirmation, except those sent or due already', async () => {
+  const mark = randomUUID()
+  const ids = await queueAll(mark, 'Failed', 'Waiting', 'Sent', 'Due')
+  const [failed = '', waiting = '', sent = ''] = ids
+  await reject(failed, 'failed')
+  await reject(waiting, 'retry')
+  await update(sent, { status: 'sent', sentAt: new Date() })
+  expect((await post('ask-retry', ids)).words).toContain('Send 4 emails again?')
+  expect((await jobs(failed))[0]?.state).toBe('failed')
+  expectTexts((await post('retry-selected', ids)).words, [
+    '2 emails are being sent again.',
+    `Sent ${mark} : This email has already been sent.`,
+    `Due ${mark} : This email is already being sent.`,
+  ])
+  for (const id of [failed, waiting]) expect((await jobs(id))[0]).toMatchObject({ due: true })
+  expect((await logOf([failed])).map(({ action }) => action)).toEqual(['mail.sent-again'])
+})
+
+test('selected emails are canceled after a confirmation, except those sent, being sent or answering an inquiry', async () => {
+  const mark = randomUUID()
+  const ids = await queueAll(mark, 'Waiting', 'Failed', 'Sent', 'Leaving', 'Answer', 'Alone')
+  const [waiting = '', failed = '', sent = '', leaving = '', reply = '', alone = ''] = ids
+  await reject(failed, 'failed')
+  await update(sent, { status: 'sent', sentAt: new Date() })
+  await setJobActive(leaving)
+  const { id: inquiryId } = await makeInquiry(db)
+  await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', emailId: reply })
+
+  expect((await post('ask-cancel', ids)).words).toContain('Cancel 6 emails?')
+  expectTexts((await post('cancel-selected', [waiting, failed, sent, leaving, reply])).words, [
+    '2 emails canceled.',
+    `Sent ${mark} : This email has already been sent.`,
+    `Leaving ${mark} : This email is being sent right now.`,
+    `Answer ${mark} : This email is the reply to an inquiry`,
+  ])
+  const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
+  const next = answer.headers.get('location') ?? ''
+  expect([answer.status, next]).toEqual([302, '/admin/mail?done=canceled'])
+  await expectPage(admin.get(next), 200, 'Email canceled.')
+  const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
+  expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
+  for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
+  const dropped = ['mail.dropped', getEmailKindLabel('inquiry-receipt')]
+  expect((await logOf(ids)).map(({ action, subjectName }) => [action, subjectName])).toEqual(
+    Array(3).fill(dropped),
+  )
+})
+
+test('an email that a worker takes at the same moment is not canceled', async () => {
+  const id = await queue()
+  let dropping: Promise<Response> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
+    dropping = admin.post('/admin/mail', { intent: 'cancel', entry: id })
+    // The embedded database blocks other connections during a transaction.
+    if (!inject('postgresUrl')) return
+    const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
   })
+  expect((await dropping)?.status).toBe(409)
+  expect((await rowOf(id))?.id).toBe(id)
+  expect(await jobs(id)).toMatchObject([{ state: 'active' }])
+})
 
-  test('cancel after a confirmation, and skip emails that were sent, are being sent or answer an inquiry', async () => {
-    const mark = randomUUID()
-    const ids = await queueAll(mark, 'Waiting', 'Failed', 'Sent', 'Leaving', 'Answer', 'Alone')
-    const [waiting = '', failed = '', sent = '', leaving = '', reply = '', alone = ''] = ids
-    await reject(failed, 'failed')
-    await update(sent, { status: 'sent', sentAt: new Date() })
-    await setJobActive(leaving)
-    const { id: inquiryId } = await makeInquiry(db)
-    await db.insert(inquiryReplies).values({ id: randomUUID(), inquiryId, body: 'Yes', emailId: reply })
-
-    expect((await post('ask-cancel', ids)).words).toContain('Cancel 6 emails?')
-    expectTexts((await post('cancel-selected', [waiting, failed, sent, leaving, reply])).words, [
-      '2 emails canceled.',
-      `Sent ${mark} : This email has already been sent.`,
-      `Leaving ${mark} : This email is being sent right now.`,
-      `Answer ${mark} : This email is the reply to an inquiry`,
-    ])
-    const answer = await admin.post(`/admin/mail/${alone}`, { intent: 'cancel', entry: alone })
-    const next = answer.headers.get('location') ?? ''
-    expect([answer.status, next]).toEqual([302, '/admin/mail?done=canceled'])
-    await expectPage(admin.get(next), 200, 'Email canceled.')
-    const left = await db.select({ id: emails.id }).from(emails).where(inArray(emails.id, ids))
-    expect(left.map(({ id }) => id).toSorted()).toEqual([sent, leaving, reply].toSorted())
-    for (const id of [waiting, failed, alone]) expect(await jobs(id)).toEqual([])
-    const dropped = ['mail.dropped', getEmailKindLabel('inquiry-receipt')]
-    expect((await logOf(ids)).map(({ action, subjectName }) => [action, subjectName])).toEqual(
-      Array(3).fill(dropped),
-    )
-  })
-
-  test('do not cancel an email that a worker takes at the same moment', async () => {
-    const id = await queue()
-    let dropping: Promise<Response> | undefined
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`update pgboss.job set state = 'active' where id = ${id}`)
-      dropping = admin.post('/admin/mail', { intent: 'cancel', entry: id })
-      // The embedded database blocks other connections during a transaction.
-      if (!inject('postgresUrl')) return
-      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await vi.waitFor(async () => expect((await db.execute(waits)).rows).toHaveLength(1), 60_000)
-    })
-    expect((await dropping)?.status).toBe(409)
-    expect((await rowOf(id))?.id).toBe(id)
-    expect(await jobs(id)).toMatchObject([{ state: 'active' }])
-  })
-
-  test('cancel emails to the administrator only for the administrator', async () => {
-    const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
-    const colleague = as(await makeStaff(db))
-    const mayDrop = async (email: string) =>
-      (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
-    expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
-    const reason = 'This email is for the administrator. Only they can cancel it.'
-    await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'cancel', entry: id }), 403, reason)
-    const { words } = await post('cancel-selected', [id, other], colleague)
-    expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])
-    const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
-    expect((await administrator.post('/admin/mail', { intent: 'cancel', entry: id })).status).toBe(302)
-  })
-
-  test('take 1 to 50 emails, and are refused to clients', async () => {
-    const id = await queue()
-    for (const intent of ['ask-retry', 'retry-selected', 'cancel-selected']) {
-      expect((await post(intent, [])).words).toContain('Select at least one row.')
-      const many = Array.from({ length: 51 }, () => randomUUID())
-      expect((await post(intent, many)).words).toContain('Select at most 50 rows.')
-      expect((await post(intent, [id], as(await makeClient(db)))).status).toBe(403)
-    }
-  })
+test('only the administrator cancels emails to the administrator', async () => {
+  const [id, other] = [await queue({ to: ADMIN_EMAIL, subject: 'Locked' }), await queue()]
+  const colleague = as(await makeStaff(db))
+  const mayDrop = async (email: string) =>
+    (await textOf(colleague.get(`/admin/mail/${email}`))).includes('Cancel this email?')
+  expect([await mayDrop(id), await mayDrop(other)]).toEqual([false, true])
+  const reason = 'This email is for the administrator. Only they can cancel it.'
+  await expectPage(colleague.post(`/admin/mail/${id}`, { intent: 'cancel', entry: id }), 403, reason)
+  const { words } = await post('cancel-selected', [id, other], colleague)
+  expectTexts(words, ['1 email canceled.', `Locked : ${reason}`])
+  const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+  expect((await administrator.post('/admin/mail', { intent: 'cancel', entry: id })).status).toBe(302)
 })

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { daysFromToday, secondsUntilHour } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import {
@@ -10,7 +10,6 @@ import {
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { activity, notificationSettings, pendingNotifications, projects, requests } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
-import { createDocumentSender } from '#test/documents/people.ts'
 import { textOf } from '#test/html.ts'
 import { createDraft, findInvoiceRow, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeStaff } from '#test/make/make.ts'
@@ -46,7 +45,7 @@ beforeEach(async () => {
   await db.delete(requests)
 })
 
-/** A project with a request, an update and a document that were just announced to its client. */
+/** Creates a project, and a function that announces a request, an update and a document to its client. */
 async function begin() {
   const it = await beginRequests(app, admin, 'Depots')
   const announce = async (name: string) => {
@@ -58,166 +57,144 @@ async function begin() {
   return { ...it, announce }
 }
 
-describe('the notification settings', () => {
-  test('start with an email right away for every topic, and keep the choice', async () => {
-    const client = await makeClient(db)
-    const checked = async () =>
-      [...(await textOf(as(client).get(CLIENT_PAGE))).matchAll(/<input[^>]*checked=""[^>]*>/g)].map(
-        ([input]) => `${/name="(\w+)"/.exec(input)?.[1]} ${/value="(\w+)"/.exec(input)?.[1]}`,
-      )
-    const first = await checked()
-    expect(first.toSorted()).toEqual(
-      Object.keys(everything)
-        .map((topic) => `${topic} instant`)
-        .toSorted(),
+test('the notification settings start with an email right away for every topic, and keep the choice', async () => {
+  const client = await makeClient(db)
+  const checked = async () =>
+    [...(await textOf(as(client).get(CLIENT_PAGE))).matchAll(/<input[^>]*checked=""[^>]*>/g)].map(
+      ([input]) => `${/name="(\w+)"/.exec(input)?.[1]} ${/value="(\w+)"/.exec(input)?.[1]}`,
     )
-    const chosen = { requests: 'daily', messages: 'off', invoices: 'daily' }
-    await expectPage(choose(client, chosen), 200, 'Settings saved.')
-    expect((await checked()).toSorted()).toEqual([
-      'documents instant',
-      'invoices daily',
-      'messages off',
-      'requests daily',
-      'updates instant',
-    ])
-    await choose(client, chosen)
-    const log = await db
-      .select({ before: activity.before, after: activity.after })
-      .from(activity)
-      .where(and(eq(activity.subjectId, client.id), eq(activity.action, 'user.changed-notifications')))
-    expect(log).toEqual([
-      { before: { requests: 'instant', messages: 'instant', invoices: 'instant' }, after: chosen },
-    ])
-  })
-
-  test('reject unknown values, missing topics, and turning invoices off', async () => {
-    const client = await makeClient(db)
-    for (const some of [{ updates: 'weekly' }, { invoices: 'off' }, { messages: '' }])
-      expect([some, (await choose(client, some)).status]).toEqual([some, 400])
-    expect(await db.$count(notificationSettings, eq(notificationSettings.uid, client.id))).toBe(0)
-  })
-
-  test('of staff are under Security, and closed to clients', async () => {
-    const [staff, client] = [await makeStaff(db), await makeClient(db)]
-    await expectPage(as(staff).get('/admin/security'), 200, `href="${STAFF_PAGE}"`)
-    const page = await expectPage(as(staff).get(STAFF_PAGE), 200, 'Requests', 'Messages', 'Documents')
-    expect(page).not.toContain('name="invoices"')
-    await expectPage(choose(staff, { messages: 'off' }, STAFF_PAGE), 200, 'Settings saved.')
-    expect((await choose(client, {}, STAFF_PAGE)).status).toBe(403)
-    expect((await choose(staff, {}, CLIENT_PAGE)).status).toBe(403)
-  })
+  const first = await checked()
+  expect(first.toSorted()).toEqual(
+    Object.keys(everything)
+      .map((topic) => `${topic} instant`)
+      .toSorted(),
+  )
+  const chosen = { requests: 'daily', messages: 'off', invoices: 'daily' }
+  await expectPage(choose(client, chosen), 200, 'Settings saved.')
+  expect((await checked()).toSorted()).toEqual([
+    'documents instant',
+    'invoices daily',
+    'messages off',
+    'requests daily',
+    'updates instant',
+  ])
+  await choose(client, chosen)
+  const log = await db
+    .select({ before: activity.before, after: activity.after })
+    .from(activity)
+    .where(and(eq(activity.subjectId, client.id), eq(activity.action, 'user.changed-notifications')))
+  expect(log).toEqual([
+    { before: { requests: 'instant', messages: 'instant', invoices: 'instant' }, after: chosen },
+  ])
 })
 
-describe('a topic that is turned off', () => {
-  test('is left out of digests, also when it was turned off after the event', async () => {
-    const it = await begin()
-    await it.announce('one')
-    await choose(it.client, { documents: 'off', updates: 'off' })
-    const [email, ...more] = await digestsTo(it.client)
-    expectTexts(email?.text ?? '', ['Request one', '/client/notifications'], ['Update one', 'Document one'])
-    expect([more, await waitingFor(it.client)]).toEqual([[], 0])
-  })
-
-  test('gets no reminders of requests', async () => {
-    const it = await begin()
-    const member = await it.member('Member', { documents: true })
-    await it.add({ title: 'Late', dueOn: daysFromToday(-1) })
-    await db.update(requests).set({ updatedAt: sql`now() - interval '5 days'` })
-    await choose(it.client, { requests: 'off' })
-    await sendRequestReminders(ctx)
-    const counts = await Promise.all(
-      [it.client, member].map(async ({ email }) => (await mailsTo(email)).length),
-    )
-    expect(counts).toEqual([0, 1])
-  })
-
-  test('is left out for staff and the administrator, who get messages still', async () => {
-    const it = await begin()
-    const lead = await makeStaff(db)
-    await choose(lead, { requests: 'off' }, STAFF_PAGE)
-    await choose(admin, { requests: 'off' }, STAFF_PAGE)
-    const [one, two] = [
-      await it.add({ title: 'To the administrator' }),
-      await it.add({ title: 'To the lead' }),
-    ]
-    await it.answer(one, 'Yes')
-    await as(it.client).post(it.path, { intent: 'message', text: 'Hello administrator' })
-    const [toAdmin] = await digestsTo(admin, ADMINISTRATOR_KEY)
-    expectTexts(toAdmin?.text ?? '', ['Hello administrator', STAFF_PAGE], ['To the administrator'])
-    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
-    await it.answer(two, 'Yes')
-    expect(await digestsTo(lead)).toEqual([])
-    await choose(admin, {}, STAFF_PAGE)
-  })
+test('the notification settings reject unknown values, missing topics, and turning invoices off', async () => {
+  const client = await makeClient(db)
+  for (const some of [{ updates: 'weekly' }, { invoices: 'off' }, { messages: '' }])
+    expect([some, (await choose(client, some)).status]).toEqual([some, 400])
+  expect(await db.$count(notificationSettings, eq(notificationSettings.uid, client.id))).toBe(0)
 })
 
-describe('a daily summary', () => {
-  test('collects topics until the next morning, while others are emailed right away', async () => {
-    const it = await begin()
-    await choose(it.client, { documents: 'daily', updates: 'daily' })
-    await it.announce('one')
-    const [now, ...more] = await digestsTo(it.client)
-    expectTexts(now?.text ?? '', ['Request one'], ['Update one', 'Document one'])
-    expect([more, await waitingFor(it.client)]).toEqual([[], 2])
-    await it.announce('two')
-    await digestsTo(it.client)
-    await queuePendingDigests(ctx)
-    const { rows } = await db.execute<{ wait: number }>(
-      sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
-        where name = 'mail-news' and singleton_key = ${getDailyKey(it.client.id)}`,
-    )
-    expect(rows).toHaveLength(1)
-    expect(Math.abs((rows[0]?.wait ?? 0) - secondsUntilHour(7))).toBeLessThan(60)
-    const all = await digestsTo(it.client, getDailyKey(it.client.id))
-    expect(all.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['client-digest', 'Your daily summary from Norrvane Advisory'],
-    ])
-    const words = ['Update one', 'Update two', 'Document one.pdf', 'Document two.pdf']
-    expectTexts(all[0]?.text ?? '', words, ['Request'])
-    expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
-  })
-
-  test('leaves out topics that were turned off meanwhile, and what its reader may no longer see', async () => {
-    const it = await begin()
-    await choose(it.client, { documents: 'daily', updates: 'daily', requests: 'daily' })
-    await it.announce('one')
-    expect(await digestsTo(it.client)).toEqual([])
-    await choose(it.client, { documents: 'daily', updates: 'off', requests: 'daily' })
-    await db.delete(requests)
-    const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
-    expect(email?.kind).toBe('documents-shared')
-    expectTexts(email?.text ?? '', ['Document one.pdf'], ['Update one', 'Request one'])
-  })
-
-  test('lists new invoices instead of sending each by email, except to copy recipients', async () => {
-    const it = await begin()
-    await choose(it.client, { invoices: 'daily' })
-    const copyTo = `accounts-${it.client.id}@harbour.example`
-    const invoice = async (fields: Record<string, string> = {}) => {
-      const id = await createDraft(as(admin), it.client, fields)
-      expect((await sendDraft(as(admin), id)).status).toBe(302)
-      return id
-    }
-    const id = await invoice({ copyTo })
-    const { number } = await findInvoiceRow(db, id)
-    expect([(await mailsTo(it.client.email)).length, (await mailsTo(copyTo)).length]).toEqual([0, 1])
-    expect(await digestsTo(it.client)).toEqual([])
-    const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
-    expectTexts(email?.text ?? '', [`${number}`, `/client/invoices/${id}`])
-    const voided = await invoice()
-    expect(await digestsTo(it.client)).toEqual([])
-    expect((await as(admin).post(`/admin/invoices/${voided}`, { intent: 'void' })).status).toBe(302)
-    expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
-  })
+test('the notification settings of staff are under Security and have no invoices', async () => {
+  const staff = await makeStaff(db)
+  await expectPage(as(staff).get('/admin/security'), 200, `href="${STAFF_PAGE}"`)
+  const page = await expectPage(as(staff).get(STAFF_PAGE), 200, 'Requests', 'Messages', 'Documents')
+  expect(page).not.toContain('name="invoices"')
+  await expectPage(choose(staff, { messages: 'off' }, STAFF_PAGE), 200, 'Settings saved.')
 })
 
-test('staff with answers, messages and uploads get one email with all of them', async () => {
+test('a topic that is turned off is left out of digests, also when it was turned off after the event', async () => {
   const it = await begin()
-  const id = await it.add({ title: 'Which day?' })
-  await it.answer(id, 'Monday')
-  await as(it.client).post(it.path, { intent: 'message', text: 'Here you are' })
-  await createDocumentSender(as).upload(it.client, 'Plan.pdf', it.project.id)
-  const all = await digestsTo(admin, ADMINISTRATOR_KEY)
-  expect(all.map(({ kind }) => kind)).toEqual(['staff-digest'])
-  expectTexts(all[0]?.text ?? '', ['Which day?', 'Monday', 'Here you are', 'Plan.pdf'])
+  await it.announce('one')
+  await choose(it.client, { documents: 'off', updates: 'off' })
+  const [email, ...more] = await digestsTo(it.client)
+  expectTexts(email?.text ?? '', ['Request one', '/client/notifications'], ['Update one', 'Document one'])
+  expect([more, await waitingFor(it.client)]).toEqual([[], 0])
+})
+
+test('a client who turned off requests gets no reminders of them', async () => {
+  const it = await begin()
+  const member = await it.member('Member', { documents: true })
+  await it.add({ title: 'Late', dueOn: daysFromToday(-1) })
+  await db.update(requests).set({ updatedAt: sql`now() - interval '5 days'` })
+  await choose(it.client, { requests: 'off' })
+  await sendRequestReminders(ctx)
+  const counts = await Promise.all(
+    [it.client, member].map(async ({ email }) => (await mailsTo(email)).length),
+  )
+  expect(counts).toEqual([0, 1])
+})
+
+test('a topic that staff or the administrator turned off is left out of their digests', async () => {
+  const it = await begin()
+  const lead = await makeStaff(db)
+  await choose(lead, { requests: 'off' }, STAFF_PAGE)
+  await choose(admin, { requests: 'off' }, STAFF_PAGE)
+  const [one, two] = [await it.add({ title: 'To the administrator' }), await it.add({ title: 'To the lead' })]
+  await it.answer(one, 'Yes')
+  await as(it.client).post(it.path, { intent: 'message', text: 'Hello administrator' })
+  const [toAdmin] = await digestsTo(admin, ADMINISTRATOR_KEY)
+  expectTexts(toAdmin?.text ?? '', ['Hello administrator', STAFF_PAGE], ['To the administrator'])
+  await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, it.project.id))
+  await it.answer(two, 'Yes')
+  expect(await digestsTo(lead)).toEqual([])
+  await choose(admin, {}, STAFF_PAGE)
+})
+
+test('a daily summary collects topics until the next morning, while others are emailed right away', async () => {
+  const it = await begin()
+  await choose(it.client, { documents: 'daily', updates: 'daily' })
+  await it.announce('one')
+  const [now, ...more] = await digestsTo(it.client)
+  expectTexts(now?.text ?? '', ['Request one'], ['Update one', 'Document one'])
+  expect([more, await waitingFor(it.client)]).toEqual([[], 2])
+  await it.announce('two')
+  await digestsTo(it.client)
+  await queuePendingDigests(ctx)
+  const { rows } = await db.execute<{ wait: number }>(
+    sql`select extract(epoch from start_after - now())::int as wait from pgboss.job
+        where name = 'mail-news' and singleton_key = ${getDailyKey(it.client.id)}`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(Math.abs((rows[0]?.wait ?? 0) - secondsUntilHour(7))).toBeLessThan(60)
+  const all = await digestsTo(it.client, getDailyKey(it.client.id))
+  expect(all.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['client-digest', 'Your daily summary from Norrvane Advisory'],
+  ])
+  const words = ['Update one', 'Update two', 'Document one.pdf', 'Document two.pdf']
+  expectTexts(all[0]?.text ?? '', words, ['Request'])
+  expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
+})
+
+test('a daily summary leaves out topics that were turned off meanwhile, and rows that its reader may no longer see', async () => {
+  const it = await begin()
+  await choose(it.client, { documents: 'daily', updates: 'daily', requests: 'daily' })
+  await it.announce('one')
+  expect(await digestsTo(it.client)).toEqual([])
+  await choose(it.client, { documents: 'daily', updates: 'off', requests: 'daily' })
+  await db.delete(requests)
+  const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
+  expect(email?.kind).toBe('documents-shared')
+  expectTexts(email?.text ?? '', ['Document one.pdf'], ['Update one', 'Request one'])
+})
+
+test('a daily summary lists new invoices instead of sending each by email, except to copy recipients', async () => {
+  const it = await begin()
+  await choose(it.client, { invoices: 'daily' })
+  const copyTo = `accounts-${it.client.id}@harbour.example`
+  const invoice = async (fields: Record<string, string> = {}) => {
+    const id = await createDraft(as(admin), it.client, fields)
+    expect((await sendDraft(as(admin), id)).status).toBe(302)
+    return id
+  }
+  const id = await invoice({ copyTo })
+  const { number } = await findInvoiceRow(db, id)
+  expect([(await mailsTo(it.client.email)).length, (await mailsTo(copyTo)).length]).toEqual([0, 1])
+  expect(await digestsTo(it.client)).toEqual([])
+  const [email] = await digestsTo(it.client, getDailyKey(it.client.id))
+  expectTexts(email?.text ?? '', [`${number}`, `/client/invoices/${id}`])
+  const voided = await invoice()
+  expect(await digestsTo(it.client)).toEqual([])
+  expect((await as(admin).post(`/admin/invoices/${voided}`, { intent: 'void' })).status).toBe(302)
+  expect(await digestsTo(it.client, getDailyKey(it.client.id))).toEqual([])
 })

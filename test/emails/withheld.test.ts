@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
@@ -15,7 +15,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { ADMIN_EMAIL, delivered, openTestApp } from '#test/app.ts'
-import { noticeText } from '#test/bulk/bulk-responses.ts'
+import { plainText } from '#test/html.ts'
 import { createDraft, sendDraft } from '#test/make/invoice-forms.ts'
 import { makeAdministrator, makeClient, makeProject, makeStaff, signUpForm } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
@@ -41,7 +41,7 @@ async function begin() {
   }
   const it = await beginRequests(app, admin, `Sale ${randomUUID()}`)
   const staff = app.as(admin)
-  /** Status and reason of each email to a person, oldest first. */
+  /** Lists the status and reason of each email to a person, oldest first. */
   const emailsTo = async ({ email }: { email: string }) =>
     (await db.select().from(emails).where(eq(emails.to, email)).orderBy(emails.createdAt)).map(
       ({ kind, status, lastError }) => ({ kind, status, lastError }),
@@ -61,200 +61,184 @@ const NO_ACCESS =
 const DEACTIVATED = "The recipient's account is deactivated."
 const withheld = (kind: string, lastError: string) => ({ kind, status: 'withheld', lastError })
 
-describe('an email that waited', () => {
-  test('is withheld from a member who was removed from the project, and sent to the others', async () => {
-    const { it, db, logs, staff, sendAll, digestsFor, removeMember, emailsTo } = await begin()
-    const member = await it.member('Removed', { documents: true })
-    await it.add({ title: 'Which secret day?' })
-    await digestsFor(it.client, member)
-    await removeMember(member)
-    await sendAll()
-    expect(deliveredTo(it.client)).toHaveLength(1)
-    expect(deliveredTo(member)).toEqual([])
-    expect(await emailsTo(member)).toEqual([withheld('project-news', NO_ACCESS)])
-    const [row] = await db.select().from(emails).where(eq(emails.to, member.email))
-    expect([row?.html, row?.text]).toEqual(['', ''])
-    const line = logs.find(({ mailId }) => mailId === row?.id)
-    expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
-    expect(JSON.stringify(logs)).not.toContain('Which secret day?')
-    const read = async (path: string) => noticeText(await (await staff.get(path)).text())
-    const deleted = "This email wasn't sent, and its content has been deleted."
-    expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
-    expect(await read('/admin/mail?status=withheld')).toContain(member.email)
-    for (const intent of ['retry', 'cancel'])
-      expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
-  })
+test('a waiting email is withheld from a member who was removed from the project, and sent to the others', async () => {
+  const { it, db, logs, staff, sendAll, digestsFor, removeMember, emailsTo } = await begin()
+  const member = await it.member('Removed', { documents: true })
+  const added = await makeClient(db)
+  await it.add({ title: 'Which secret day?' })
+  await digestsFor(it.client, member)
+  const form = { intent: 'add', email: added.email, name: added.name, documents: 'on' }
+  await staff.post(`/admin/projects/${it.project.id}/people`, form)
+  expect((await emailsTo(added)).map(({ kind }) => kind)).toEqual(['project-added'])
+  for (const person of [member, added]) await removeMember(person)
+  await sendAll()
+  expect(deliveredTo(added)).toEqual([])
+  expect(deliveredTo(it.client)).toHaveLength(1)
+  expect(deliveredTo(member)).toEqual([])
+  expect(await emailsTo(member)).toEqual([withheld('project-news', NO_ACCESS)])
+  const [row] = await db.select().from(emails).where(eq(emails.to, member.email))
+  expect([row?.html, row?.text]).toEqual(['', ''])
+  const line = logs.find(({ mailId }) => mailId === row?.id)
+  expect(line).toMatchObject({ level: 30, kind: 'project-news', reason: NO_ACCESS, msg: 'email withheld' })
+  expect(JSON.stringify(logs)).not.toContain('Which secret day?')
+  const read = async (path: string) => plainText(await (await staff.get(path)).text())
+  const deleted = "This email wasn't sent, and its content has been deleted."
+  expectTexts(await read(`/admin/mail/${row?.id}`), ['Withheld Queued', NO_ACCESS, deleted])
+  expect(await read('/admin/mail?status=withheld')).toContain(member.email)
+  for (const intent of ['retry', 'cancel'])
+    expect((await staff.post('/admin/mail', { intent, entry: row?.id ?? '' })).status).toBe(409)
+})
 
-  test('is written again with the content that its recipient may still see', async () => {
-    const { it, db, staff, mailsTo, sendAll, digestsFor, removeMember } = await begin()
-    const member = await it.member('Reader', { documents: true })
-    const other = await makeProject(db, { title: 'The other project', clientId: member.id })
-    await it.add({ title: 'Lost' })
-    const kept = { intent: 'add', kind: 'answer', title: 'Kept' }
-    await staff.post(`/admin/projects/${other.id}/requests`, kept)
-    await digestsFor(member)
-    await removeMember(member)
-    await sendAll()
-    expect(deliveredTo(member)).toEqual([])
-    await digestsFor(member)
-    const rewritten = (await mailsTo(member.email)).find(({ status }) => status === 'waiting')
-    expectTexts(rewritten?.text ?? '', ['Kept'], ['Lost'])
-  })
+test('a withheld digest is written again with the content that its recipient may still see', async () => {
+  const { it, db, staff, mailsTo, sendAll, digestsFor, removeMember } = await begin()
+  const member = await it.member('Reader', { documents: true })
+  const other = await makeProject(db, { title: 'The other project', clientId: member.id })
+  await it.add({ title: 'Lost' })
+  const kept = { intent: 'add', kind: 'answer', title: 'Kept' }
+  await staff.post(`/admin/projects/${other.id}/requests`, kept)
+  await digestsFor(member)
+  await removeMember(member)
+  await sendAll()
+  expect(deliveredTo(member)).toEqual([])
+  await digestsFor(member)
+  const rewritten = (await mailsTo(member.email)).find(({ status }) => status === 'waiting')
+  expectTexts(rewritten?.text ?? '', ['Kept'], ['Lost'])
+})
 
-  test('is withheld when the right to documents is withdrawn, or a document is removed', async () => {
-    const { it, db, sendAll, digestsFor, emailsTo } = await begin()
-    const member = await it.member('Reader', { documents: true })
-    const shared = await it.share('Report.pdf')
-    await digestsFor(member, it.client)
-    await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, member.id))
-    await db.update(documents).set({ removedAt: new Date() }).where(eq(documents.id, shared.id))
-    await sendAll()
-    for (const person of [member, it.client]) {
-      expect(deliveredTo(person)).toEqual([])
-      expect(await emailsTo(person)).toEqual([withheld('documents-shared', NO_ACCESS)])
-    }
-  })
-
-  test('is withheld from a deactivated account, except emails about its security', async () => {
-    const { it, db, ctx, as, sendAll, digestsFor, deactivate, emailsTo } = await begin()
-    await it.add({ dueOn: '2026-01-01' })
-    await digestsFor(it.client)
-    await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
-    await sendRequestReminders(ctx)
-    await as(null).post('/forgot-password', { email: it.client.email })
-    expect((await deactivate(it.client)).status).toBe(200)
-    await as(null).post('/forgot-password', { email: it.client.email })
-    await sendAll()
-    const subjects = deliveredTo(it.client).map(({ subject }) => subject)
-    expect(subjects).toEqual([expect.stringContaining('deactivated')])
-    const kinds = ['project-news', 'request-reminder', 'reset-password']
-    expect(await emailsTo(it.client)).toEqual([
-      ...kinds.map((kind) => withheld(kind, DEACTIVATED)),
-      { kind: 'account-deactivated', status: 'sent', lastError: null },
-    ])
-  })
-
-  test('is withheld from a deleted account, and sent to the current email of a changed one', async () => {
-    const { it, db, sendAll, digestsFor, emailsTo } = await begin()
-    const member = await it.member('Gone', { documents: true })
-    await it.add()
-    await digestsFor(member, it.client)
-    await db.delete(users).where(eq(users.id, member.id))
-    const email = `${randomUUID()}@client.example`
-    await db.update(users).set({ email }).where(eq(users.id, it.client.id))
-    await sendAll()
-    const reason = "The recipient's account was deleted."
-    expect(await emailsTo(member)).toEqual([withheld('project-news', reason)])
-    expect([deliveredTo(it.client).length, deliveredTo({ email }).length]).toEqual([0, 1])
-  })
-
-  test('to remind of a project archived since is withheld, and does not delay the next reminder', async () => {
-    const { it, db, ctx, sendAll } = await begin()
-    await it.add({ dueOn: '2026-01-01' })
-    await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
-    await db.delete(pendingNotifications)
-    await sendRequestReminders(ctx)
-    await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
-    await sendAll()
-    expect(deliveredTo(it.client)).toEqual([])
-    expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
-  })
-
-  test('about the addition to a project is withheld from a person who was removed again', async () => {
-    const { it, staff, db, sendAll, removeMember, emailsTo } = await begin()
-    const person = await makeClient(db)
-    const added = { intent: 'add', email: person.email, name: person.name, documents: 'on' }
-    await staff.post(`/admin/projects/${it.project.id}/people`, added)
-    expect((await emailsTo(person)).map(({ kind }) => kind)).toEqual(['project-added'])
-    await removeMember(person)
-    await sendAll()
+test('a waiting email is withheld when the right to documents is withdrawn, or a document is removed', async () => {
+  const { it, db, sendAll, digestsFor, emailsTo } = await begin()
+  const member = await it.member('Reader', { documents: true })
+  const shared = await it.share('Report.pdf')
+  await digestsFor(member, it.client)
+  await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, member.id))
+  await db.update(documents).set({ removedAt: new Date() }).where(eq(documents.id, shared.id))
+  await sendAll()
+  for (const person of [member, it.client]) {
     expect(deliveredTo(person)).toEqual([])
-  })
-
-  test('for removed staff is withheld and written again for the administrator', async () => {
-    const { it, db, ctx, staff, mailsTo, sendAll, digestsFor, emailsTo } = await begin()
-    const colleague = await makeStaff(db)
-    await db.update(projects).set({ leadId: colleague.id }).where(eq(projects.id, it.project.id))
-    await it.answer(await it.add({ title: 'Which day?' }))
-    await digestsFor(colleague)
-    const removed = await staff.post('/admin/team', { intent: 'remove', entry: colleague.id })
-    expect(removed.status).toBe(200)
-    await sendAll()
-    expect(deliveredTo(colleague)).toEqual([])
-    const reason =
-      "The recipient is no longer on the team. We'll send a new email with anything they can still see."
-    expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
-    await queueDigests(ctx, ADMINISTRATOR_KEY)
-    const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')
-    expect(rewritten?.text).toContain('Which day?')
-  })
-
-  test('without access data, from an older version, is withheld from deactivated accounts only', async () => {
-    const { it, db, sendAll, digestsFor, emailsTo } = await begin()
-    const member = await it.member('Out', { documents: true })
-    await it.add()
-    await digestsFor(it.client, member)
-    const both = [it.client.email, member.email]
-    await db.update(emails).set({ access: null }).where(inArray(emails.to, both))
-    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, member.id))
-    await sendAll()
-    expect(deliveredTo(it.client)).toHaveLength(1)
-    expect(await emailsTo(member)).toEqual([withheld('project-news', DEACTIVATED)])
-  })
-})
-
-describe('the email of an invoice that waited', () => {
-  /** Sends an invoice with a copy to an email without an account. */
-  async function issue({ staff, it }: Awaited<ReturnType<typeof begin>>) {
-    const copyTo = `books-${randomUUID()}@ada.example`
-    const id = await createDraft(staff, it.client, { copyTo })
-    expect((await sendDraft(staff, id)).status).toBe(302)
-    return { id, copy: { email: copyTo } }
+    expect(await emailsTo(person)).toEqual([withheld('documents-shared', NO_ACCESS)])
   }
-
-  test('is sent to copy recipients even when the client was deactivated', async () => {
-    const app = await begin()
-    const { copy } = await issue(app)
-    await app.deactivate(app.it.client)
-    await app.sendAll()
-    expect([deliveredTo(app.it.client).length, deliveredTo(copy).length]).toEqual([0, 1])
-  })
-
-  test('is withheld once the invoice is void, and the email that says so is sent', async () => {
-    const app = await begin()
-    const { id, copy } = await issue(app)
-    expect((await app.staff.post(`/admin/invoices/${id}`, { intent: 'void' })).status).toBe(302)
-    await app.sendAll()
-    const voided = { kind: 'invoice-voided', status: 'sent', lastError: null }
-    const reason = 'The invoice is no longer open.'
-    expect(await app.emailsTo(app.it.client)).toEqual([withheld('invoice-sent', reason), voided])
-    expect(await app.emailsTo(copy)).toEqual([withheld('invoice-copy', reason), voided])
-  })
 })
 
-describe('access data', () => {
-  const content = { subject: 'Hello', html: '', text: '' }
+test('a waiting email is withheld from a deactivated account, except emails about its security', async () => {
+  const app = await begin()
+  const { it, db, ctx, as, sendAll, digestsFor, deactivate, emailsTo } = app
+  const { copy } = await issue(app)
+  await it.add({ dueOn: '2026-01-01' })
+  await digestsFor(it.client)
+  await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
+  await sendRequestReminders(ctx)
+  await as(null).post('/forgot-password', { email: it.client.email })
+  expect((await deactivate(it.client)).status).toBe(200)
+  await as(null).post('/forgot-password', { email: it.client.email })
+  await sendAll()
+  // Copy recipients of an invoice have no account.
+  expect(deliveredTo(copy)).toHaveLength(1)
+  const subjects = deliveredTo(it.client).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('deactivated')])
+  const kinds = ['invoice-sent', 'project-news', 'request-reminder', 'reset-password']
+  expect(await emailsTo(it.client)).toEqual([
+    ...kinds.map((kind) => withheld(kind, DEACTIVATED)),
+    { kind: 'account-deactivated', status: 'sent', lastError: null },
+  ])
+})
 
-  test('are not needed for verification, reset, invitation and the receipt of an inquiry', async () => {
-    const { as, staff, db, ctx, it, sendAll } = await begin()
-    const [signedUp, invited] = [`${randomUUID()}@new.example`, `${randomUUID()}@invited.example`]
-    const visitor = 'visitor@new.example'
-    await as(null).post('/signup', signUpForm({ email: signedUp }))
-    await as(null).post('/forgot-password', { email: it.client.email })
-    const people = `/admin/projects/${it.project.id}/people`
-    await staff.post(people, { intent: 'add', email: invited, name: 'Invited' })
-    const receipt = { ...content, kind: 'inquiry-receipt', to: visitor } as const
-    await db.transaction((tx) => ctx.jobs.queueEmail(tx, receipt))
-    await sendAll()
-    for (const email of [signedUp, invited, it.client.email, visitor])
-      expect(deliveredTo({ email }).length).toBeGreaterThan(0)
-  })
+test('a waiting email is withheld from a deleted account, and sent to the current email of a changed one', async () => {
+  const { it, db, sendAll, digestsFor, emailsTo } = await begin()
+  const member = await it.member('Gone', { documents: true })
+  await it.add()
+  await digestsFor(member, it.client)
+  await db.delete(users).where(eq(users.id, member.id))
+  const email = `${randomUUID()}@client.example`
+  await db.update(users).set({ email }).where(eq(users.id, it.client.id))
+  await sendAll()
+  const reason = "The recipient's account was deleted."
+  expect(await emailsTo(member)).toEqual([withheld('project-news', reason)])
+  expect([deliveredTo(it.client).length, deliveredTo({ email }).length]).toEqual([0, 1])
+})
 
-  test('are required by the queue for all other kinds', async () => {
-    const { db, ctx } = await begin()
-    const email = { ...content, kind: 'project-news', to: 'a@client.example' } as const
-    await expect(db.transaction((tx) => ctx.jobs.queueEmail(tx, email))).rejects.toThrow(
-      'an email of kind project-news was queued without access data',
-    )
-  })
+test('a waiting reminder of an archived project is withheld, and does not delay the next reminder', async () => {
+  const { it, db, ctx, sendAll } = await begin()
+  await it.add({ dueOn: '2026-01-01' })
+  await db.update(requests).set({ updatedAt: new Date('2026-01-01') })
+  await db.delete(pendingNotifications)
+  await sendRequestReminders(ctx)
+  await db.update(projects).set({ archivedAt: new Date() }).where(eq(projects.id, it.project.id))
+  await sendAll()
+  expect(deliveredTo(it.client)).toEqual([])
+  expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
+})
+
+test('a waiting email for removed staff is withheld and written again for the administrator', async () => {
+  const { it, db, ctx, staff, mailsTo, sendAll, digestsFor, emailsTo } = await begin()
+  const colleague = await makeStaff(db)
+  await db.update(projects).set({ leadId: colleague.id }).where(eq(projects.id, it.project.id))
+  await it.answer(await it.add({ title: 'Which day?' }))
+  await digestsFor(colleague)
+  const removed = await staff.post('/admin/team', { intent: 'remove', entry: colleague.id })
+  expect(removed.status).toBe(200)
+  await sendAll()
+  expect(deliveredTo(colleague)).toEqual([])
+  const reason =
+    "The recipient is no longer on the team. We'll send a new email with anything they can still see."
+  expect(await emailsTo(colleague)).toEqual([withheld('requests-handed-in', reason)])
+  await queueDigests(ctx, ADMINISTRATOR_KEY)
+  const rewritten = (await mailsTo(ADMIN_EMAIL)).find(({ status }) => status === 'waiting')
+  expect(rewritten?.text).toContain('Which day?')
+})
+
+test('an email without access data, from an older version, is withheld from deactivated accounts only', async () => {
+  const { it, db, sendAll, digestsFor, emailsTo } = await begin()
+  const member = await it.member('Out', { documents: true })
+  await it.add()
+  await digestsFor(it.client, member)
+  const both = [it.client.email, member.email]
+  await db.update(emails).set({ access: null }).where(inArray(emails.to, both))
+  await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, member.id))
+  await sendAll()
+  expect(deliveredTo(it.client)).toHaveLength(1)
+  expect(await emailsTo(member)).toEqual([withheld('project-news', DEACTIVATED)])
+})
+
+/** Sends an invoice with a copy to an email without an account. */
+async function issue({ staff, it }: Awaited<ReturnType<typeof begin>>) {
+  const copyTo = `books-${randomUUID()}@ada.example`
+  const id = await createDraft(staff, it.client, { copyTo })
+  expect((await sendDraft(staff, id)).status).toBe(302)
+  return { id, copy: { email: copyTo } }
+}
+
+test('a waiting invoice is withheld once it is void, and the email that says so is sent', async () => {
+  const app = await begin()
+  const { id, copy } = await issue(app)
+  expect((await app.staff.post(`/admin/invoices/${id}`, { intent: 'void' })).status).toBe(302)
+  await app.sendAll()
+  const voided = { kind: 'invoice-voided', status: 'sent', lastError: null }
+  const reason = 'The invoice is no longer open.'
+  expect(await app.emailsTo(app.it.client)).toEqual([withheld('invoice-sent', reason), voided])
+  expect(await app.emailsTo(copy)).toEqual([withheld('invoice-copy', reason), voided])
+})
+
+const content = { subject: 'Hello', html: '', text: '' }
+
+test('verification, reset, invitation and the receipt of an inquiry are sent without access data', async () => {
+  const { as, staff, db, ctx, it, sendAll } = await begin()
+  const [signedUp, invited] = [`${randomUUID()}@new.example`, `${randomUUID()}@invited.example`]
+  const visitor = 'visitor@new.example'
+  await as(null).post('/signup', signUpForm({ email: signedUp }))
+  await as(null).post('/forgot-password', { email: it.client.email })
+  const people = `/admin/projects/${it.project.id}/people`
+  await staff.post(people, { intent: 'add', email: invited, name: 'Invited' })
+  const receipt = { ...content, kind: 'inquiry-receipt', to: visitor } as const
+  await db.transaction((tx) => ctx.jobs.queueEmail(tx, receipt))
+  await sendAll()
+  for (const email of [signedUp, invited, it.client.email, visitor])
+    expect(deliveredTo({ email }).length).toBeGreaterThan(0)
+})
+
+test('the queue requires access data for all other kinds of email', async () => {
+  const { db, ctx } = await begin()
+  const email = { ...content, kind: 'project-news', to: 'a@client.example' } as const
+  await expect(db.transaction((tx) => ctx.jobs.queueEmail(tx, email))).rejects.toThrow(
+    'an email of kind project-news was queued without access data',
+  )
 })

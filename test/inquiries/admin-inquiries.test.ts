@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { emails, inquiries, projects, users } from '#db/schema.ts'
 import { ADMIN_EMAIL, APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
-import { listActivity } from '../make/activity-log.ts'
-import { failingDatabase } from '../make/failing-database.ts'
-import { makeAdmin, makeClient } from '../make/make.ts'
+import { listActions, listActivity } from '../make/activity-log.ts'
+import { findProject, makeAdmin, makeClient } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 
@@ -16,220 +15,171 @@ const person = await makeAdmin(db, { name: 'Olga Office' })
 const admin = as(person)
 const stored = async (id: string) => (await db.select().from(inquiries).where(eq(inquiries.id, id)))[0]
 const page = (id: string) => textOf(admin.get(`/admin/inquiries/${id}`))
-const post = (id: string, fields: Record<string, string>, who = admin) =>
-  who.post(`/admin/inquiries/${id}`, fields)
+const post = (id: string, fields: Record<string, string>) => admin.post(`/admin/inquiries/${id}`, fields)
 const reply = (body: string, replyId: string = randomUUID()) => ({ intent: 'reply', body, replyId })
 
-describe('the list of inquiries', () => {
-  const list = (query: Record<string, string>) =>
-    textOf(admin.get(`/admin/inquiries?${new URLSearchParams(query)}`))
+const list = (query: Record<string, string>) =>
+  textOf(admin.get(`/admin/inquiries?${new URLSearchParams(query)}`))
 
-  test('shows name, company, service and budget, newest first', async () => {
-    const mark = randomUUID()
-    const createdAt = new Date('2026-01-02')
-    await makeInquiry(db, { fullName: `Older ${mark}`, createdAt: new Date('2026-01-01') })
-    await makeInquiry(db, { fullName: `Newer ${mark}`, projectBudget: null, createdAt })
-    const html = await list({ search: mark })
-    expect(html.indexOf(`Newer ${mark}`)).toBeLessThan(html.indexOf(`Older ${mark}`))
-    const words = [
-      'Visitor &amp; Daughters',
-      'IT Strategy &amp; Architecture',
-      '$10,000',
-      'Not specified',
-      'New',
-    ]
-    expectTexts(html, words)
-  })
-
-  test('is searched by name, company, email and message, and filtered by status', async () => {
-    const mark = randomUUID()
-    await makeInquiry(db, { fullName: 'Ann One', message: `About ${mark}` })
-    await makeInquiry(db, { fullName: 'Bob Two', companyName: `${mark} Ltd`, status: 'Won' })
-    expect(await list({ search: mark.toUpperCase() })).toMatch(/Bob Two[\s\S]*Ann One/)
-    expectTexts(await list({ search: mark, status: 'Won' }), ['Bob Two'], ['Ann One'])
-    expectTexts(await list({ search: `%${mark}%` }), ['match “%', 'Show all inquiries'])
-    expect((await admin.get('/admin/inquiries?status=Nonsense&after=x')).status).toBe(200)
-  })
+test('inquiries are searched by name, company, email and message, and filtered by status', async () => {
+  const mark = randomUUID()
+  await makeInquiry(db, { fullName: 'Ann One', message: `About ${mark}` })
+  await makeInquiry(db, { fullName: 'Bob Two', companyName: `${mark} Ltd`, status: 'Won' })
+  expect(await list({ search: mark.toUpperCase() })).toMatch(/Bob Two[\s\S]*Ann One/)
+  expectTexts(await list({ search: mark, status: 'Won' }), ['Bob Two'], ['Ann One'])
+  expectTexts(await list({ search: `%${mark}%` }), ['match “%', 'Show all inquiries'])
 })
 
-describe('an inquiry', () => {
-  test('is shown with all its fields as text', async () => {
-    const inquiry = await makeInquiry(db, { message: '<script>alert(1)</script>\nSoon.' })
-    const words = [inquiry.email, inquiry.phoneNumber, '$10,000 - $50,000', '&lt;script&gt;alert(1)']
-    expectTexts(await page(inquiry.id), words, ['<script>alert'])
-  })
-
-  test('with an unknown id gets 404 within the admin area, for every form too', async () => {
-    await expectPage(admin.get('/admin/inquiries/none'), 404, 'Inquiry not found', 'Administration')
-    const version = getRevision('New')
-    for (const form of [
-      { intent: 'status', status: 'Won', version },
-      { intent: 'notes', notes: 'x', version },
-      reply('x'),
-      { intent: 'client', title: 'x', description: 'x', status: 'Planned' },
-    ])
-      expect([form, (await post('none', form as Record<string, string>)).status]).toEqual([form, 404])
-  })
-
-  test('changes its status, which is logged, and rejects an edit conflict', async () => {
-    const { id } = await makeInquiry(db)
-    const set = (status: string, from: string) =>
-      post(id, { intent: 'status', status, version: getRevision(from) })
-    expect(await page(id)).toContain('Start Conversation')
-    expect(await expectPage(set('Declined', 'New'), 200)).not.toContain('Start Conversation')
-    await expectPage(set('Won', 'New'), 409, 'Saved version:')
-    expect((await stored(id))?.status).toBe('Declined')
-    expect((await set('Gone', 'Declined')).status).toBe(400)
-    expect(await listActivity(db, id)).toMatchObject([
-      {
-        ...{ action: 'inquiry.changed', actorName: 'Olga Office' },
-        ...{ before: { status: 'New' }, after: { status: 'Declined' } },
-      },
-    ])
-  })
-
-  test('keeps notes, and shows both texts in an edit conflict', async () => {
-    const { id } = await makeInquiry(db)
-    const save = (notes: string, from: string | null) =>
-      post(id, { intent: 'notes', notes, version: getRevision(from) })
-    await expectPage(save('First\r\nline', null), 200, 'Notes saved.')
-    await expectPage(save('My other words', null), 409, 'Saved version:', 'My other words</textarea>')
-    expect((await stored(id))?.notes).toBe('First\nline')
-    expect((await save('', 'First\nline')).status).toBe(200)
-    expect((await stored(id))?.notes).toBe(null)
-    expect((await save('x'.repeat(10_001), null)).status).toBe(400)
-  })
+test('an inquiry is shown with all its fields as text, and an unknown one gets 404', async () => {
+  const inquiry = await makeInquiry(db, { message: '<script>alert(1)</script>\nSoon.' })
+  const words = [inquiry.email, inquiry.phoneNumber, '$10,000 - $50,000', '&lt;script&gt;alert(1)']
+  expectTexts(await page(inquiry.id), words, ['<script>alert'])
+  await expectPage(admin.get('/admin/inquiries/none'), 404, 'Inquiry not found')
 })
 
-describe('a reply to an inquiry', () => {
-  test('is emailed with the inquiry quoted, shown with its delivery, and starts a conversation', async () => {
-    const { id, email } = await makeInquiry(db)
-    const html = await expectPage(post(id, reply('Thank you.\nLet us talk.')), 200, 'Reply sent.')
-    expect(html).toMatch(/Olga Office[\s\S]*Waiting[\s\S]*Let us talk\./)
-    const sent = await mailsTo(email)
-    expect(sent).toMatchObject([{ kind: 'inquiry-reply', replyTo: INQUIRY_TO, status: 'waiting' }])
-    expect(sent[0]?.text).toMatch(
-      /Thank you\.\nLet us talk\.[\s\S]*Grace Visitor wrote:\s+> We would like to talk\.\n> Soon\./,
-    )
-    expect((await stored(id))?.status).toBe('In conversation')
-    expect(await listActivity(db, id)).toMatchObject([{ action: 'inquiry.answered' }])
-    for (const [status, label] of [
-      ['sent', 'Sent'],
-      ['failed', 'Not sent'],
-    ] as const) {
-      await db.update(emails).set({ status }).where(eq(emails.to, email))
-      const link = `href="/admin/mail/[0-9a-f-]{36}"[^>]*><span[^>]*>${label}<`
-      expect(await page(id)).toMatch(new RegExp(link))
-    }
-  })
-
-  test('that a database failure prevented keeps the typed text', async () => {
-    const inquiry = await makeInquiry(db)
-    const broken = await openTestApp({ database: failingDatabase('transaction') })
-    const answer = post(inquiry.id, reply('A long answer, typed with care.'), broken.as(person))
-    const kept = 'A long answer, typed with care.</textarea>'
-    await expectPage(answer, 500, "We couldn't save your change.", kept)
-    expect(await mailsTo(inquiry.email)).toEqual([])
-  })
-
-  test('is sent once by a form submitted twice, and another text or inquiry under its id is rejected', async () => {
-    const [inquiry, other] = [await makeInquiry(db, { status: 'Won' }), await makeInquiry(db)]
-    const form = reply('Only once.')
-    const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await stored(inquiry.id))?.status).toBe('Won')
-    expect((await post(inquiry.id, { ...form, body: 'Other words.' })).status).toBe(409)
-    expect((await post(other.id, form)).status).toBe(409)
-    expect([await mailsTo(inquiry.email), await mailsTo(other.email)].map(({ length }) => length)).toEqual([
-      1, 0,
-    ])
-  })
-
-  test('is rejected at the field when it is empty or too long, and sends nothing', async () => {
-    const inquiry = await makeInquiry(db)
-    await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
-    const long = post(inquiry.id, reply('x'.repeat(10_001)))
-    await expectPage(long, 400, "Reply can't be longer than 10000 characters.")
-    expect(await mailsTo(inquiry.email)).toEqual([])
-  })
+test('an inquiry changes its status, which is logged, and rejects an edit conflict', async () => {
+  const { id } = await makeInquiry(db)
+  const set = (status: string, from: string) =>
+    post(id, { intent: 'status', status, version: getRevision(from) })
+  expect(await page(id)).toContain('Start Conversation')
+  expect(await expectPage(set('Declined', 'New'), 200)).not.toContain('Start Conversation')
+  await expectPage(set('Won', 'New'), 409, 'Saved version:')
+  expect((await stored(id))?.status).toBe('Declined')
+  expect((await set('Gone', 'Declined')).status).toBe(400)
+  expect(await listActivity(db, id)).toMatchObject([
+    {
+      ...{ action: 'inquiry.changed', actorName: 'Olga Office' },
+      ...{ before: { status: 'New' }, after: { status: 'Declined' } },
+    },
+  ])
 })
 
-describe('converting an inquiry to a client', () => {
-  const form = {
-    ...{ intent: 'client', title: 'A plan for two stock lists', status: 'Planned' },
-    ...{ description: 'One list instead of two.', message: 'Good to meet you on Monday.' },
+test('an inquiry keeps notes, and shows both texts in an edit conflict', async () => {
+  const { id } = await makeInquiry(db)
+  const save = (notes: string, from: string | null) =>
+    post(id, { intent: 'notes', notes, version: getRevision(from) })
+  await expectPage(save('First\r\nline', null), 200, 'Notes saved.')
+  await expectPage(save('My other words', null), 409, 'Saved version:', 'My other words</textarea>')
+  expect((await stored(id))?.notes).toBe('First\nline')
+  expect((await save('', 'First\nline')).status).toBe(200)
+  expect((await stored(id))?.notes).toBe(null)
+  expect((await save('x'.repeat(10_001), null)).status).toBe(400)
+})
+
+test('a reply is emailed with the inquiry quoted, shown with its delivery, and starts a conversation', async () => {
+  const { id, email } = await makeInquiry(db)
+  const html = await expectPage(post(id, reply('Thank you.\nLet us talk.')), 200, 'Reply sent.')
+  expect(html).toMatch(/Olga Office[\s\S]*Waiting[\s\S]*Let us talk\./)
+  const sent = await mailsTo(email)
+  expect(sent).toMatchObject([{ kind: 'inquiry-reply', replyTo: INQUIRY_TO, status: 'waiting' }])
+  expect(sent[0]?.text).toMatch(
+    /Thank you\.\nLet us talk\.[\s\S]*Grace Visitor wrote:\s+> We would like to talk\.\n> Soon\./,
+  )
+  expect((await stored(id))?.status).toBe('In conversation')
+  expect(await listActivity(db, id)).toMatchObject([{ action: 'inquiry.answered' }])
+  for (const [status, label] of [
+    ['sent', 'Sent'],
+    ['failed', 'Not sent'],
+  ] as const) {
+    await db.update(emails).set({ status }).where(eq(emails.to, email))
+    const link = `href="/admin/mail/[0-9a-f-]{36}"[^>]*><span[^>]*>${label}<`
+    expect(await page(id)).toMatch(new RegExp(link))
   }
-  const projectOf = async (id = '') => (await db.select().from(projects).where(eq(projects.id, id)))[0]
-  const clientOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+})
 
-  test('invites the person, shows the link once, and creates a project with the edited title and description', async () => {
-    const inquiry = await makeInquiry(db)
-    // The inquiry's own words are the default, to be edited before the client reads them.
-    const suggested = await page(inquiry.id)
-    expect(suggested).toContain('value="IT Strategy &amp; Architecture"')
-    expect(suggested).toMatch(/<textarea[^>]*name="description"[^>]*>[^<]+<\/textarea>/)
-    await expectPage(post(inquiry.id, form), 200, `${APP_URL}/invitation?token=`)
-    const after = await stored(inquiry.id)
-    const client = await clientOf(inquiry.email)
-    expect(after).toMatchObject({ status: 'Won', clientId: client?.id })
-    const invited = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
-    expect(client).toMatchObject(invited)
-    expect(await projectOf(after?.projectId ?? '')).toMatchObject({
-      ...{ title: form.title, status: 'Planned', description: form.description, clientId: client?.id },
-      ...{ requestedService: inquiry.serviceOfInterest, requestedBudget: inquiry.projectBudget },
-      leadId: person.id,
-      published: false,
-    })
-    const [invitation, ...others] = await mailsTo(inquiry.email)
-    expect([invitation?.kind, others]).toEqual(['invitation', []])
-    expectTexts(invitation?.text ?? '', [form.message, form.title], [form.description])
-    expectTexts(await page(inquiry.id), [`href="/admin/projects/${after?.projectId}"`], ['token='])
-    expect((await listActivity(db, inquiry.id)).map((one) => one.action)).toEqual(['inquiry.became-client'])
-    const created = { action: 'project.created' }
-    expect(await listActivity(db, after?.projectId ?? '')).toMatchObject([created])
+test('a reply is sent once by a form submitted twice, and another text or inquiry under its id is rejected', async () => {
+  const [inquiry, other] = [await makeInquiry(db, { status: 'Won' }), await makeInquiry(db)]
+  const form = reply('Only once.')
+  const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await stored(inquiry.id))?.status).toBe('Won')
+  expect((await post(inquiry.id, { ...form, body: 'Other words.' })).status).toBe(409)
+  expect((await post(other.id, form)).status).toBe(409)
+  expect([await mailsTo(inquiry.email), await mailsTo(other.email)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ])
+})
+
+test('a reply that is empty or too long is rejected at the field and sends nothing', async () => {
+  const inquiry = await makeInquiry(db)
+  await expectPage(post(inquiry.id, reply('')), 400, 'Write a reply.')
+  const long = post(inquiry.id, reply('x'.repeat(10_001)))
+  await expectPage(long, 400, "Reply can't be longer than 10000 characters.")
+  expect(await mailsTo(inquiry.email)).toEqual([])
+})
+
+const form = {
+  ...{ intent: 'client', title: 'A plan for two stock lists', status: 'Planned' },
+  ...{ description: 'One list instead of two.', message: 'Good to meet you on Monday.' },
+}
+const clientOf = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]
+
+test('converting an inquiry invites the person and creates a project with the edited title and description', async () => {
+  const inquiry = await makeInquiry(db)
+  // The form starts with the text of the inquiry, to be edited before the client reads it.
+  const suggested = await page(inquiry.id)
+  expect(suggested).toContain('value="IT Strategy &amp; Architecture"')
+  expect(suggested).toMatch(/<textarea[^>]*name="description"[^>]*>[^<]+<\/textarea>/)
+  await expectPage(post(inquiry.id, form), 200, `${APP_URL}/invitation?token=`)
+  const after = await stored(inquiry.id)
+  const client = await clientOf(inquiry.email)
+  expect(after).toMatchObject({ status: 'Won', clientId: client?.id })
+  const invited = { name: 'Grace Visitor', company: 'Visitor & Daughters', emailVerified: false }
+  expect(client).toMatchObject(invited)
+  expect(await findProject(db, after?.projectId ?? '')).toMatchObject({
+    ...{ title: form.title, status: 'Planned', description: form.description, clientId: client?.id },
+    ...{ requestedService: inquiry.serviceOfInterest, requestedBudget: inquiry.projectBudget },
+    leadId: person.id,
+    published: false,
   })
+  const [invitation, ...others] = await mailsTo(inquiry.email)
+  expect([invitation?.kind, others]).toEqual(['invitation', []])
+  expectTexts(invitation?.text ?? '', [form.message, form.title], [form.description])
+  expectTexts(await page(inquiry.id), [`href="/admin/projects/${after?.projectId}"`], ['token='])
+  expect(await listActions(db, inquiry.id)).toEqual(['inquiry.became-client'])
+  const created = { action: 'project.created' }
+  expect(await listActivity(db, after?.projectId ?? '')).toMatchObject([created])
+})
 
-  test('assigns the project to the client who has the email already, and invites nobody', async () => {
-    const client = await makeClient(db)
-    const inquiry = await makeInquiry(db, { email: client.email })
-    expect(await page(inquiry.id)).toContain('This email already has an account')
-    const answer = post(inquiry.id, { ...form, status: 'Requested' })
-    const html = await expectPage(answer, 200, 'Project created for the existing account')
-    expect(html).not.toContain('token=')
-    const after = await stored(inquiry.id)
-    expect(after?.clientId).toBe(client.id)
-    const project = { clientId: client.id, status: 'Requested' }
-    expect(await projectOf(after?.projectId ?? '')).toMatchObject(project)
-    expect(await mailsTo(client.email)).toEqual([])
-    await expectPage(as(client).get('/client/dashboard'), 200, form.title)
-  })
+test('converting an inquiry of an existing client creates the project and invites no one', async () => {
+  const client = await makeClient(db)
+  const inquiry = await makeInquiry(db, { email: client.email })
+  expect(await page(inquiry.id)).toContain('This email already has an account')
+  const answer = post(inquiry.id, { ...form, status: 'Requested' })
+  const html = await expectPage(answer, 200, 'Project created for the existing account')
+  expect(html).not.toContain('token=')
+  const after = await stored(inquiry.id)
+  expect(after?.clientId).toBe(client.id)
+  const project = { clientId: client.id, status: 'Requested' }
+  expect(await findProject(db, after?.projectId ?? '')).toMatchObject(project)
+  expect(await mailsTo(client.email)).toEqual([])
+  await expectPage(as(client).get('/client/dashboard'), 200, form.title)
+})
 
-  test.each([
-    ['an administrator', person.email],
-    ['ADMIN_EMAIL', ADMIN_EMAIL],
-  ])('is rejected for the email of %s', async (_, email) => {
+test('converting an inquiry with an email of the team is rejected', async () => {
+  for (const email of [person.email, ADMIN_EMAIL]) {
     const inquiry = await makeInquiry(db, { email })
     const before = await clientOf(email)
     expect((await post(inquiry.id, form)).status).toBe(409)
     expect((await stored(inquiry.id))?.clientId).toBe(null)
     expect(await clientOf(email)).toEqual(before)
-  })
+  }
+})
 
-  test('creates one client and one project when it is submitted twice at once', async () => {
-    const inquiry = await makeInquiry(db)
-    const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const client = await clientOf(inquiry.email)
-    expect(await db.$count(projects, eq(projects.clientId, client?.id ?? ''))).toBe(1)
-    expect(await mailsTo(inquiry.email)).toHaveLength(1)
-  })
+test('converting an inquiry twice at once creates one client and one project', async () => {
+  const inquiry = await makeInquiry(db)
+  const answers = await Promise.all([post(inquiry.id, form), post(inquiry.id, form)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const client = await clientOf(inquiry.email)
+  expect(await db.$count(projects, eq(projects.clientId, client?.id ?? ''))).toBe(1)
+  expect(await mailsTo(inquiry.email)).toHaveLength(1)
+})
 
-  test('without a title or description is rejected at the field, and creates nothing', async () => {
-    const inquiry = await makeInquiry(db)
-    await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
-    await expectPage(post(inquiry.id, { ...form, description: ' ' }), 400, 'Enter a description.')
-    const long = { ...form, message: 'x'.repeat(2001) }
-    await expectPage(post(inquiry.id, long), 400, "Message can't be longer than 2000 characters.")
-    expect(await clientOf(inquiry.email)).toBeUndefined()
-  })
+test('converting an inquiry without a title or description is rejected at the field', async () => {
+  const inquiry = await makeInquiry(db)
+  await expectPage(post(inquiry.id, { ...form, title: ' ' }), 400, 'Enter a project title.')
+  await expectPage(post(inquiry.id, { ...form, description: ' ' }), 400, 'Enter a description.')
+  const long = { ...form, message: 'x'.repeat(2001) }
+  await expectPage(post(inquiry.id, long), 400, "Message can't be longer than 2000 characters.")
+  expect(await clientOf(inquiry.email)).toBeUndefined()
 })

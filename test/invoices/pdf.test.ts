@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { extractText, getMeta } from 'unpdf'
-import { describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { invoices } from '#db/schema.ts'
 import { measureActiveTime } from '#test/active-time.ts'
 import { createPdfPrinter, openTestApp } from '../app.ts'
@@ -26,218 +26,190 @@ async function pdfOf(with_: Parameters<typeof makeInvoice>[2] = {}, lines?: Line
   const { text: pages } = await extractText(bytes.slice(), { mergePages: false })
   return { invoice, answer, bytes, pages, text: pages.join('\n').replaceAll('\u00a0', ' ') }
 }
+const printer = createPdfPrinter()
+afterAll(() => printer.close())
+
 const packed = (text: string) => text.replaceAll(/\s/g, '')
 const textIn = async (bytes: Uint8Array) => (await extractText(bytes, { mergePages: true })).text
 
-describe('the PDF of an invoice', () => {
-  test('has the same content as the page', async () => {
-    const project = await makeProject(db, { clientId: client.id, title: 'Sale of a business' })
-    const { invoice, answer, bytes, text } = await pdfOf(
-      { projectId: project.id, notes: 'Thank you.', number: '2031-0042', billTo: 'Ada Ltd.\n1 Main Street' },
-      [line('Advice, two days'), { description: 'Discount', quantity: 1000, unitPrice: -1000, taxRate: 700 }],
-    )
-    const page = await (await as(client).get(`/client/invoices/${invoice.id}`)).text()
-    const words = [
-      ...['Norrvane Advisory', 'Invoice 2031-0042', 'Ada Ltd.\n1 Main Street', 'Sale of a business'],
-      ...['Advice, two days', 'Price (EUR)', '100.10', '150.15', '-10.00', 'Tax 7 % on -10.00'],
-      ...['Tax 19 % on 150.15', 'EUR 28.53', 'EUR 167.98', 'Thank you.', 'How to pay'],
-      ...['XX00 0000 0000 0000 0000 00', 'Tax number'],
-    ]
-    expectTexts(text, words)
-    expectTexts(page.replaceAll('\u00a0', ' '), words)
-    expect(text).toContain('Page 1 of 1')
-    const filename = 'attachment; filename="Invoice 2031-0042.pdf"'
-    expect(answer.headers.get('content-disposition')).toContain(filename)
-    expect((await getMeta(bytes.slice())).info.Title).toBe('Invoice 2031-0042')
-    expect(bytes.length).toBeLessThan(60_000)
-  })
+test('the PDF of an invoice has the same content as the page', async () => {
+  const project = await makeProject(db, { clientId: client.id, title: 'Sale of a business' })
+  const { invoice, answer, bytes, text } = await pdfOf(
+    { projectId: project.id, notes: 'Thank you.', number: '2031-0042', billTo: 'Ada Ltd.\n1 Main Street' },
+    [line('Advice, two days'), { description: 'Discount', quantity: 1000, unitPrice: -1000, taxRate: 700 }],
+  )
+  const page = await (await as(client).get(`/client/invoices/${invoice.id}`)).text()
+  const words = [
+    ...['Norrvane Advisory', 'Invoice 2031-0042', 'Ada Ltd.\n1 Main Street', 'Sale of a business'],
+    ...['Advice, two days', 'Price (EUR)', '100.10', '150.15', '-10.00', 'Tax 7 % on -10.00'],
+    ...['Tax 19 % on 150.15', 'EUR 28.53', 'EUR 167.98', 'Thank you.', 'How to pay'],
+    ...['XX00 0000 0000 0000 0000 00', 'Tax number'],
+  ]
+  expectTexts(text, words)
+  expectTexts(page.replaceAll('\u00a0', ' '), words)
+  expect(text).toContain('Page 1 of 1')
+  const filename = 'attachment; filename="Invoice 2031-0042.pdf"'
+  expect(answer.headers.get('content-disposition')).toContain(filename)
+  expect((await getMeta(bytes.slice())).info.Title).toBe('Invoice 2031-0042')
+  expect(bytes.length).toBeLessThan(60_000)
+})
 
-  test.each([
-    ['EUR', 'EUR 178.68'],
+test('the PDF of an invoice shows the total with the decimal places of its currency', async () => {
+  for (const [currency, total] of [
     ['JPY', 'JPY 17,868'],
     ['KWD', 'KWD 17.868'],
-  ])('shows the total in %s with the decimal places of the currency', async (currency, total) => {
+  ] as const)
     expect((await pdfOf({ currency })).text).toContain(total)
-  })
-
-  test('has as many pages as it needs, each with the table header and a page number', async () => {
-    const lines = Array.from({ length: 100 }, (_, i) =>
-      line(`Item ${i + 1}.\nSecond row\nThird row\nFourth row`),
-    )
-    const { pages, text } = await pdfOf({}, lines)
-    expect(pages.length).toBeGreaterThan(10)
-    const numbers = pages.map((page) => page.match(/Page \d+ of \d+/)?.[0])
-    expect(numbers).toEqual(pages.map((_, i) => `Page ${i + 1} of ${pages.length}`))
-    const items = [...text.matchAll(/Item (\d+)\./g)].map(([, n]) => Number(n))
-    expect(items).toEqual(lines.map((_, i) => i + 1))
-    for (const page of pages.slice(0, 10)) expect(page).toContain('Description')
-    expect(text).toContain('Total')
-  })
-
-  test('breaks a word of a thousand letters without losing any', async () => {
-    const { text } = await pdfOf({ billTo: 'Ω'.repeat(1000) }, [
-      line('Ψ'.repeat(1000)),
-      line('Lorem ipsum '.repeat(83)),
-    ])
-    const count = (words: string) => text.split(words).length - 1
-    expect([count('Ω'), count('Ψ'), count('Lorem')]).toEqual([1000, 1000, 83])
-  })
-
-  test.each([
-    ['Cyrillic and Greek', 'Иван Петров, Ευχαριστώ'],
-    ['Latin beyond Western Europe', 'Łódź Şişli Đặng Žižkov'],
-    ['Chinese', '项目咨询服务费用,第一阶段。'.repeat(12)],
-    ['Japanese', 'ありがとうございます、東京プロジェクト'],
-    ['Korean', '프로젝트 자문 비용'],
-    ['currency symbol', '€ £ ¥ ₹ ₽ ₩ ₿'],
-  ])('contains readable %s text', async (_, words) => {
-    const { text } = await pdfOf({}, [line(words)])
-    expect(packed(text)).toContain(packed(words).slice(0, 12))
-    const missing = [...new Set(packed(words))].filter((letter) => !text.includes(letter))
-    expect(missing).toEqual([])
-    expect(text).not.toMatch(/[。费]-/)
-  })
-
-  test('is created for emoji, right-to-left text, combining marks and lines of soft hyphens only', async () => {
-    const { text } = await pdfOf({ billTo: '\u00ad\u00ad Sale', notes: '🎉 👩‍👩‍👧‍👦 done' }, [
-      line('שלום \u202e abc \u200f شكرا'),
-      line('a\u0301\u0301\u0301\u0301 \u00ad \ufeff \u200b'),
-      line('    many    spaces    '),
-      line('\u00ad'),
-    ])
-    expectTexts(text, ['\ufffd', 'done', 'EUR 714.71'])
-  })
-
-  test('of a draft or a void invoice says so, and has no payment instructions', async () => {
-    const { text, answer } = await pdfOf({ status: 'draft' })
-    expectTexts(text, ['Draft'], ['How to pay'])
-    expect(answer.headers.get('content-disposition')).toContain('filename="Invoice draft.pdf"')
-    expectTexts((await pdfOf({ status: 'void' })).text, ['Void'], ['How to pay'])
-  })
-
-  test('does not contain the status, and has the same bytes once the invoice is paid', async () => {
-    const { invoice, bytes, text } = await pdfOf()
-    const later = [
-      { dueOn: '2000-01-01', issuedOn: invoice.issuedOn },
-      { status: 'paid' as const, paidOn: '2026-01-01', dueOn: invoice.dueOn },
-    ]
-    expect(text).not.toMatch(/Sent|Open|Paid|Overdue/)
-    for (const change of later) {
-      await db.update(invoices).set(change).where(eq(invoices.id, invoice.id))
-      const answer = await as(client).get(`/api/invoices/${invoice.id}/pdf`)
-      const now = Buffer.from(await answer.arrayBuffer())
-      if (change.status) expect(now.equals(bytes)).toBe(true)
-      expect(await textIn(new Uint8Array(now))).not.toMatch(/Paid|Overdue/)
-    }
-  })
-
-  test('requested sixty times at once queues fifty, and answers 503 with Retry-After to the others', async () => {
-    // PDFs that finish while the last requests arrive free places in the queue, so a slow one is used.
-    const lines = Array.from({ length: 400 }, () => line('Advice'))
-    const long = await makeInvoice(db, client, {}, lines)
-    const short = await makeInvoice(db, client)
-    const all = [long, ...Array.from({ length: 59 }, () => short)]
-    const answers = await Promise.all(all.map(({ id }) => as(client).get(`/api/invoices/${id}/pdf`)))
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThanOrEqual(10)
-    for (const answer of refused) {
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-      expect(await answer.text()).toBe('Too many PDFs are being created. Please try again in a moment.')
-    }
-  })
-
-  test('answers HEAD without a body', async () => {
-    const invoice = await makeInvoice(db, client)
-    const { app, cookieOf } = await openTestApp()
-    const answer = await app.request(`http://foyer.test/api/invoices/${invoice.id}/pdf`, {
-      method: 'HEAD',
-      headers: await cookieOf(client),
-    })
-    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 0])
-  })
 })
 
-describe('a hostile text in an invoice', () => {
-  const of = (length: number, text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
-  const MARKUP = '</text><script>alert(1)</script> (x) /URI (https://evil.example) >> endstream endobj %%EOF'
-  const texts = {
-    'one long word': of(1000, 'W'),
-    'a thousand combining marks': `a${of(999, '\u0301\u0489\u20dd')}`,
-    'bidirectional controls': of(1000, '\u202eabc\u2066שלום\u2069\u202a1,00\u202c'),
-    'emoji, joined and with variants': of(1000, '👩‍👩‍👧‍👦🏳️‍🌈'),
-    'unpaired surrogates': of(1000, '\ud800x\udfff'),
-    'zero-width characters': of(1000, '\u200b\u200d\u2060\ufeff\u00ad'),
-    'a thousand lines': of(1000, '\n'),
-    'markup and PDF syntax': of(1000, MARKUP),
-    'links and scripts': of(1000, 'javascript:alert(1) https://evil.example/?a=(b) file:///etc/passwd '),
-    'alternating scripts without spaces': of(1000, '项ไทยខ្មែរမြန်မာЖΩ'),
-  }
-  /** Keys by which a PDF runs or opens something. */
-  const ACTIVE = /\/(JavaScript|JS|URI|Launch|SubmitForm|GoToR|OpenAction|AA|EmbeddedFile|RichMedia|Annot)\b/
-  /** The objects of a PDF without the content of their streams, where texts are. */
-  const structureOf = (bytes: Uint8Array) =>
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
-
-  test.each(Object.entries(texts))(
-    '(%s) takes seconds at most and changes neither the total nor the structure',
-    async (_, hostile) => {
-      // PostgreSQL stores no unpaired surrogate.
-      const text = hostile.toWellFormed()
-      const lines = Array.from({ length: 5 }, () => line(text))
-      const fields = { billTo: text, notes: of(2000, text).toWellFormed() }
-      const { result, ms } = await measureActiveTime(() => pdfOf(fields, lines))
-      expect(ms).toBeLessThan(20_000)
-      expect(result.bytes.length).toBeLessThan(1_000_000)
-      expect(result.text).toContain('EUR 893.39')
-      expect(packed(result.text)).toContain(packed(`Page ${result.pages.length} of ${result.pages.length}`))
-      expect(structureOf(result.bytes).match(ACTIVE)?.[0]).toBeUndefined()
-    },
+test('the PDF of an invoice has as many pages as it needs, each with the table header and a page number', async () => {
+  const lines = Array.from({ length: 100 }, (_, i) =>
+    line(`Item ${i + 1}.\nSecond row\nThird row\nFourth row`),
   )
-
-  test('would be detected as a link', async () => {
-    const pdf = createPdfPrinter()
-    const link = createElement('LINK', { src: 'https://evil.example' }, createElement('TEXT', null, 'x'))
-    const bytes = await pdf.print(createElement('DOCUMENT', null, createElement('PAGE', null, link)))
-    expect(structureOf(bytes).match(ACTIVE)?.[0]).toBeDefined()
-    await pdf.close()
-  })
+  const { pages, text } = await pdfOf({}, lines)
+  expect(pages.length).toBeGreaterThan(10)
+  const numbers = pages.map((page) => page.match(/Page \d+ of \d+/)?.[0])
+  expect(numbers).toEqual(pages.map((_, i) => `Page ${i + 1} of ${pages.length}`))
+  const items = [...text.matchAll(/Item (\d+)\./g)].map(([, n]) => Number(n))
+  expect(items).toEqual(lines.map((_, i) => i + 1))
+  for (const page of pages.slice(0, 10)) expect(page).toContain('Description')
+  expect(text).toContain('Total')
 })
 
-describe('the PDF printer', () => {
-  const page = (text: string, style = {}) =>
-    createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
+test('the PDF of an invoice breaks a word of a thousand letters without losing any', async () => {
+  const { text } = await pdfOf({ billTo: 'Ω'.repeat(1000) }, [
+    line('Ψ'.repeat(1000)),
+    line('Lorem ipsum '.repeat(83)),
+  ])
+  const count = (words: string) => text.split(words).length - 1
+  expect([count('Ω'), count('Ψ'), count('Lorem')]).toEqual([1000, 1000, 83])
+})
 
-  test('replaces its thread when a document fails or takes too long, and prints the next one', async () => {
-    const pdf = createPdfPrinter({ longestMs: 1 })
-    await expect(pdf.print(page('x'))).rejects.toThrow('took too long')
-    await pdf.close()
-    const patient = createPdfPrinter()
-    const failing = patient.print(page('x', { fontFamily: 'No such font' }))
-    const next = patient.print(page('after'))
-    await expect(failing).rejects.toThrow('PDF not made')
-    expect(await textIn(await next)).toContain('after')
-    await patient.close()
-  })
+test('the PDF of an invoice contains readable text of many scripts', async () => {
+  const texts = [
+    'Иван Петров, Ευχαριστώ',
+    'Łódź Şişli Đặng Žižkov',
+    '项目咨询服务费用,第一阶段。'.repeat(12),
+    'ありがとうございます、東京プロジェクト',
+    '프로젝트 자문 비용',
+    '€ £ ¥ ₹ ₽ ₩ ₿',
+  ]
+  const { text } = await pdfOf({}, texts.map(line))
+  for (const words of texts) {
+    expect(packed(text)).toContain(packed(words).slice(0, 12))
+    expect([...new Set(packed(words))].filter((letter) => !text.includes(letter))).toEqual([])
+  }
+  expect(text).not.toMatch(/[。费]-/)
+})
 
-  test('prints control characters, unpaired surrogates and 5,000 characters', async () => {
-    const pdf = createPdfPrinter()
-    const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x')
-    for (const text of [controls, '\ud83d', '\udc00a', 'x'.repeat(5000), 'a b '.repeat(1250)]) {
-      const bytes = await pdf.print(page(`${text}after`))
-      expect(packed(await textIn(bytes))).toContain('after')
-    }
-    await pdf.close()
-  })
+test('the PDF of an invoice is created for emoji, right-to-left text, combining marks and lines of soft hyphens only', async () => {
+  const { text } = await pdfOf({ billTo: '\u00ad\u00ad Sale', notes: '🎉 👩‍👩‍👧‍👦 done' }, [
+    line('שלום \u202e abc \u200f شكرا'),
+    line('a\u0301\u0301\u0301\u0301 \u00ad \ufeff \u200b'),
+    line('    many    spaces    '),
+    line('\u00ad'),
+  ])
+  expectTexts(text, ['\ufffd', 'done', 'EUR 714.71'])
+})
 
-  test('rejects with 503 when its queue is full', async () => {
-    const pdf = createPdfPrinter()
-    const asked = Array.from({ length: 60 }, () => pdf.print(page('x')).catch((err: Error) => err))
-    const refused = (await Promise.all(asked)).filter((one) => one instanceof Error)
-    expect(refused).toHaveLength(10)
-    expect(refused[0]).toMatchObject({ status: 503 })
-    await pdf.close()
+test('the PDF of a draft or void invoice says so, and has no payment instructions', async () => {
+  const { text, answer } = await pdfOf({ status: 'draft' })
+  expectTexts(text, ['Draft'], ['How to pay'])
+  expect(answer.headers.get('content-disposition')).toContain('filename="Invoice draft.pdf"')
+  expectTexts((await pdfOf({ status: 'void' })).text, ['Void'], ['How to pay'])
+})
+
+test('the PDF of an invoice does not contain its status, and has the same bytes once it is paid', async () => {
+  const { invoice, bytes, text } = await pdfOf()
+  const later = [
+    { dueOn: '2000-01-01', issuedOn: invoice.issuedOn },
+    { status: 'paid' as const, paidOn: '2026-01-01', dueOn: invoice.dueOn },
+  ]
+  expect(text).not.toMatch(/Sent|Open|Paid|Overdue/)
+  for (const change of later) {
+    await db.update(invoices).set(change).where(eq(invoices.id, invoice.id))
+    const answer = await as(client).get(`/api/invoices/${invoice.id}/pdf`)
+    const now = Buffer.from(await answer.arrayBuffer())
+    if (change.status) expect(now.equals(bytes)).toBe(true)
+    expect(await textIn(new Uint8Array(now))).not.toMatch(/Paid|Overdue/)
+  }
+})
+
+test('the PDF of an invoice answers HEAD without a body', async () => {
+  const invoice = await makeInvoice(db, client)
+  const { app, cookieOf } = await openTestApp()
+  const answer = await app.request(`http://foyer.test/api/invoices/${invoice.id}/pdf`, {
+    method: 'HEAD',
+    headers: await cookieOf(client),
   })
+  expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 0])
+})
+
+const of = (length: number, text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+const MARKUP = '</text><script>alert(1)</script> (x) /URI (https://evil.example) >> endstream endobj %%EOF'
+const texts = {
+  'one long word': of(1000, 'W'),
+  'a thousand combining marks': `a${of(999, '\u0301\u0489\u20dd')}`,
+  'bidirectional controls': of(1000, '\u202eabc\u2066שלום\u2069\u202a1,00\u202c'),
+  'emoji, joined and with variants': of(1000, '👩‍👩‍👧‍👦🏳️‍🌈'),
+  'unpaired surrogates': of(1000, '\ud800x\udfff'),
+  'zero-width characters': of(1000, '\u200b\u200d\u2060\ufeff\u00ad'),
+  'a thousand lines': of(1000, '\n'),
+  'markup and PDF syntax': of(1000, MARKUP),
+  'links and scripts': of(1000, 'javascript:alert(1) https://evil.example/?a=(b) file:///etc/passwd '),
+  'alternating scripts without spaces': of(1000, '项ไทยខ្មែរမြန်မာЖΩ'),
+}
+/** Keys of active content in a PDF. */
+const ACTIVE = /\/(JavaScript|JS|URI|Launch|SubmitForm|GoToR|OpenAction|AA|EmbeddedFile|RichMedia|Annot)\b/
+/** Returns the objects of a PDF without their streams, which contain the texts. */
+const structureOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
+
+test.each(Object.entries(texts))(
+  'an invoice with %s takes seconds at most to print, and its PDF has no active content',
+  async (_, hostile) => {
+    // PostgreSQL stores no unpaired surrogate.
+    const text = hostile.toWellFormed()
+    const { result, ms } = await measureActiveTime(() => pdfOf({ billTo: text, notes: text }, [line(text)]))
+    expect(ms).toBeLessThan(20_000)
+    expect(result.bytes.length).toBeLessThan(1_000_000)
+    expect(result.text).toContain('EUR 178.68')
+    expect(packed(result.text)).toContain(packed(`Page ${result.pages.length} of ${result.pages.length}`))
+    expect(structureOf(result.bytes).match(ACTIVE)?.[0]).toBeUndefined()
+  },
+)
+
+test('active content in a PDF would be detected', async () => {
+  const link = createElement('LINK', { src: 'https://evil.example' }, createElement('TEXT', null, 'x'))
+  const bytes = await printer.print(createElement('DOCUMENT', null, createElement('PAGE', null, link)))
+  expect(structureOf(bytes).match(ACTIVE)?.[0]).toBeDefined()
+})
+
+const page = (text: string, style = {}) =>
+  createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
+
+test('the PDF printer replaces its thread when a document fails or takes too long, and prints the next one', async () => {
+  const impatient = createPdfPrinter({ longestMs: 1 })
+  await expect(impatient.print(page('x'))).rejects.toThrow('took too long')
+  await impatient.close()
+  const failing = printer.print(page('x', { fontFamily: 'No such font' }))
+  const next = printer.print(page('after'))
+  await expect(failing).rejects.toThrow('PDF not made')
+  expect(await textIn(await next)).toContain('after')
+})
+
+test('the PDF printer prints control characters, unpaired surrogates and 5,000 characters', async () => {
+  const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x')
+  const texts = [controls, '\ud83d', '\udc00a', 'x'.repeat(5000), 'a b '.repeat(1250)]
+  const bytes = await printer.print(page(texts.map((text) => `${text}after`).join('\n')))
+  expect(packed(await textIn(bytes)).match(/after/g)).toHaveLength(texts.length)
+})
+
+test('the PDF printer rejects with 503 when its queue is full', async () => {
+  const asked = Array.from({ length: 60 }, () => printer.print(page('x')).catch((err: Error) => err))
+  const refused = (await Promise.all(asked)).filter((one) => one instanceof Error)
+  expect(refused).toHaveLength(10)
+  expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 })
 })

@@ -1,4 +1,4 @@
-/** Wraps a database whose `method` fails while `broken` says so. */
+/** Wraps a database whose `method` fails while `broken` returns true. */
 export const failingDatabase =
   (method: 'transaction' | 'execute' | '$count', broken = () => true) =>
   <T extends object>(real: T): T =>

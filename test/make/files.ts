@@ -3,7 +3,7 @@ import { makeDocx, makePdf, makeXlsx, makeZip } from '#demo/sample-files.ts'
 
 const words = () => [{ heading: 'Part', paragraphs: [randomUUID()] }]
 
-/** Small real files; no two are the same. */
+/** Create small valid files with unique content. */
 export const pdf = () => makePdf('A PDF', words())
 export const docx = () => makeDocx('A document', words())
 export const xlsx = () => makeXlsx([['A sheet', randomUUID(), 42]])

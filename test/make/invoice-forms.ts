@@ -47,7 +47,7 @@ export async function sendDraft(staff: Staff, id: string): Promise<Response> {
   return staff.post(path, { intent: 'send', version: revisionOf(await textOf(staff.get(path))) })
 }
 
-/** Inserts an invoice, by default one sent today under a number of its own. */
+/** Inserts an invoice, by default one sent today with a unique number. */
 export async function makeInvoice(
   db: Database,
   client: { id: string },

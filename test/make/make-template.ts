@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pino from 'pino'
 import { type Program, serverBuild } from '#scripts/build.ts'
 
-// Makes two embedded databases in the folder that is named: `empty`, and `db`, migrated and with its queue.
+// Creates two embedded databases in the folder of the first argument: `empty`, and `db`, migrated and with its queue.
 const [, , folder = ''] = process.argv
 const [empty, migrated] = [join(folder, 'empty'), join(folder, 'db')]
 mkdirSync(folder, { recursive: true })

@@ -101,6 +101,9 @@ export async function makeProject(db: Database, with_: Partial<Project> = {}) {
   return project
 }
 
+export const findProject = async (db: Database, id: string) =>
+  (await db.select().from(projects).where(eq(projects.id, id)))[0]
+
 export type Rights = { documents?: boolean; invoices?: boolean }
 
 /** Adds a member to a project, by default without rights. */

@@ -3,12 +3,13 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { messages } from '#db/schema.ts'
 import type { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { addMember, makeClient, makeProject, type Rights } from '../make/make.ts'
 
 type Site = Awaited<ReturnType<typeof openTestApp>>
 type Person = { id: string }
 
-/** A project with its main contact, and how each side sends and reads messages on it. */
+/** Creates a project with its main contact. Returns functions with which each side sends and reads messages. */
 export async function beginConversation(
   { as, db }: Pick<Site, 'as' | 'db'>,
   title = 'Depots & <b>ferries</b>',
@@ -20,8 +21,8 @@ export async function beginConversation(
     as(person).post(theirs, { intent: 'message', text, ...fields })
   const answer = (person: Person, text: string, fields: Record<string, string> = {}) =>
     as(person).post(ours, { intent: 'message', text, ...fields })
-  const read = async (person: Person, query = '') => textOf(await as(person).get(theirs + query))
-  const readAsFirm = async (person: Person, query = '') => textOf(await as(person).get(ours + query))
+  const read = async (person: Person, query = '') => pageOf(as(person).get(theirs + query))
+  const readAsFirm = async (person: Person, query = '') => pageOf(as(person).get(ours + query))
   /** Creates a member of the project. */
   const member = async (rights: Rights = {}, with_: Parameters<typeof makeClient>[1] = {}) => {
     const person = await makeClient(db, with_)
@@ -31,9 +32,9 @@ export async function beginConversation(
   return { client, project, theirs, ours, write, answer, read, readAsFirm, member }
 }
 
-/** The page without its scripts, which repeat what it shows. */
-export const textOf = async (answer: Response) =>
-  (await answer.text()).replaceAll('<!-- -->', '').replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+/** Returns a page without its scripts, which repeat what it shows. */
+export const pageOf = async (answer: Response | Promise<Response>) =>
+  (await textOf(answer)).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
 
 export const messagesOf = (db: Database, project: Person) =>
   db

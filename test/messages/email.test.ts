@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
-import { emails, pendingNotifications, projectMembers, projects, users } from '#db/schema.ts'
+import { emails, pendingNotifications, projects } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { makeAdministrator, makeStaff } from '#test/make/make.ts'
 import { expectTexts } from '#test/make/pages.ts'
@@ -27,124 +27,108 @@ beforeEach(async () => {
   await db.delete(emails).where(eq(emails.to, ADMIN_EMAIL))
 })
 
-describe('several messages in a row', () => {
-  test('are one email to each other member and to staff, and none to their author', async () => {
-    const { client, project, write, member } = await begin()
-    const [cfo, lawyer] = [await member(), await member()]
-    for (let i = 1; i <= 5; i++) await write(client, `<b>Message ${i}</b>`)
-    const { rows } = await db.execute<{ key: string; wait: number }>(
-      `select singleton_key as key, extract(epoch from start_after - created_on)::int as wait from pgboss.job
+test('several messages are one email to each other member and to staff, and none to their author', async () => {
+  const { client, project, write, member } = await begin()
+  const [cfo, lawyer] = [await member(), await member()]
+  for (let i = 1; i <= 5; i++) await write(client, `<b>Message ${i}</b>`)
+  const { rows } = await db.execute<{ key: string; wait: number }>(
+    `select singleton_key as key, extract(epoch from start_after - created_on)::int as wait from pgboss.job
        where name = 'mail-news' and singleton_key in ('${cfo.id}', '${lawyer.id}', '${client.id}')`,
-    )
-    expect(rows.map(({ key, wait }) => [key, wait]).toSorted()).toEqual(
-      [cfo.id, lawyer.id].map((key) => [key, 120]).toSorted(),
-    )
-    const [theirs, others, ours, own] = [
-      ...[await digestsTo(cfo), await digestsTo(lawyer), await toFirm(), await digestsTo(client)],
-    ]
-    expect([theirs, others, ours, own].map((list) => list?.length)).toEqual([1, 1, 1, 0])
-    expect(theirs?.[0]?.subject).toBe('New messages: Depots & <b>ferries</b>')
-    expect(theirs?.[0]?.text).toContain(`/client/projects/${project.id}/messages`)
-    expect(ours?.[0]).toMatchObject({
-      kind: 'messages-received',
-      subject: 'Ada <i>Client</i> sent you a message: Depots & <b>ferries</b>',
-      replyTo: null,
-    })
-    expect(ours?.[0]?.text).toContain(`/admin/projects/${project.id}/messages`)
-    for (const email of [theirs?.[0], ours?.[0]]) {
-      const texts = [1, 2, 3, 4, 5].map((i) => `Message ${i}`)
-      expectTexts(email?.text ?? '', [...texts, 'Ada <i>Client</i>'])
-      expect(email?.html).not.toMatch(/<b>Mess|<i>/)
-    }
-    expect([await digestsTo(cfo), await toFirm()]).toEqual([[], []])
+  )
+  expect(rows.map(({ key, wait }) => [key, wait]).toSorted()).toEqual(
+    [cfo.id, lawyer.id].map((key) => [key, 120]).toSorted(),
+  )
+  const [theirs, others, ours, own] = [
+    ...[await digestsTo(cfo), await digestsTo(lawyer), await toFirm(), await digestsTo(client)],
+  ]
+  expect([theirs, others, ours, own].map((list) => list?.length)).toEqual([1, 1, 1, 0])
+  expect(theirs?.[0]?.subject).toBe('New messages: Depots & <b>ferries</b>')
+  expect(theirs?.[0]?.text).toContain(`/client/projects/${project.id}/messages`)
+  expect(ours?.[0]).toMatchObject({
+    kind: 'messages-received',
+    subject: 'Ada <i>Client</i> sent you a message: Depots & <b>ferries</b>',
+    replyTo: null,
   })
-
-  test('are abbreviated when they are long', async () => {
-    const { client, write, answer, member: join } = await begin()
-    const member = await join()
-    await write(client, `${'😀'.repeat(400)}END`)
-    await answer(admin, `${'y'.repeat(400)}END`)
-    for (const mail of [...(await digestsTo(member)), ...(await toFirm())]) {
-      expect(mail.text).toContain('😀…')
-      expect(mail.text).not.toMatch(/END|�/)
-    }
-  })
-
-  test('are omitted when they were read or answered before the email is sent', async () => {
-    const { client, write, answer, read, readAsFirm, member: join } = await begin()
-    const member = await join()
-    await write(client, 'One')
-    await read(member)
-    await readAsFirm(admin)
-    await write(client, 'Two')
-    const [theirs] = await digestsTo(member)
-    const [ours] = await toFirm()
-    for (const email of [theirs, ours]) expectTexts(email?.text ?? '', ['Two'], ['One'])
-    await write(client, 'Three')
-    const colleague = await makeStaff(db)
-    const page = await readAsFirm(colleague)
-    const seen = /name="seen" value="([\w-]+)"/.exec(page)?.[1] ?? ''
-    await answer(colleague, 'Answered', { seen })
-    await read(member)
-    expect([await digestsTo(member), (await toFirm()).map(({ text }) => text.includes('Three'))]).toEqual([
-      [],
-      [false],
-    ])
-  })
-
-  test('on several projects are one email to staff that names all projects', async () => {
-    const [one, two] = [await begin('Depots'), await begin('Ferries')]
-    await one.write(one.client, 'From one')
-    await two.write(two.client, 'From two')
-    const all = await toFirm()
-    expect(all.map(({ subject }) => subject)).toEqual(['Ada <i>Client</i> sent you a message: 2 projects'])
-    expectTexts(all[0]?.text ?? '', ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
-  })
+  expect(ours?.[0]?.text).toContain(`/admin/projects/${project.id}/messages`)
+  for (const email of [theirs?.[0], ours?.[0]]) {
+    const texts = [1, 2, 3, 4, 5].map((i) => `Message ${i}`)
+    expectTexts(email?.text ?? '', [...texts, 'Ada <i>Client</i>'])
+    expect(email?.html).not.toMatch(/<b>Mess|<i>/)
+  }
+  expect([await digestsTo(cfo), await toFirm()]).toEqual([[], []])
 })
 
-describe('an email about messages', () => {
-  test('is not sent to removed or deactivated members', async () => {
-    const { answer, member } = await begin()
-    const rights = { documents: true, invoices: true }
-    const [removed, inactive] = [await member(rights), await member(rights)]
-    await answer(admin, 'Zanzibar')
-    await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
-    await db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, inactive.id))
-    for (const person of [removed, inactive]) expect(await digestsTo(person)).toEqual([])
-    await answer(admin, 'Zanzibar again')
-    expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, removed.id))).toBe(0)
-  })
+test('long messages are abbreviated in emails', async () => {
+  const { client, write, answer, member: join } = await begin()
+  const member = await join()
+  await write(client, `${'😀'.repeat(400)}END`)
+  await answer(admin, `${'y'.repeat(400)}END`)
+  for (const mail of [...(await digestsTo(member)), ...(await toFirm())]) {
+    expect(mail.text).toContain('😀…')
+    expect(mail.text).not.toMatch(/END|�/)
+  }
+})
 
-  test('is sent to the lead of the project instead of the administrator, except for own messages', async () => {
-    const lead = await makeStaff(db, { name: 'Lea Lead' })
-    const other = await makeStaff(db, { name: 'Otto Other' })
-    const { client, project, write, answer } = await begin()
-    await answer(admin, 'From the administrator')
-    expect(await toFirm()).toEqual([])
-    await answer(other, 'From a colleague')
-    expect((await toFirm()).map(({ subject }) => subject)).toEqual([
-      'Otto Other sent you a message: Depots & <b>ferries</b>',
-    ])
-    await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
-    await write(client, 'For the lead')
-    expect((await digestsTo(lead)).map(({ text }) => text.includes('For the lead'))).toEqual([true])
-    await answer(lead, 'From the lead')
-    expect(await digestsTo(lead)).toEqual([])
-    expect([await toFirm(), await digestsTo(other)]).toEqual([[], []])
-    await answer(admin, 'From the administrator, too')
-    expect((await digestsTo(lead)).length).toBe(1)
-  })
+test('messages that were read or answered before the email is sent are omitted', async () => {
+  const { client, write, answer, read, readAsFirm, member: join } = await begin()
+  const member = await join()
+  await write(client, 'One')
+  await read(member)
+  await readAsFirm(admin)
+  await write(client, 'Two')
+  const [theirs] = await digestsTo(member)
+  const [ours] = await toFirm()
+  for (const email of [theirs, ours]) expectTexts(email?.text ?? '', ['Two'], ['One'])
+  await write(client, 'Three')
+  const colleague = await makeStaff(db)
+  const page = await readAsFirm(colleague)
+  const seen = /name="seen" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  await answer(colleague, 'Answered', { seen })
+  await read(member)
+  expect([await digestsTo(member), (await toFirm()).map(({ text }) => text.includes('Three'))]).toEqual([
+    [],
+    [false],
+  ])
+})
 
-  test('contains only the messages of others in their order, and no email address of their author', async () => {
-    const { client, write, answer } = await begin()
-    // Whoever sends sees the page, and has read what is on it.
-    await write(client, 'Mine')
-    expect(JSON.stringify(await toFirm())).not.toContain(client.email)
-    await answer(admin, 'One')
-    await answer(admin, 'Two')
-    const [email] = await digestsTo(client)
-    expect(email?.text).toMatch(/One[\s\S]*Two/)
-    expect(email?.text).not.toContain('Mine')
-    expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, client.id))).toBe(0)
-  })
+test('messages on several projects are one email to staff that names all projects', async () => {
+  const [one, two] = [await begin('Depots'), await begin('Ferries')]
+  await one.write(one.client, 'From one')
+  await two.write(two.client, 'From two')
+  const all = await toFirm()
+  expect(all.map(({ subject }) => subject)).toEqual(['Ada <i>Client</i> sent you a message: 2 projects'])
+  expectTexts(all[0]?.text ?? '', ['Depots', 'From one', 'Ferries', 'From two', 'foyer.test/admin'])
+})
+
+test('an email about messages goes to the lead of the project instead of the administrator, except for own messages', async () => {
+  const lead = await makeStaff(db, { name: 'Lea Lead' })
+  const other = await makeStaff(db, { name: 'Otto Other' })
+  const { client, project, write, answer } = await begin()
+  await answer(admin, 'From the administrator')
+  expect(await toFirm()).toEqual([])
+  await answer(other, 'From a colleague')
+  expect((await toFirm()).map(({ subject }) => subject)).toEqual([
+    'Otto Other sent you a message: Depots & <b>ferries</b>',
+  ])
+  await db.update(projects).set({ leadId: lead.id }).where(eq(projects.id, project.id))
+  await write(client, 'For the lead')
+  expect((await digestsTo(lead)).map(({ text }) => text.includes('For the lead'))).toEqual([true])
+  await answer(lead, 'From the lead')
+  expect(await digestsTo(lead)).toEqual([])
+  expect([await toFirm(), await digestsTo(other)]).toEqual([[], []])
+  await answer(admin, 'From the administrator, too')
+  expect((await digestsTo(lead)).length).toBe(1)
+})
+
+test('an email about messages has those of others in their order, without the email of their author', async () => {
+  const { client, write, answer } = await begin()
+  // Sending a message marks the page as read.
+  await write(client, 'Mine')
+  expect(JSON.stringify(await toFirm())).not.toContain(client.email)
+  await answer(admin, 'One')
+  await answer(admin, 'Two')
+  const [email] = await digestsTo(client)
+  expect(email?.text).toMatch(/One[\s\S]*Two/)
+  expect(email?.text).not.toContain('Mine')
+  expect(await db.$count(pendingNotifications, eq(pendingNotifications.uid, client.id))).toBe(0)
 })

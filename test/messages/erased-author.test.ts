@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseAccount } from '#app/domain/users/erase-account.server.ts'
 import { messageReads, messages, projectMembers, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
@@ -21,58 +21,54 @@ const exported = async (person: Person) => {
   return json('messages.json') as Record<string, unknown>[]
 }
 
-describe('an erased account', () => {
-  test('leaves its messages without its name, and those of others unchanged', async () => {
-    const { client, project, write, answer, read, readAsFirm, member } = await begin()
-    const lawyer = await member({}, { name: 'Lena Lawyer' })
-    await write(client, 'From Ada')
-    await write(lawyer, 'From Lena')
-    await answer(admin, 'From Olga')
-    await read(lawyer)
-    const closesAt = new Date(0)
-    await db.update(users).set({ closesAt }).where(eq(users.id, lawyer.id))
-    await eraseAccount(ctx, lawyer.id)
-    expect(await messagesOf(db, project)).toMatchObject([
-      { byName: client.name, writtenBy: client.id, text: 'From Ada' },
-      { byName: 'A closed account', writtenBy: null, text: 'From Lena', side: 'client' },
-      { byName: 'Olga Office', writtenBy: admin.id, text: 'From Olga' },
-    ])
-    for (const page of [await read(client), await readAsFirm(admin)]) {
-      expect(page).toMatch(/A closed account<.*From Lena/s)
-      expect(page).not.toContain('Lena Lawyer')
-    }
-    expect(await db.$count(messageReads, eq(messageReads.uid, lawyer.id))).toBe(0)
-  })
+test('an erased account leaves its messages without its name', async () => {
+  const { client, project, write, answer, read, readAsFirm, member } = await begin()
+  const lawyer = await member({}, { name: 'Lena Lawyer' })
+  await write(client, 'From Ada')
+  await write(lawyer, 'From Lena')
+  await answer(admin, 'From Olga')
+  await read(lawyer)
+  const closesAt = new Date(0)
+  await db.update(users).set({ closesAt }).where(eq(users.id, lawyer.id))
+  await eraseAccount(ctx, lawyer.id)
+  expect(await messagesOf(db, project)).toMatchObject([
+    { byName: client.name, writtenBy: client.id, text: 'From Ada' },
+    { byName: 'A closed account', writtenBy: null, text: 'From Lena', side: 'client' },
+    { byName: 'Olga Office', writtenBy: admin.id, text: 'From Olga' },
+  ])
+  for (const page of [await read(client), await readAsFirm(admin)]) {
+    expect(page).toMatch(/A closed account<.*From Lena/s)
+    expect(page).not.toContain('Lena Lawyer')
+  }
+  expect(await db.$count(messageReads, eq(messageReads.uid, lawyer.id))).toBe(0)
 })
 
-describe('the data export', () => {
-  test('has all messages of own projects, but only documents with access', async () => {
-    const { client, project, write, answer, member } = await begin('Depots')
-    const clerk = await member({}, { name: 'Clara Clerk' })
-    const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })
-    await write(clerk, 'Mine')
-    await answer(admin, 'With a plan', { 'documents[0]': plan.id })
-    const elsewhere = await begin('Elsewhere')
-    await elsewhere.write(elsewhere.client, 'Zanzibar')
-    expect(await exported(client)).toMatchObject([
-      { project: 'Depots', from: 'client', by: 'Clara Clerk', text: 'Mine', documents: [] },
-      { project: 'Depots', from: 'firm', by: 'Olga Office', text: 'With a plan', documents: ['Plan.pdf'] },
-    ])
-    expect((await exported(clerk)).map(({ by, documents }) => [by, documents])).toEqual([
-      ['you', []],
-      ['Olga Office', []],
-    ])
-    await db.delete(projectMembers).where(eq(projectMembers.uid, clerk.id))
-    expect(await exported(clerk)).toEqual([])
-  })
+test('the data export has all messages of own projects, but only documents with access', async () => {
+  const { client, project, write, answer, member } = await begin('Depots')
+  const clerk = await member({}, { name: 'Clara Clerk' })
+  const plan = await makeDocument(db, { projectId: project.id, name: 'Plan.pdf' })
+  await write(clerk, 'Mine')
+  await answer(admin, 'With a plan', { 'documents[0]': plan.id })
+  const elsewhere = await begin('Elsewhere')
+  await elsewhere.write(elsewhere.client, 'Zanzibar')
+  expect(await exported(client)).toMatchObject([
+    { project: 'Depots', from: 'client', by: 'Clara Clerk', text: 'Mine', documents: [] },
+    { project: 'Depots', from: 'firm', by: 'Olga Office', text: 'With a plan', documents: ['Plan.pdf'] },
+  ])
+  expect((await exported(clerk)).map(({ by, documents }) => [by, documents])).toEqual([
+    ['you', []],
+    ['Olga Office', []],
+  ])
+  await db.delete(projectMembers).where(eq(projectMembers.uid, clerk.id))
+  expect(await exported(clerk)).toEqual([])
+})
 
-  test('has each of 1,201 messages once, in order', async () => {
-    const { client, project } = await begin()
-    await makeMessages(db, project, 1201)
-    expect((await exported(client)).map(({ text }) => text)).toEqual(
-      Array.from({ length: 1201 }, (_, i) => `Message ${i + 1}.`),
-    )
-    await db.delete(messages).where(eq(messages.projectId, project.id))
-    expect(await exported(client)).toEqual([])
-  })
+test('the data export has each of 1,201 messages once, in order', async () => {
+  const { client, project } = await begin()
+  await makeMessages(db, project, 1201)
+  expect((await exported(client)).map(({ text }) => text)).toEqual(
+    Array.from({ length: 1201 }, (_, i) => `Message ${i + 1}.`),
+  )
+  await db.delete(messages).where(eq(messages.projectId, project.id))
+  expect(await exported(client)).toEqual([])
 })

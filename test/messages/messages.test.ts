@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents, projectMembers, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { listActivity } from '../make/activity-log.ts'
@@ -10,262 +10,209 @@ import { expectPage, expectTexts } from '../make/pages.ts'
 import { beginConversation, makeMessages, messagesOf } from './conversation.ts'
 
 const site = await openTestApp()
-const { as, db } = site
+const { db } = site
 const admin = await makeAdmin(db, { name: 'Olga Office' })
 const begin = (title?: string) => beginConversation(site, title)
 
-describe('a message', () => {
-  test('is shown to the other side with its author and line breaks, and logged without its text', async () => {
-    const { client, project, write, answer, read, readAsFirm } = await begin()
-    const colleague = await makeStaff(db, { name: 'Cora Colleague' })
-    await expectPage(write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'), 200, 'Message sent.')
-    expect((await answer(colleague, 'On Monday.')).status).toBe(200)
-    expect(await messagesOf(db, project)).toMatchObject([
-      {
-        side: 'client',
-        writtenBy: client.id,
-        byName: client.name,
-        text: 'When is <b>it</b>?\n\n  We are "ready".',
-      },
-      { side: 'firm', writtenBy: colleague.id, byName: 'Cora Colleague', text: 'On Monday.' },
-    ])
-    expect(await read(client)).toMatch(
-      /You<.*When is &lt;b&gt;it&lt;\/b&gt;\?\n\n {2}We are &quot;ready&quot;\..*Cora Colleague<.*On Monday\./s,
-    )
-    const ours = await readAsFirm(admin)
-    expect(ours).toMatch(/Ada &lt;i&gt;Client&lt;\/i&gt;<.*When is.*Cora Colleague<.*On Monday\./s)
-    expect(ours).toContain(`href="/admin/clients/${client.id}"`)
-    expect(await readAsFirm(colleague)).toMatch(/You<.*On Monday\./s)
-    const [row] = await listActivity(db, project.id)
-    expect(row).toMatchObject({
-      ...{ action: 'project.message-sent', actorName: client.name, subjectName: project.title },
-      clientIp: '127.0.0.1',
-    })
-    expect(JSON.stringify(row)).not.toContain('When is')
+test('a message is shown to the other side with its author and line breaks, and logged without its text', async () => {
+  const { client, project, write, answer, read, readAsFirm } = await begin()
+  const colleague = await makeStaff(db, { name: 'Cora Colleague' })
+  await expectPage(write(client, 'When is <b>it</b>?\r\n\r\n  We are "ready".'), 200, 'Message sent.')
+  expect((await answer(colleague, 'On Monday.')).status).toBe(200)
+  expect(await messagesOf(db, project)).toMatchObject([
+    {
+      side: 'client',
+      writtenBy: client.id,
+      byName: client.name,
+      text: 'When is <b>it</b>?\n\n  We are "ready".',
+    },
+    { side: 'firm', writtenBy: colleague.id, byName: 'Cora Colleague', text: 'On Monday.' },
+  ])
+  expect(await read(client)).toMatch(
+    /You<.*When is &lt;b&gt;it&lt;\/b&gt;\?\n\n {2}We are &quot;ready&quot;\..*Cora Colleague<.*On Monday\./s,
+  )
+  const ours = await readAsFirm(admin)
+  expect(ours).toMatch(/Ada &lt;i&gt;Client&lt;\/i&gt;<.*When is.*Cora Colleague<.*On Monday\./s)
+  expect(ours).toContain(`href="/admin/clients/${client.id}"`)
+  expect(await readAsFirm(colleague)).toMatch(/You<.*On Monday\./s)
+  const [row] = await listActivity(db, project.id)
+  expect(row).toMatchObject({
+    ...{ action: 'project.message-sent', actorName: client.name, subjectName: project.title },
+    clientIp: '127.0.0.1',
   })
-
-  test('is shown under the company of an author without a name, and never with an email', async () => {
-    const { project, write, read, client, member } = await begin()
-    const people = [await member({}, { name: '', company: 'Quiet Ltd' }), await member({}, { name: '' })]
-    for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
-    const names = (await messagesOf(db, project)).map(({ byName }) => byName)
-    expect(names).toEqual(['Quiet Ltd', 'No name'])
-    const page = await read(client)
-    expectTexts(page, names)
-    for (const { email } of people) expect(page).not.toContain(email)
-  })
-
-  test('is accepted from members without rights, and rejected from everyone who is not on the project', async () => {
-    const { client, project, write, member } = await begin()
-    const removed = await member({ documents: true })
-    await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
-    expect((await write(await member(), 'From a member')).status).toBe(200)
-    for (const person of [removed, await makeClient(db), await makeStaff(db)])
-      expect([403, 404]).toContain((await write(person, 'Let me in')).status)
-    const next = await makeClient(db)
-    await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
-    expect((await write(client, 'Once more')).status).toBe(404)
-    expect(await messagesOf(db, project)).toHaveLength(1)
-  })
-
-  test('shows its URLs as links without a referrer, and nothing else as HTML', async () => {
-    const { client, write, readAsFirm } = await begin()
-    const text = 'See https://a.example/x?y=1&z=2. Not javascript:alert(1) or <a href="https://b.example">'
-    await write(client, text)
-    const page = await readAsFirm(admin)
-    expect(page).toContain('<a href="https://a.example/x?y=1&amp;z=2" rel="noopener noreferrer nofollow"')
-    expect(page).not.toMatch(/href="javascript:/)
-    expect(page).toContain('&lt;a href=&quot;<a href="https://b.example/"')
-  })
-
-  test('may have 5,000 characters, and a line break counts once', async () => {
-    const { client, project, write } = await begin()
-    expect((await write(client, `${'a\r\n'.repeat(2499)}ab`)).status).toBe(200)
-    expect((await messagesOf(db, project))[0]?.text).toHaveLength(5000)
-  })
-
-  test('can neither be changed nor deleted by any form', async () => {
-    const { client, project, write, ours, theirs } = await begin()
-    await write(client, 'It stays')
-    const before = await messagesOf(db, project)
-    const entry = before[0]?.id ?? ''
-    for (const intent of ['delete', 'edit', 'change-message', 'delete-message'])
-      for (const [person, path] of [
-        [client, theirs],
-        [admin, ours],
-      ] as const)
-        expect((await as(person).post(path, { intent, entry, text: 'Other' })).status).toBe(400)
-    expect(await messagesOf(db, project)).toEqual(before)
-  })
+  expect(JSON.stringify(row)).not.toContain('When is')
 })
 
-describe('a rejected message', () => {
-  test.each([
-    ['no text', '', 'Write a message.'],
-    ['only spaces', ' \r\n\t ', 'Write a message.'],
-    ['too long a text', 'x'.repeat(5001), "Message can't be longer than 5000 characters."],
-    ['control characters', 'a\u0007b', "Message can't contain control characters."],
-  ])('with %s keeps the typed text and is not stored', async (_, text, words) => {
-    const { client, project, write, answer } = await begin()
-    for (const sent of [await write(client, text), await answer(admin, text)]) {
-      const page = await expectPage(sent, 400, words)
-      if (text.trim()) expect(page).toContain(`${text}</textarea>`)
+test('a message is shown under the company of an author without a name, and never with an email', async () => {
+  const { project, write, read, client, member } = await begin()
+  const people = [await member({}, { name: '', company: 'Quiet Ltd' }), await member({}, { name: '' })]
+  for (const person of people) expect((await write(person, 'Hello')).status).toBe(200)
+  const names = (await messagesOf(db, project)).map(({ byName }) => byName)
+  expect(names).toEqual(['Quiet Ltd', 'No name'])
+  const page = await read(client)
+  expectTexts(page, names)
+  for (const { email } of people) expect(page).not.toContain(email)
+})
+
+test('a message is accepted from members without rights, and rejected from people who are not on the project', async () => {
+  const { client, project, write, member } = await begin()
+  const removed = await member({ documents: true })
+  await db.delete(projectMembers).where(eq(projectMembers.uid, removed.id))
+  expect((await write(await member(), 'From a member')).status).toBe(200)
+  for (const person of [removed, await makeClient(db), await makeStaff(db)])
+    expect([403, 404]).toContain((await write(person, 'Let me in')).status)
+  const next = await makeClient(db)
+  await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
+  expect((await write(client, 'Once more')).status).toBe(404)
+  expect(await messagesOf(db, project)).toHaveLength(1)
+})
+
+test('a message shows its URLs as links without a referrer, and nothing else as HTML', async () => {
+  const { client, write, readAsFirm } = await begin()
+  const text = 'See https://a.example/x?y=1&z=2. Not javascript:alert(1) or <a href="https://b.example">'
+  await write(client, text)
+  const page = await readAsFirm(admin)
+  expect(page).toContain('<a href="https://a.example/x?y=1&amp;z=2" rel="noopener noreferrer nofollow"')
+  expect(page).not.toMatch(/href="javascript:/)
+  expect(page).toContain('&lt;a href=&quot;<a href="https://b.example/"')
+})
+
+test('a message has text of at most 5,000 characters, in which a line break counts once', async () => {
+  const { client, project, write, answer } = await begin()
+  for (const [text, words] of [
+    ['', 'Write a message.'],
+    [' \r\n\t ', 'Write a message.'],
+    ['x'.repeat(5001), "Message can't be longer than 5000 characters."],
+    ['a\u0007b', "Message can't contain control characters."],
+  ] as const)
+    for (const sent of [await write(client, text), await answer(admin, text)])
+      await expectPage(sent, 400, words, ...(text.trim() ? [`${text}</textarea>`] : []))
+  expect((await write(client, `${'a\r\n'.repeat(2499)}ab`)).status).toBe(200)
+  expect((await messagesOf(db, project)).map(({ text }) => text.length)).toEqual([5000])
+})
+
+test('a client may send 60 messages an hour, without a limit for others', async () => {
+  const { client, project, write, answer, member } = await begin()
+  await makeRateLimitAttempts(db, `message:${client.id}`, 60, 60)
+  const refused = await write(client, 'One more')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  const page = await expectPage(refused, 429, 'One more</textarea>')
+  expect(page).toMatch(/You've sent too many messages\. Please try again in \d+ minutes\./)
+  for (const sent of [write(await member(), 'Me'), answer(admin, 'And us')])
+    expect((await sent).status).toBe(200)
+  expect(await messagesOf(db, project)).toHaveLength(2)
+})
+
+test('a message form sent several times, also concurrently, stores one message', async () => {
+  const { client, project, write, answer } = await begin()
+  const [messageId, other] = [randomUUID(), randomUUID()]
+  const twice = await Promise.all([0, 1, 2].map(() => write(client, 'Once', { messageId })))
+  const again = [await write(client, 'Once', { messageId })]
+  for (let i = 0; i < 2; i++) again.push(await answer(admin, 'And once', { messageId: other }))
+  expect([...twice, ...again].map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect((await messagesOf(db, project)).map(({ text }) => text)).toEqual(['Once', 'And once'])
+})
+
+test('a message form with the id of another message or an invalid id is rejected and keeps the text', async () => {
+  const { client, project, write } = await begin()
+  const messageId = randomUUID()
+  await write(client, 'First', { messageId })
+  await expectPage(write(client, 'Second', { messageId }), 409, 'Second</textarea>')
+  const odd = write(client, 'Third', { messageId: 'not an id' })
+  await expectPage(odd, 400, 'Reload the page and try again.')
+  const stranger = await begin()
+  expect((await stranger.write(stranger.client, 'First', { messageId })).status).toBe(409)
+  expect(await messagesOf(db, project)).toHaveLength(1)
+})
+
+test('documents of a message are shown to everyone with access to them', async () => {
+  const { client, project, write, read, readAsFirm, member } = await begin()
+  const [clerk, lawyer] = [await member({ invoices: true }), await member({ documents: true })]
+  const projectId = project.id
+  const lease = await makeDocument(db, { projectId, name: 'Lease.pdf' })
+  const uploaded = { projectId, origin: 'client', clientId: client.id } as const
+  const plan = await makeDocument(db, { ...uploaded, name: 'Plan.pdf' })
+  expect(await read(lawyer)).toMatch(/<fieldset.*Lease\.pdf/s)
+  expect(await read(clerk)).not.toContain('Lease.pdf')
+  await write(client, 'Both', { 'documents[0]': lease.id, 'documents[3]': plan.id })
+  for (const person of [client, lawyer])
+    expect(await read(person)).toMatch(
+      /Both.*\/api\/documents\/[\w-]+\/download.*Lease\.pdf.*Plan\.pdf.*<textarea/s,
+    )
+  expect(await read(clerk)).toContain('Both')
+  expect(await read(clerk)).not.toMatch(/Lease|Plan/)
+  expect(await readAsFirm(admin)).toMatch(
+    /Both.*\/api\/admin\/documents\/[\w-]+\/download.*Lease\.pdf.*<textarea/s,
+  )
+  const shownIn = (page: string) => page.slice(page.indexOf('Both'), page.indexOf('<textarea'))
+  await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, lease.id))
+  await db.update(documents).set({ removedAt: new Date() }).where(eq(documents.id, plan.id))
+  expect(shownIn(await read(client))).not.toMatch(/Lease|Plan/)
+  expect(shownIn(await readAsFirm(admin))).toMatch(/Lease/)
+  expect(shownIn(await readAsFirm(admin))).not.toMatch(/Plan/)
+})
+
+test('documents that are deleted, of another project or not visible to the author cannot be attached', async () => {
+  const { client, project, write, answer, member } = await begin()
+  const clerk = await member()
+  const other = await makeProject(db, { clientId: client.id })
+  const projectId = project.id
+  const own = await makeDocument(db, { projectId })
+  const elsewhere = await makeDocument(db, { projectId: other.id })
+  const withdrawn = await makeDocument(db, { projectId, withdrawnAt: new Date() })
+  const removed = await makeDocument(db, { projectId, removedAt: new Date() })
+  const tries: (readonly [typeof write, { id: string }, string])[] = [
+    [write, clerk, own.id],
+    ...[elsewhere.id, withdrawn.id, removed.id, 'none'].flatMap((id) => [
+      [write, client, id] as const,
+      [answer, admin, id] as const,
+    ]),
+  ]
+  const gone = 'A document you attached is no longer available.'
+  for (const [send, person, id] of tries)
+    await expectPage(send(person, 'With this', { 'documents[0]': id }), 409, gone, 'With this</textarea>')
+  expect(await messagesOf(db, project)).toEqual([])
+})
+
+test('a message takes at most ten documents', async () => {
+  const { client, project, write } = await begin()
+  const all = await Promise.all(Array.from({ length: 11 }, () => makeDocument(db, { projectId: project.id })))
+  const chosen = Object.fromEntries(all.map(({ id }, i) => [`documents[${i}]`, id]))
+  const page = await expectPage(write(client, 'All items', chosen), 400, 'Attach up to 10 documents.')
+  expect(page.match(/<input type="checkbox"[^>]*checked/g)).toHaveLength(11)
+  expect(await messagesOf(db, project)).toEqual([])
+})
+
+test('messages are paged on both sides, the newest last', async () => {
+  const { client, project, read, readAsFirm } = await begin()
+  await makeMessages(db, project, 45)
+  for (const page of [(query: string) => read(client, query), (query: string) => readAsFirm(admin, query)]) {
+    const numbers: number[][] = []
+    let query = ''
+    for (;;) {
+      const text = await page(query)
+      numbers.unshift([...text.matchAll(/Message (\d+)\./g)].map((found) => Number(found[1])))
+      expect(text.includes('Newest messages')).toBe(query !== '')
+      const earlier = /href="[^"]*\?earlier=([\w-]+)#messages"/.exec(text)?.[1]
+      if (!earlier) break
+      query = `?earlier=${earlier}`
     }
-    expect(await messagesOf(db, project)).toEqual([])
-  })
-
-  test('of a project that does not exist gets 404', async () => {
-    const form = { intent: 'message', text: 'Hello' }
-    expect((await as(await makeClient(db)).post('/client/projects/none/messages', form)).status).toBe(404)
-    expect((await as(admin).post('/admin/projects/none/messages', form)).status).toBe(404)
-  })
-
-  test('beyond 60 of one client per hour gets 429 with Retry-After, without a limit for others', async () => {
-    const { client, project, write, answer, member } = await begin()
-    await makeRateLimitAttempts(db, `message:${client.id}`, 60, 60)
-    const refused = await write(client, 'One more')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-    const page = await expectPage(refused, 429, 'One more</textarea>')
-    expect(page).toMatch(/You've sent too many messages\. Please try again in \d+ minutes\./)
-    for (const sent of [write(await member(), 'Me'), answer(admin, 'And us')])
-      expect((await sent).status).toBe(200)
-    expect(await messagesOf(db, project)).toHaveLength(2)
-  })
+    expect(numbers.map((one) => one.length)).toEqual([5, 20, 20])
+    expect(numbers.flat()).toEqual(Array.from({ length: 45 }, (_, i) => i + 1))
+  }
 })
 
-describe('a message form', () => {
-  test('sent several times, also concurrently, stores one message', async () => {
-    const { client, project, write, answer } = await begin()
-    const [messageId, other] = [randomUUID(), randomUUID()]
-    const twice = await Promise.all([0, 1, 2].map(() => write(client, 'Once', { messageId })))
-    const again = [await write(client, 'Once', { messageId })]
-    for (let i = 0; i < 2; i++) again.push(await answer(admin, 'And once', { messageId: other }))
-    expect([...twice, ...again].map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect((await messagesOf(db, project)).map(({ text }) => text)).toEqual(['Once', 'And once'])
-  })
-
-  test('with the id of another message or an invalid id is rejected and keeps the text', async () => {
-    const { client, project, write } = await begin()
-    const messageId = randomUUID()
-    await write(client, 'First', { messageId })
-    await expectPage(write(client, 'Second', { messageId }), 409, 'Second</textarea>')
-    const odd = write(client, 'Third', { messageId: 'not an id' })
-    await expectPage(odd, 400, 'Reload the page and try again.')
-    const stranger = await begin()
-    expect((await stranger.write(stranger.client, 'First', { messageId })).status).toBe(409)
-    expect(await messagesOf(db, project)).toHaveLength(1)
-  })
-})
-
-describe('documents', () => {
-  test('of a message are shown to everyone with access to them', async () => {
-    const { client, project, write, read, readAsFirm, member } = await begin()
-    const [clerk, lawyer] = [await member({ invoices: true }), await member({ documents: true })]
-    const projectId = project.id
-    const lease = await makeDocument(db, { projectId, name: 'Lease.pdf' })
-    const uploaded = { projectId, origin: 'client', clientId: client.id } as const
-    const plan = await makeDocument(db, { ...uploaded, name: 'Plan.pdf' })
-    expect(await read(lawyer)).toMatch(/<fieldset.*Lease\.pdf/s)
-    expect(await read(clerk)).not.toContain('Lease.pdf')
-    await write(client, 'Both', { 'documents[0]': lease.id, 'documents[3]': plan.id })
-    for (const person of [client, lawyer])
-      expect(await read(person)).toMatch(
-        /Both.*\/api\/documents\/[\w-]+\/download.*Lease\.pdf.*Plan\.pdf.*<textarea/s,
-      )
-    expect(await read(clerk)).toContain('Both')
-    expect(await read(clerk)).not.toMatch(/Lease|Plan/)
-    expect(await readAsFirm(admin)).toMatch(
-      /Both.*\/api\/admin\/documents\/[\w-]+\/download.*Lease\.pdf.*<textarea/s,
-    )
-    const shownIn = (page: string) => page.slice(page.indexOf('Both'), page.indexOf('<textarea'))
-    await db.update(documents).set({ withdrawnAt: new Date() }).where(eq(documents.id, lease.id))
-    await db.update(documents).set({ removedAt: new Date() }).where(eq(documents.id, plan.id))
-    expect(shownIn(await read(client))).not.toMatch(/Lease|Plan/)
-    expect(shownIn(await readAsFirm(admin))).toMatch(/Lease/)
-    expect(shownIn(await readAsFirm(admin))).not.toMatch(/Plan/)
-  })
-
-  test('that are deleted, of another project or not visible to the author are rejected', async () => {
-    const { client, project, write, answer, member } = await begin()
-    const clerk = await member()
-    const other = await makeProject(db, { clientId: client.id })
-    const projectId = project.id
-    const own = await makeDocument(db, { projectId })
-    const elsewhere = await makeDocument(db, { projectId: other.id })
-    const withdrawn = await makeDocument(db, { projectId, withdrawnAt: new Date() })
-    const removed = await makeDocument(db, { projectId, removedAt: new Date() })
-    const tries: (readonly [typeof write, { id: string }, string])[] = [
-      [write, clerk, own.id],
-      ...[elsewhere.id, withdrawn.id, removed.id, 'none'].flatMap((id) => [
-        [write, client, id] as const,
-        [answer, admin, id] as const,
-      ]),
-    ]
-    const gone = 'A document you attached is no longer available.'
-    for (const [send, person, id] of tries)
-      await expectPage(send(person, 'With this', { 'documents[0]': id }), 409, gone, 'With this</textarea>')
-    expect(await messagesOf(db, project)).toEqual([])
-  })
-
-  test('are limited to ten per message', async () => {
-    const { client, project, write } = await begin()
-    const all = await Promise.all(
-      Array.from({ length: 11 }, () => makeDocument(db, { projectId: project.id })),
-    )
-    const chosen = Object.fromEntries(all.map(({ id }, i) => [`documents[${i}]`, id]))
-    const page = await expectPage(write(client, 'All items', chosen), 400, 'Attach up to 10 documents.')
-    expect(page.match(/<input type="checkbox"[^>]*checked/g)).toHaveLength(11)
-    expect(await messagesOf(db, project)).toEqual([])
-  })
-})
-
-describe('many messages', () => {
-  test('are paged on both sides, the newest last', async () => {
-    const { client, project, read, readAsFirm } = await begin()
-    await makeMessages(db, project, 45)
-    for (const page of [
-      (query: string) => read(client, query),
-      (query: string) => readAsFirm(admin, query),
-    ]) {
-      const numbers: number[][] = []
-      let query = ''
-      for (;;) {
-        const text = await page(query)
-        numbers.unshift([...text.matchAll(/Message (\d+)\./g)].map((found) => Number(found[1])))
-        expect(text.includes('Newest messages')).toBe(query !== '')
-        const earlier = /href="[^"]*\?earlier=([\w-]+)#messages"/.exec(text)?.[1]
-        if (!earlier) break
-        query = `?earlier=${earlier}`
-      }
-      expect(numbers.map((one) => one.length)).toEqual([5, 20, 20])
-      expect(numbers.flat()).toEqual(Array.from({ length: 45 }, (_, i) => i + 1))
-    }
-  })
-
-  test('written concurrently by several instances have distinct times', async () => {
-    const { client, project, theirs, write, answer } = await begin()
-    const second = await openTestApp()
-    const form = { intent: 'message', text: 'From another instance' }
-    await Promise.all(
-      Array.from({ length: 4 }, () => [
-        second.as(client).post(theirs, form),
-        write(client, 'From the client'),
-        answer(admin, 'From staff'),
-      ]).flat(),
-    )
-    const moments = (await messagesOf(db, project)).map(({ createdAt }) => +createdAt)
-    expect(new Set(moments).size).toBe(12)
-  })
-
-  test('of another project, or invalid ids, are ignored as cursors', async () => {
-    const { client, project, read } = await begin()
-    await makeMessages(db, project, 1)
-    const other = await begin()
-    const [foreign] = await makeMessages(db, other.project, 1)
-    expect(await read(client, `?earlier=${foreign}`)).toContain('Message 1.')
-    for (const odd of ['none', '%00', 'x'.repeat(300)])
-      expect(
-        (await as(client).get(`/client/projects/${project.id}/messages?earlier=${odd}`)).status,
-      ).toBeLessThan(500)
-  })
+test('messages written concurrently by several instances have distinct times', async () => {
+  const { client, project, theirs, write, answer } = await begin()
+  const second = await openTestApp()
+  const form = { intent: 'message', text: 'From another instance' }
+  await Promise.all(
+    Array.from({ length: 4 }, () => [
+      second.as(client).post(theirs, form),
+      write(client, 'From the client'),
+      answer(admin, 'From staff'),
+    ]).flat(),
+  )
+  const moments = (await messagesOf(db, project)).map(({ createdAt }) => +createdAt)
+  expect(new Set(moments).size).toBe(12)
 })

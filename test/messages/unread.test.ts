@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { documents, messageReads, messages, projectMembers, sessions, usersRoles } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
+import { plainText } from '../html.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
-import { beginConversation, makeMessages, messagesOf, textOf } from './conversation.ts'
+import { beginConversation, makeMessages, messagesOf, pageOf } from './conversation.ts'
 
 type Person = { id: string }
 const site = await openTestApp()
@@ -14,11 +15,10 @@ const begin = (title = 'Depots') => beginConversation(site, title)
 const reply = (person: Person, project: Person, text: string, fields: Record<string, string> = {}) =>
   as(person).post('/admin/today', { intent: 'message', entry: project.id, text, ...fields })
 
-const wordsOf = (page: string) => page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-const dashboard = async (person: Person) => wordsOf(await textOf(await as(person).get('/client/dashboard')))
+const dashboard = async (person: Person) => plainText(await pageOf(as(person).get('/client/dashboard')))
 /** Returns the list of unread messages on the overview of staff; '' without one. */
 const overview = async (person: Person) => {
-  const page = await textOf(await as(person).get('/admin/today'))
+  const page = await pageOf(as(person).get('/admin/today'))
   const at = page.indexOf('Unread messages')
   return at < 0 ? '' : page.slice(at, page.indexOf('</section>', at))
 }
@@ -32,160 +32,154 @@ beforeEach(async () => {
     on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
-describe('messages that a client has not read', () => {
-  test('are marked on the dashboard and the messages page until that page is opened', async () => {
-    const { client, project, answer, read } = await begin()
-    await answer(admin, 'One')
-    await answer(admin, 'Two')
-    const before = await dashboard(client)
-    expect(before).toMatch(/Needs your attention Messages 2 new messages Depots · Olga Office/)
-    expect(before).toMatch(/Depots In Progress .*2 new messages/)
-    expect(await textOf(await as(client).get('/client/dashboard'))).toContain(
-      `href="/client/projects/${project.id}/messages#newest-message"`,
-    )
-    expect((await read(client)).match(/>New</g)).toHaveLength(2)
-    expect(await read(client)).not.toContain('>New<')
-    expect(await dashboard(client)).not.toMatch(/new message|Needs your attention/)
-  })
-
-  test('include those of other members, but not the own ones', async () => {
-    const { client, write, member: join } = await begin()
-    const member = await join({}, { name: 'Lena Lawyer' })
-    await write(member, 'Hello Ada')
-    expect(await dashboard(client)).toContain('1 new message Depots · Lena Lawyer')
-    expect(await dashboard(member)).not.toContain('new message')
-    await db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
-    await write(client, 'Hello Lena')
-    expect(await dashboard(member)).not.toContain('Depots')
-  })
-
-  test('stay unread by viewing an older page, a prefetch, or impersonation by staff', async () => {
-    const { client, project, theirs, read } = await begin()
-    const ids = await makeMessages(db, project, 21)
-    await read(client, `?earlier=${ids[20]}`)
-    const { cookie = '' } = await cookieOf(client)
-    await app.request(`http://foyer.test${theirs}.data`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
-    const firm = await cookieOf(admin)
-    await db.update(sessions).set({ impersonating: client.id }).where(eq(sessions.userId, admin.id))
-    expect(await textOf(await app.request(`http://foyer.test${theirs}`, { headers: firm }))).toContain(
-      'Message 21.',
-    )
-    await db.update(sessions).set({ impersonating: null }).where(eq(sessions.userId, admin.id))
-    expect(await dashboard(client)).toContain('21 new messages')
-    await read(client)
-    expect(await dashboard(client)).not.toContain('new message')
-  })
-
-  test('are those after the last message read, even when the clock was set back', async () => {
-    const { client, project, answer, read } = await begin()
-    await answer(admin, 'Read')
-    await read(client)
-    const [first] = await messagesOf(db, project)
-    const createdAt = new Date(Date.now() + 3_600_000)
-    await db
-      .update(messages)
-      .set({ createdAt })
-      .where(eq(messages.id, first?.id ?? ''))
-    await read(client)
-    await answer(admin, 'Unread')
-    expect(await dashboard(client)).toContain('1 new message')
-  })
-
-  test('are counted up to 99 and listed for five projects', async () => {
-    const client = await makeClient(db)
-    for (let i = 0; i < 6; i++) {
-      const project = await makeProject(db, { clientId: client.id, title: `Many ${i}` })
-      await makeMessages(db, project, i === 5 ? 120 : 1)
-    }
-    const page = await textOf(await as(client).get('/client/dashboard'))
-    const at = page.indexOf('Needs your attention')
-    const attention = wordsOf(page.slice(at, page.indexOf('</section>', at)))
-    expect(attention).toContain('99+ new messages')
-    expect(attention.match(/new message/g)).toHaveLength(5)
-    expect(attention).toContain('See your project pages for more messages.')
-  })
+test('unread messages are marked on the dashboard and their page until that page is opened', async () => {
+  const { client, project, answer, read } = await begin()
+  await answer(admin, 'One')
+  await answer(admin, 'Two')
+  const before = await dashboard(client)
+  expect(before).toMatch(/Needs your attention Messages 2 new messages Depots · Olga Office/)
+  expect(before).toMatch(/Depots In Progress .*2 new messages/)
+  expect(await pageOf(as(client).get('/client/dashboard'))).toContain(
+    `href="/client/projects/${project.id}/messages#newest-message"`,
+  )
+  expect((await read(client)).match(/>New</g)).toHaveLength(2)
+  expect(await read(client)).not.toContain('>New<')
+  expect(await dashboard(client)).not.toMatch(/new message|Needs your attention/)
 })
 
-describe('unread messages of clients on the overview of staff', () => {
-  test('are listed with project, author and beginning until they are read', async () => {
-    const { client, project, ours, write, readAsFirm } = await begin('Cold <i>store</i>')
-    await write(client, `Is <b>anybody</b> there? ${'x'.repeat(400)}END`)
-    const list = await overview(admin)
-    expectTexts(
-      list,
-      [
-        `href="${ours}#newest-message"`,
-        'Cold &lt;i&gt;store&lt;/i&gt;',
-        `href="/admin/clients/${client.id}"`,
-        'Ada &lt;i&gt;Client&lt;/i&gt;',
-        'Is &lt;b&gt;anybody&lt;/b&gt; there?',
-        'Send Message',
-      ],
-      ['END'],
-    )
-    expect(wordsOf(await textOf(await as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
-    expect(await readAsFirm(admin)).toContain('>New<')
-    expect(await overview(admin)).not.toContain(project.id)
-  })
+test("unread messages include those of other members, but not one's own", async () => {
+  const { client, write, member: join } = await begin()
+  const member = await join({}, { name: 'Lena Lawyer' })
+  await write(member, 'Hello Ada')
+  expect(await dashboard(client)).toContain('1 new message Depots · Lena Lawyer')
+  expect(await dashboard(member)).not.toContain('new message')
+  await db.delete(projectMembers).where(eq(projectMembers.uid, member.id))
+  await write(client, 'Hello Lena')
+  expect(await dashboard(member)).not.toContain('Depots')
+})
 
-  test('are answered there, and then no longer unread for any staff', async () => {
-    const colleague = await makeStaff(db)
-    const { client, project, write, read } = await begin()
-    await write(client, 'Question')
-    const seen = (await messagesOf(db, project))[0]?.id ?? ''
-    for (const person of [admin, colleague]) expect(await overview(person)).toContain(project.id)
-    await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Message sent.')
-    for (const person of [admin, colleague]) expect(await overview(person)).not.toContain(project.id)
-    expect(await read(client)).toMatch(/Question.*Answer/s)
-  })
+test('messages stay unread after a view of an older page, a prefetch, or impersonation by staff', async () => {
+  const { client, project, theirs, read } = await begin()
+  const ids = await makeMessages(db, project, 21)
+  await read(client, `?earlier=${ids[20]}`)
+  const { cookie = '' } = await cookieOf(client)
+  await app.request(`http://foyer.test${theirs}.data`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
+  const firm = await cookieOf(admin)
+  await db.update(sessions).set({ impersonating: client.id }).where(eq(sessions.userId, admin.id))
+  expect(await pageOf(app.request(`http://foyer.test${theirs}`, { headers: firm }))).toContain('Message 21.')
+  await db.update(sessions).set({ impersonating: null }).where(eq(sessions.userId, admin.id))
+  expect(await dashboard(client)).toContain('21 new messages')
+  await read(client)
+  expect(await dashboard(client)).not.toContain('new message')
+})
 
-  test('stay listed when they came after the message that was answered', async () => {
-    const { client, project, write } = await begin()
-    await write(client, 'First')
-    const seen = (await messagesOf(db, project))[0]?.id ?? ''
-    await write(client, 'Second')
-    for (const last of [seen, 'none']) {
-      await reply(admin, project, 'To the first', { seen: last })
-      expect(await overview(admin)).toContain('Second')
-    }
-  })
+test('unread messages are those after the last one read, even when the clock was set back', async () => {
+  const { client, project, answer, read } = await begin()
+  await answer(admin, 'Read')
+  await read(client)
+  const [first] = await messagesOf(db, project)
+  const createdAt = new Date(Date.now() + 3_600_000)
+  await db
+    .update(messages)
+    .set({ createdAt })
+    .where(eq(messages.id, first?.id ?? ''))
+  await read(client)
+  await answer(admin, 'Unread')
+  expect(await dashboard(client)).toContain('1 new message')
+})
 
-  test('keep a rejected answer in the row of its project', async () => {
-    const [one, two] = [await begin('One'), await begin('Two')]
-    await one.write(one.client, 'From one')
-    await two.write(two.client, 'From two')
-    const rejected = await reply(admin, one.project, 'y'.repeat(5001))
-    expect(rejected.status).toBe(400)
-    const page = await textOf(rejected)
-    expect(page.match(/Message can&#x27;t be longer than 5000 characters\./g)).toHaveLength(1)
-    expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
-    await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
-  })
+test('unread messages are counted up to 99 and listed for five projects', async () => {
+  const client = await makeClient(db)
+  for (let i = 0; i < 6; i++) {
+    const project = await makeProject(db, { clientId: client.id, title: `Many ${i}` })
+    await makeMessages(db, project, i === 5 ? 120 : 1)
+  }
+  const page = await pageOf(as(client).get('/client/dashboard'))
+  const at = page.indexOf('Needs your attention')
+  const attention = plainText(page.slice(at, page.indexOf('</section>', at)))
+  expect(attention).toContain('99+ new messages')
+  expect(attention.match(/new message/g)).toHaveLength(5)
+  expect(attention).toContain('See your project pages for more messages.')
+})
 
-  test('are listed for five projects, newest first, with a note that there are more', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => begin(`Project no ${i}`)))
-    for (const { client, write } of all) await write(client, 'Hello')
-    const list = await overview(admin)
-    expect([...list.matchAll(/Project no (\d)<\/a>/g)].map(([, i]) => i)).toEqual(['5', '4', '3', '2', '1'])
-    expect(list).toContain('All messages')
-  })
+test('the overview lists unread messages of clients with project, author and beginning', async () => {
+  const { client, project, ours, write, readAsFirm } = await begin('Cold <i>store</i>')
+  await write(client, `Is <b>anybody</b> there? ${'x'.repeat(400)}END`)
+  const list = await overview(admin)
+  expectTexts(
+    list,
+    [
+      `href="${ours}#newest-message"`,
+      'Cold &lt;i&gt;store&lt;/i&gt;',
+      `href="/admin/clients/${client.id}"`,
+      'Ada &lt;i&gt;Client&lt;/i&gt;',
+      'Is &lt;b&gt;anybody&lt;/b&gt; there?',
+      'Send Message',
+    ],
+    ['END'],
+  )
+  expect(plainText(await pageOf(as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
+  expect(await readAsFirm(admin)).toContain('>New<')
+  expect(await overview(admin)).not.toContain(project.id)
+})
 
-  test('exclude those from before somebody joined the team, and those of other staff', async () => {
-    const { client, project, write, answer } = await begin()
-    await makeMessages(db, project, 3, { side: 'client', writtenBy: client.id })
-    const colleague = await makeStaff(db)
-    expect(await overview(colleague)).toBe('')
-    await answer(admin, 'From a colleague')
-    expect(await overview(colleague)).toBe('')
-    await write(client, 'New')
-    expect(await overview(colleague)).toContain('New')
-  })
+test('unread messages are answered on the overview, and are then read for all staff', async () => {
+  const colleague = await makeStaff(db)
+  const { client, project, write, read } = await begin()
+  await write(client, 'Question')
+  const seen = (await messagesOf(db, project))[0]?.id ?? ''
+  for (const person of [admin, colleague]) expect(await overview(person)).toContain(project.id)
+  await expectPage(reply(colleague, project, 'Answer', { seen }), 200, 'Message sent.')
+  for (const person of [admin, colleague]) expect(await overview(person)).not.toContain(project.id)
+  expect(await read(client)).toMatch(/Question.*Answer/s)
+})
 
-  test('are found among hundreds of projects without messages', async () => {
-    await db.execute(sql`insert into projects (id, title, description, status)
+test('messages stay unread on the overview when they came after the one that was answered', async () => {
+  const { client, project, write } = await begin()
+  await write(client, 'First')
+  const seen = (await messagesOf(db, project))[0]?.id ?? ''
+  await write(client, 'Second')
+  for (const last of [seen, 'none']) {
+    await reply(admin, project, 'To the first', { seen: last })
+    expect(await overview(admin)).toContain('Second')
+  }
+})
+
+test('the overview keeps a rejected answer in the row of its project', async () => {
+  const [one, two] = [await begin('One'), await begin('Two')]
+  await one.write(one.client, 'From one')
+  await two.write(two.client, 'From two')
+  const rejected = await reply(admin, one.project, 'y'.repeat(5001))
+  expect(rejected.status).toBe(400)
+  const page = await pageOf(rejected)
+  expect(page.match(/Message can't be longer than 5000 characters\./g)).toHaveLength(1)
+  expect(page.match(/y<\/textarea>/g)).toHaveLength(1)
+  await expectPage(reply(admin, { id: 'none' }, 'To nobody'), 404, 'Project not found')
+})
+
+test('the overview lists unread messages of five projects, newest first, and links to the rest', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, (_, i) => begin(`Project no ${i}`)))
+  for (const { client, write } of all) await write(client, 'Hello')
+  const list = await overview(admin)
+  expect([...list.matchAll(/Project no (\d)<\/a>/g)].map(([, i]) => i)).toEqual(['5', '4', '3', '2', '1'])
+  expect(list).toContain('All messages')
+})
+
+test('unread messages of staff exclude those from before they joined the team and those of other staff', async () => {
+  const { client, project, write, answer } = await begin()
+  await makeMessages(db, project, 3, { side: 'client', writtenBy: client.id })
+  const colleague = await makeStaff(db)
+  expect(await overview(colleague)).toBe('')
+  await answer(admin, 'From a colleague')
+  expect(await overview(colleague)).toBe('')
+  await write(client, 'New')
+  expect(await overview(colleague)).toContain('New')
+})
+
+test('unread messages are found among hundreds of projects without messages', async () => {
+  await db.execute(sql`insert into projects (id, title, description, status)
       select 'quiet-' || i, 'Quiet', 'x', 'Done' from generate_series(1, 300) i on conflict do nothing`)
-    const { client, project, write } = await begin()
-    await write(client, 'Here')
-    expect(await overview(admin)).toContain(project.id)
-  })
+  const { client, project, write } = await begin()
+  await write(client, 'Here')
+  expect(await overview(admin)).toContain(project.id)
 })

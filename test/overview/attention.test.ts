@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
@@ -22,7 +22,7 @@ async function newClient() {
   return client
 }
 
-/** Returns the dashboard's text without its elements. */
+/** Returns the text of the dashboard. */
 const dashboard = async (person: Person, ask = as) => {
   const page = await textOf(ask(person).get('/client/dashboard'))
   const bare = page.replaceAll(/<script[^>]*>.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, '')
@@ -43,138 +43,97 @@ const ask = async (client: Person, with_: Partial<typeof requests.$inferInsert> 
   return { id, project }
 }
 
-describe("the dashboard's list of what needs attention", () => {
-  test('is hidden when nothing of the client waits', async () => {
-    const [client, other] = [await newClient(), await newClient()]
-    for (const status of ['draft', 'paid', 'void'] as const) await makeInvoice(client, { status })
-    await makeInvoice(other)
-    await makeDocument(db, { clientId: client.id, origin: 'client' })
-    await makeDocument(db, { clientId: client.id, withdrawnAt: new Date() })
-    await makeDocument(db, { clientId: other.id })
-    await ask(client, { withdrawnAt: new Date() })
-    await ask(client, { answer: 'x', state: 'handed-in' })
-    await ask(client, { answer: 'x', state: 'accepted' })
-    await ask(other)
-    expect(await dashboard(client)).not.toContain('Needs your attention')
-  })
-
-  test('has open requests with their project, overdue ones first, until they are answered', async () => {
-    const client = await newClient()
-    const open = await ask(client, { dueOn: daysFromToday(2) })
-    const late = await ask(client, { dueOn: daysFromToday(-2), state: 'sent-back' })
-    const text = await dashboard(client)
-    expect(text).toMatch(
-      new RegExp(
-        `Needs your attention.*${late.id}.*Depots · Changes requested.*Overdue since.*${open.id}.*Depots.*Due`,
-      ),
-    )
-    const link = `href="/client/projects/${open.project.id}/requests?request=${open.id}#${open.id}"`
-    await expectPage(as(client).get('/client/dashboard'), 200, link)
-    for (const { id: entry, project } of [open, late])
-      await as(client).post(`/client/projects/${project.id}/requests`, {
-        intent: 'answer',
-        entry,
-        answer: 'x',
-      })
-    expect(await dashboard(client)).not.toContain('Needs your attention')
-  })
-
-  test.each([
-    ['EUR', 'EUR 1,234.56'],
-    ['JPY', 'JPY 123,456'],
-    ['KWD', 'KWD 123.456'],
-  ])('has open and overdue invoices with the decimals of %s', async (currency, amount) => {
-    const client = await newClient()
-    const number = await makeInvoice(client, { currency })
-    const text = await dashboard(client)
-    expect(text).toMatch(
-      new RegExp(`Needs your attention.*${number}, ${amount.replace('.', '\\.')}AdviceDue `),
-    )
-    const overdue = { dueOn: daysFromToday(-1) }
-    await db.update(invoices).set(overdue).where(eq(invoices.clientId, client.id))
-    expect(await dashboard(client)).toContain(`${amount}AdviceOverdue since `)
-  })
-
-  test('counts shared documents whose latest version the client has not viewed', async () => {
-    const client = await newClient()
-    const { id } = await makeDocument(db, { clientId: client.id })
-    expect(await dashboard(client)).toContain("One document you haven't opened yet")
-    await makeDocument(db, { clientId: client.id })
-    expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
-    await db.execute(`insert into document_events (id, document_id, version, action, uid)
-      values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
-    expect(await dashboard(client)).toContain("One document you haven't opened yet")
-    await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
-    expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
-  })
-
-  test('has five invoices at most and says that there are more', async () => {
-    const client = await newClient()
-    for (let i = 0; i < 6; i++) await makeInvoice(client)
-    const text = await dashboard(client)
-    expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
-    expect(text).toContain('See your invoices page for more.')
-  })
-
-  test('is hidden and logged when it cannot be loaded, while the rest of the page is shown', async () => {
-    const client = await newClient()
-    await makeInvoice(client)
-    await makeProject(db, { clientId: client.id, title: 'Still here' })
-    const site = await openTestApp({ database: failingDatabase('$count') })
-    const text = await dashboard(client, site.as)
-    expectTexts(text, ['Still here'], ['Needs your attention'])
-    expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
-  })
+test('the list of what needs attention is hidden when nothing of the client waits', async () => {
+  const [client, other] = [await newClient(), await newClient()]
+  for (const status of ['draft', 'paid', 'void'] as const) await makeInvoice(client, { status })
+  await makeInvoice(other)
+  await makeDocument(db, { clientId: client.id, origin: 'client' })
+  await makeDocument(db, { clientId: client.id, withdrawnAt: new Date() })
+  await makeDocument(db, { clientId: other.id })
+  await ask(client, { withdrawnAt: new Date() })
+  await ask(client, { answer: 'x', state: 'handed-in' })
+  await ask(client, { answer: 'x', state: 'accepted' })
+  await ask(other)
+  expect(await dashboard(client)).not.toContain('Needs your attention')
 })
 
-describe('a project card', () => {
-  test('shows the next step and the first open milestone of its project, marked when overdue', async () => {
-    const client = await newClient()
-    const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
-    const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
-    const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
-      ...{ id: randomUUID(), projectId: project.id, title, dueOn: daysFromToday(days), reachedOn },
+test('the list of what needs attention has open requests, overdue ones first, until they are answered', async () => {
+  const client = await newClient()
+  const open = await ask(client, { dueOn: daysFromToday(2) })
+  const late = await ask(client, { dueOn: daysFromToday(-2), state: 'sent-back' })
+  const text = await dashboard(client)
+  expect(text).toMatch(
+    new RegExp(
+      `Needs your attention.*${late.id}.*Depots · Changes requested.*Overdue since.*${open.id}.*Depots.*Due`,
+    ),
+  )
+  const link = `href="/client/projects/${open.project.id}/requests?request=${open.id}#${open.id}"`
+  await expectPage(as(client).get('/client/dashboard'), 200, link)
+  for (const { id: entry, project } of [open, late])
+    await as(client).post(`/client/projects/${project.id}/requests`, {
+      intent: 'answer',
+      entry,
+      answer: 'x',
     })
-    await db
-      .insert(milestones)
-      .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, daysFromToday(0))])
-    const text = await dashboard(client)
-    expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
-    expect(text.match(/Milestone/g)).toHaveLength(1)
-    expect(text).toContain(bare.title)
-    await db.insert(milestones).values(milestone('Missed', -4))
-    expect(await dashboard(client)).toMatch(/MilestoneMissedOverdue since /)
-  })
+  expect(await dashboard(client)).not.toContain('Needs your attention')
 })
 
-describe('the project page', () => {
-  test('lists its documents and its invoices but drafts, and links to the filtered list of documents', async () => {
-    const client = await newClient()
-    const project = await makeProject(db, { clientId: client.id })
-    const of = { clientId: client.id, projectId: project.id }
-    await makeDocument(db, { ...of, name: 'Mine.pdf', origin: 'client' })
-    await makeDocument(db, { ...of, name: 'Theirs.pdf' })
-    await makeDocument(db, { clientId: client.id, name: 'Elsewhere.pdf' })
-    await makeDocument(db, { ...of, name: 'Gone.pdf', withdrawnAt: new Date() })
-    const [sent, paid] = [
-      await makeInvoice(client, { projectId: project.id, dueOn: daysFromToday(-1) }),
-      await makeInvoice(client, { projectId: project.id, status: 'paid' }),
-    ]
-    await makeInvoice(client, { projectId: project.id, status: 'draft', number: 'DRAFT-1' })
-    const upload = `href="/client/documents?project=${project.id}#upload"`
-    expectTexts(
-      await textOf(as(client).get(`/client/projects/${project.id}/documents`)),
-      ['Mine.pdf', 'Theirs.pdf', upload],
-      ['Elsewhere.pdf', 'Gone.pdf'],
-    )
-    expectTexts(
-      await textOf(as(client).get(`/client/projects/${project.id}/invoices`)),
-      [sent, paid, 'Overdue', 'Paid'],
-      ['DRAFT-1'],
-    )
-    const list = await textOf(as(client).get(`/client/documents?project=${project.id}`))
-    expectTexts(list, ['Mine.pdf'], ['Elsewhere.pdf'])
-    expect(list).toMatch(new RegExp(`<option[^>]*value="${project.id}"[^>]*selected`))
-    await expectPage(as(client).get('/client/documents?project=none'), 200, 'Project not found.')
+test('the list of what needs attention has open and overdue invoices with the decimals of their currency', async () => {
+  const client = await newClient()
+  const number = await makeInvoice(client, { currency: 'KWD' })
+  expect(await dashboard(client)).toMatch(
+    new RegExp(`Needs your attention.*${number}, KWD 123\\.456AdviceDue `),
+  )
+  const overdue = { dueOn: daysFromToday(-1) }
+  await db.update(invoices).set(overdue).where(eq(invoices.clientId, client.id))
+  expect(await dashboard(client)).toContain('KWD 123.456AdviceOverdue since ')
+})
+
+test('the list of what needs attention counts documents whose latest version the client has not viewed', async () => {
+  const client = await newClient()
+  const { id } = await makeDocument(db, { clientId: client.id })
+  expect(await dashboard(client)).toContain("One document you haven't opened yet")
+  await makeDocument(db, { clientId: client.id })
+  expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
+  await db.execute(`insert into document_events (id, document_id, version, action, uid)
+      values ('${randomUUID()}', '${id}', 1, 'preview', '${client.id}')`)
+  expect(await dashboard(client)).toContain("One document you haven't opened yet")
+  await db.update(documents).set({ version: 2 }).where(eq(documents.id, id))
+  expect(await dashboard(client)).toContain("2 documents you haven't opened yet")
+})
+
+test('the list of what needs attention has at most five invoices and says that there are more', async () => {
+  const client = await newClient()
+  for (let i = 0; i < 6; i++) await makeInvoice(client)
+  const text = await dashboard(client)
+  expect(text.match(/T-[\da-f]{8}/g)).toHaveLength(5)
+  expect(text).toContain('See your invoices page for more.')
+})
+
+test('the list of what needs attention is hidden and logged when it cannot be loaded', async () => {
+  const client = await newClient()
+  await makeInvoice(client)
+  await makeProject(db, { clientId: client.id, title: 'Still here' })
+  const site = await openTestApp({ database: failingDatabase('$count') })
+  const text = await dashboard(client, site.as)
+  expectTexts(text, ['Still here'], ['Needs your attention'])
+  expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
+})
+
+test('a project card shows the next step and the first open milestone, marked when overdue', async () => {
+  const client = await newClient()
+  const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
+  const bare = await makeProject(db, { clientId: client.id, title: 'Bare' })
+  const milestone = (title: string, days: number, reachedOn: string | null = null) => ({
+    ...{ id: randomUUID(), projectId: project.id, title, dueOn: daysFromToday(days), reachedOn },
   })
+  await db
+    .insert(milestones)
+    .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, daysFromToday(0))])
+  const text = await dashboard(client)
+  expect(text).toMatch(/Next stepWe count the pallets\.MilestoneSecond, due /)
+  expect(text.match(/Milestone/g)).toHaveLength(1)
+  expect(text).toContain(bare.title)
+  await db.insert(milestones).values(milestone('Missed', -4))
+  expect(await dashboard(client)).toMatch(/MilestoneMissedOverdue since /)
 })

@@ -21,7 +21,7 @@ await db.delete(backups)
 const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
 const page = async (who = administrator) => (await textOf(who.get('/admin/today'))).replaceAll(/<[^>]*>/g, '')
 
-test('the overview warns the administrator of a missing or old backup, and else shows the time of the last one', async () => {
+test('the overview warns the administrator of a missing or old backup, and otherwise shows the time of the last one', async () => {
   await makeClient(db, { createdAt: weeksAgo })
   expect(await page()).toContain('No backup yet. Run npm run backup -- FILE on the server')
   expect(await page(colleague)).not.toMatch(/no backup|last backup/i)

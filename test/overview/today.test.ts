@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   documentEvents,
   documents,
@@ -14,9 +14,9 @@ import {
   requestDocuments,
   requests,
 } from '#db/schema.ts'
-import { noticeText, undoForm } from '#test/bulk/bulk-responses.ts'
+import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
+import { plainText, textOf } from '../html.ts'
 import { failingDatabase } from '../make/failing-database.ts'
 import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
@@ -29,8 +29,8 @@ const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const html = () => textOf(as(person).get('/admin/today'))
-/** Returns the page's text without its elements. */
-const page = async (who = as(person)) => noticeText(await textOf(who.get('/admin/today')))
+/** Returns the text of the page. */
+const page = async (who = as(person)) => plainText(await textOf(who.get('/admin/today')))
 /** Returns one part of the page. */
 const part = async (id: 'happened' | 'due') => {
   const text = await html()
@@ -41,7 +41,7 @@ const bill = (number: string, days: number) => ({
   ...{ id: randomUUID(), number, billTo: 'Depot Ltd\nOne Street', dueDays: 14, currency: 'EUR' },
   ...{ status: 'sent' as const, dueOn: dayAgo(days), total: 123_400 },
 })
-/** A document uploaded so many days ago. */
+/** Returns a row of a document uploaded this many days ago. */
 const upload = (days: number, with_: Partial<typeof documents.$inferInsert> = {}) => {
   const id = randomUUID()
   const row = { clientId: contact.id, name: `${id}.pdf`, version: 1, bytes: 1, modifiedAt: daysAgo(days) }
@@ -66,209 +66,208 @@ beforeEach(async () => {
     on conflict (project_id, uid) do update set read_at = excluded.read_at`)
 })
 
-describe('the page Today', () => {
-  test('says that staff are all caught up', async () => {
-    expect(await page()).toContain("You're all caught up.")
-  })
+test('Today says that staff are all caught up', async () => {
+  expect(await page()).toContain("You're all caught up.")
+})
 
-  test('counts new inquiries and project requests, with links to both lists', async () => {
-    const { id } = await makeInquiry(db, { fullName: 'Ada Newest' })
-    await makeInquiry(db)
-    await makeInquiry(db, { status: 'Won', fullName: 'Bob Won' })
-    await makeProject(db, { status: 'Requested' })
-    await makeProject(db, { title: 'Not requested', status: 'In Progress' })
-    expectTexts(await page(), ['2 new inquiries', '1 project request ', 'Ada Newest'], ['Bob Won'])
-    const links = [
-      ...['/admin/inquiries?status=New', '/admin/projects?filter=requested'],
-      `/admin/inquiries/${id}`,
-    ]
-    expectTexts(
-      await html(),
-      links.map((to) => `href="${to}"`),
-    )
-  })
+test('Today counts new inquiries and project requests, with links to both lists', async () => {
+  const { id } = await makeInquiry(db, { fullName: 'Ada Newest' })
+  await makeInquiry(db)
+  await makeInquiry(db, { status: 'Won', fullName: 'Bob Won' })
+  await makeProject(db, { status: 'Requested' })
+  await makeProject(db, { status: 'Requested', archivedAt: new Date() })
+  await makeProject(db, { title: 'Not requested', status: 'In Progress' })
+  expectTexts(await page(), ['2 new inquiries', '1 project request ', 'Ada Newest'], ['Bob Won'])
+  const links = [
+    ...['/admin/inquiries?status=New', '/admin/projects?filter=requested'],
+    `/admin/inquiries/${id}`,
+  ]
+  expectTexts(
+    await html(),
+    links.map((to) => `href="${to}"`),
+  )
+})
 
-  test('counts projects that have members and no main contact', async () => {
-    const member = await makeClient(db)
-    await makeProject(db, { clientId: null })
-    await addMember(db, await makeProject(db, { clientId: contact.id }), member)
-    expect(await page()).toContain("You're all caught up.")
-    const left = await makeProject(db, { clientId: null })
-    await addMember(db, left, member)
-    await addMember(db, left, await makeClient(db))
-    expect(await page()).toContain('1 project without a main contact')
-    expect(await html()).toContain('href="/admin/projects?filter=no-contact"')
-  })
+test('Today counts projects that have members and no main contact', async () => {
+  const member = await makeClient(db)
+  await makeProject(db, { clientId: null })
+  await addMember(db, await makeProject(db, { clientId: contact.id }), member)
+  expect(await page()).toContain("You're all caught up.")
+  const left = await makeProject(db, { clientId: null })
+  await addMember(db, left, member)
+  await addMember(db, left, await makeClient(db))
+  expect(await page()).toContain('1 project without a main contact')
+  expect(await html()).toContain('href="/admin/projects?filter=no-contact"')
+})
 
-  test('counts uploads of the last month whose latest version no staff has viewed', async () => {
-    const [viewed, byClient, otherVersion] = [upload(0), upload(20), upload(20)]
-    const waiting = [0, 20, 40].map((days) => upload(days))
-    await db.insert(documents).values([...waiting, upload(0, { origin: 'firm' }), viewed])
-    await db.insert(documentEvents).values(view(viewed.id, person.id))
-    expect(await page()).toContain('2 new uploads')
-    await db.insert(documents).values([byClient, otherVersion])
-    const views = [view(byClient.id, contact.id), view(otherVersion.id, person.id, 2)]
-    await db.insert(documentEvents).values(views)
-    expect(await page()).toContain('4 new uploads')
-  })
+test('Today counts uploads of the last month whose latest version no staff has viewed', async () => {
+  const [viewed, byClient, otherVersion] = [upload(0), upload(20), upload(20)]
+  const waiting = [0, 20, 40].map((days) => upload(days))
+  await db.insert(documents).values([...waiting, upload(0, { origin: 'firm' }), viewed])
+  await db.insert(documentEvents).values(view(viewed.id, person.id))
+  expect(await page()).toContain('2 new uploads')
+  await db.insert(documents).values([byClient, otherVersion])
+  const views = [view(byClient.id, contact.id), view(otherVersion.id, person.id, 2)]
+  await db.insert(documentEvents).values(views)
+  expect(await page()).toContain('4 new uploads')
+})
 
-  test('counts and lists a file that answers a request as a submission, not as an upload too', async () => {
-    const project = await makeProject(db, { clientId: contact.id })
-    const lease = upload(0, { projectId: project.id, name: 'submitted-lease.pdf' })
-    await db.insert(documents).values(lease)
-    expect(await page()).toContain('1 new upload')
-    const request = { id: randomUUID(), projectId: project.id, kind: 'document' as const, title: 'The lease' }
-    const submitted = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
-    await db.insert(requests).values({ ...request, ...submitted })
-    await db.insert(requestDocuments).values({ requestId: request.id, documentId: lease.id, version: 1 })
-    expect(await page()).not.toContain('new upload')
-    expectTexts(await part('happened'), ['The lease'], ['submitted-lease.pdf'])
-    await db.update(documents).set({ version: 2 }).where(eq(documents.id, lease.id))
-    expect(await page()).toContain('1 new upload')
-    await db.delete(documents).where(eq(documents.id, lease.id))
-    await db.delete(requests).where(eq(requests.id, request.id))
-  })
+test('Today counts and lists a file that answers a request as a submission, not as an upload too', async () => {
+  const project = await makeProject(db, { clientId: contact.id })
+  const lease = upload(0, { projectId: project.id, name: 'submitted-lease.pdf' })
+  await db.insert(documents).values(lease)
+  expect(await page()).toContain('1 new upload')
+  const request = { id: randomUUID(), projectId: project.id, kind: 'document' as const, title: 'The lease' }
+  const submitted = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(0) }
+  await db.insert(requests).values({ ...request, ...submitted })
+  await db.insert(requestDocuments).values({ requestId: request.id, documentId: lease.id, version: 1 })
+  expect(await page()).not.toContain('new upload')
+  expectTexts(await part('happened'), ['The lease'], ['submitted-lease.pdf'])
+  await db.update(documents).set({ version: 2 }).where(eq(documents.id, lease.id))
+  expect(await page()).toContain('1 new upload')
+  await db.delete(documents).where(eq(documents.id, lease.id))
+  await db.delete(requests).where(eq(requests.id, request.id))
+})
 
-  test('counts overdue invoices and sums them by currency', async () => {
-    await db.insert(invoices).values([
-      { ...bill('1999-0101', 1), total: 123_456 },
-      { ...bill('1999-0102', 30), total: 44 },
-      { ...bill('1999-0103', 2), currency: 'JPY', total: 5000 },
-      { ...bill('1999-0104', 2), currency: 'JPY', total: 9999, status: 'paid' },
-      { ...bill('1999-0105', 0), currency: 'USD', total: 9999 },
-    ])
-    expect(await page()).toMatch(/Overdue invoices 3 EUR\s1,235\.00, JPY\s5,000/)
-  })
+test('Today counts overdue invoices and sums them by currency', async () => {
+  await db.insert(invoices).values([
+    { ...bill('1999-0101', 1), total: 123_456 },
+    { ...bill('1999-0102', 30), total: 44 },
+    { ...bill('1999-0103', 2), currency: 'JPY', total: 5000 },
+    { ...bill('1999-0104', 2), currency: 'JPY', total: 9999, status: 'paid' },
+    { ...bill('1999-0105', 0), currency: 'USD', total: 9999 },
+  ])
+  expect(await page()).toMatch(/Overdue invoices 3 EUR\s1,235\.00, JPY\s5,000/)
+})
 
-  test('counts emails that failed or were queued for over an hour', async () => {
-    const email = (status: 'waiting' | 'failed', days: number) =>
-      db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
-    await email('waiting', 0)
-    expect(await page()).toContain("You're all caught up.")
-    await email('waiting', 0.05)
-    await email('failed', 0)
-    expect(await page()).toContain('2 stuck emails')
-  })
+test('Today counts emails that failed or were queued for over an hour', async () => {
+  const email = (status: 'waiting' | 'failed', days: number) =>
+    db.insert(emails).values({ ...stuck, id: randomUUID(), status, createdAt: daysAgo(days) })
+  await email('waiting', 0)
+  expect(await page()).toContain("You're all caught up.")
+  await email('waiting', 0.05)
+  await email('failed', 0)
+  expect(await page()).toContain('2 stuck emails')
+})
 
-  test('lists new events, newest first, with a link to each', async () => {
-    const project = await makeProject(db, { clientId: contact.id, title: 'Cold <i>store</i>' })
-    const inquiry = await makeInquiry(db, { fullName: 'Ina Quirer', createdAt: daysAgo(3) })
-    const asked = await makeProject(db, { status: 'Requested', title: 'Wanted', createdAt: daysAgo(2) })
-    const request = { id: randomUUID(), projectId: project.id, kind: 'answer' as const, title: 'Which day?' }
-    const handedIn = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
-    await db.insert(requests).values({ ...request, ...handedIn })
-    const projectId = project.id
-    const lease = upload(4, { projectId, name: 'lease.pdf' })
-    const shared = upload(6, { projectId, name: 'offer.pdf', origin: 'firm' })
-    const unread = upload(6, { projectId, name: 'unread.pdf', origin: 'firm' })
-    await db.insert(documents).values([lease, shared, unread])
-    await db.insert(documentEvents).values([
-      { ...view(shared.id, contact.id), action: 'download', createdAt: daysAgo(0.5) },
-      { ...view(unread.id, person.id), action: 'download' },
-    ])
-    const text = await part('happened')
-    expect(noticeText(text)).toMatch(
-      /Viewed offer\.pdf .*Answered Which day\? .*Requested Wanted .*New inquiry Ina Quirer .*Uploaded lease\.pdf /,
-    )
-    expect(text).toContain('Cold &lt;i&gt;store&lt;/i&gt;')
-    expect(noticeText(text)).not.toContain('unread.pdf')
-    const links = [
-      `/admin/documents?document=${shared.id}`,
-      `/admin/projects/${project.id}/requests?request=${request.id}#${request.id}`,
-      `/admin/projects/${asked.id}`,
-      `/admin/inquiries/${inquiry.id}`,
-      `/admin/documents?document=${lease.id}`,
-    ]
-    expectTexts(
-      text,
-      links.map((to) => `href="${to}"`),
-    )
-    await db.delete(documents).where(inArray(documents.id, [lease.id, shared.id, unread.id]))
-  })
+test('Today lists new events, newest first, with a link to each', async () => {
+  const project = await makeProject(db, { clientId: contact.id, title: 'Cold <i>store</i>' })
+  const inquiry = await makeInquiry(db, { fullName: 'Ina Quirer', createdAt: daysAgo(3) })
+  const asked = await makeProject(db, { status: 'Requested', title: 'Wanted', createdAt: daysAgo(2) })
+  const request = { id: randomUUID(), projectId: project.id, kind: 'answer' as const, title: 'Which day?' }
+  const handedIn = { state: 'handed-in' as const, submittedBy: contact.id, submittedAt: daysAgo(1) }
+  await db.insert(requests).values({ ...request, ...handedIn })
+  const projectId = project.id
+  const lease = upload(4, { projectId, name: 'lease.pdf' })
+  const shared = upload(6, { projectId, name: 'offer.pdf', origin: 'firm' })
+  const unread = upload(6, { projectId, name: 'unread.pdf', origin: 'firm' })
+  await db.insert(documents).values([lease, shared, unread])
+  await db.insert(documentEvents).values([
+    { ...view(shared.id, contact.id), action: 'download', createdAt: daysAgo(0.5) },
+    { ...view(unread.id, person.id), action: 'download' },
+  ])
+  const text = await part('happened')
+  expect(plainText(text)).toMatch(
+    /Viewed offer\.pdf .*Answered Which day\? .*Requested Wanted .*New inquiry Ina Quirer .*Uploaded lease\.pdf /,
+  )
+  expect(text).toContain('Cold &lt;i&gt;store&lt;/i&gt;')
+  expect(plainText(text)).not.toContain('unread.pdf')
+  const links = [
+    `/admin/documents?document=${shared.id}`,
+    `/admin/projects/${project.id}/requests?request=${request.id}#${request.id}`,
+    `/admin/projects/${asked.id}`,
+    `/admin/inquiries/${inquiry.id}`,
+    `/admin/documents?document=${lease.id}`,
+  ]
+  expectTexts(
+    text,
+    links.map((to) => `href="${to}"`),
+  )
+  await db.delete(documents).where(inArray(documents.id, [lease.id, shared.id, unread.id]))
+})
 
-  test('lists stuck emails, and the latest six rows of each kind', async () => {
-    for (let i = 0; i < 8; i++) await makeInquiry(db, { fullName: `Visitor ${i}`, createdAt: daysAgo(8 - i) })
-    const id = randomUUID()
-    await db.insert(emails).values({ id, ...stuck, status: 'failed' })
-    const words = noticeText(await part('happened'))
-    const stuckEmail = 'Stuck email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
-    expectTexts(words, [stuckEmail, 'Visitor 7', 'Visitor 2'], ['Visitor 1 '])
-    expect(await part('happened')).toContain(`href="/admin/mail/${id}"`)
-  })
+test('Today lists stuck emails, and the latest six rows of each kind', async () => {
+  for (let i = 0; i < 8; i++) await makeInquiry(db, { fullName: `Visitor ${i}`, createdAt: daysAgo(8 - i) })
+  const id = randomUUID()
+  await db.insert(emails).values({ id, ...stuck, status: 'failed' })
+  const words = plainText(await part('happened'))
+  const stuckEmail = 'Stuck email Your &lt;b&gt;bill&lt;/b&gt; a@b.example'
+  expectTexts(words, [stuckEmail, 'Visitor 7', 'Visitor 2'], ['Visitor 1 '])
+  expect(await part('happened')).toContain(`href="/admin/mail/${id}"`)
+})
 
-  test('lists invoices and requests that are overdue or due within a week, oldest first', async () => {
-    const project = await makeProject(db, { clientId: contact.id })
-    const bills = [bill('1999-0001', 20), bill('1999-0002', -3), bill('1999-0003', -30)]
-    await db.insert(invoices).values(bills)
-    const wanted = { projectId: project.id, kind: 'document' as const, state: 'open' as const }
-    const late = { id: randomUUID(), ...wanted, title: 'The lease', dueOn: dayAgo(5) }
-    const gone = { ...late, id: randomUUID(), title: 'Taken back', withdrawnAt: new Date() }
-    await db.insert(requests).values([late, gone])
-    const text = await part('due')
-    expect(noticeText(text)).toMatch(
-      /Overdue Invoice 1999-0001 Depot Ltd EUR\s1,234\.00 .*Request The lease .*Within a week Invoice 1999-0002 /,
-    )
-    expect(noticeText(text)).not.toMatch(/1999-0003|Taken back/)
-    expect(text).toContain(`href="/admin/invoices/${bills[0]?.id}"`)
-    expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
-  })
+test('Today lists invoices and requests that are overdue or due within a week, oldest first', async () => {
+  const project = await makeProject(db, { clientId: contact.id })
+  const bills = [bill('1999-0001', 20), bill('1999-0002', -3), bill('1999-0003', -30)]
+  await db.insert(invoices).values(bills)
+  const wanted = { projectId: project.id, kind: 'document' as const, state: 'open' as const }
+  const late = { id: randomUUID(), ...wanted, title: 'The lease', dueOn: dayAgo(5) }
+  const gone = { ...late, id: randomUUID(), title: 'Taken back', withdrawnAt: new Date() }
+  await db.insert(requests).values([late, gone])
+  const text = await part('due')
+  expect(plainText(text)).toMatch(
+    /Overdue Invoice 1999-0001 Depot Ltd EUR\s1,234\.00 .*Request The lease .*Within a week Invoice 1999-0002 /,
+  )
+  expect(plainText(text)).not.toMatch(/1999-0003|Taken back/)
+  expect(text).toContain(`href="/admin/invoices/${bills[0]?.id}"`)
+  expect(text).toContain(`href="/admin/projects/${project.id}/requests?request=${late.id}#${late.id}"`)
+})
 
-  test('draws what is due in the next six weeks, with totals by week for screen readers', async () => {
-    const project = await makeProject(db, { clientId: contact.id })
-    await db.insert(invoices).values([bill('1999-0011', -2), bill('1999-0012', -2), bill('1999-0013', -60)])
-    const milestone = { projectId: project.id, title: 'Signing' }
-    const archived = await makeProject(db, { clientId: contact.id, archivedAt: new Date() })
-    await db.insert(milestones).values([
-      { id: randomUUID(), ...milestone, dueOn: dayAgo(-2) },
-      { id: randomUUID(), ...milestone, dueOn: dayAgo(-8) },
-      { id: randomUUID(), ...milestone, projectId: archived.id, dueOn: dayAgo(-2) },
-    ])
-    expect(await page()).toMatch(/: 1 milestone, 2 invoices From [^:]*: 1 milestone From [^:]*: nothing due/)
-    expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
-  })
+test('Today draws the due dates of the next six weeks, with totals by week for screen readers', async () => {
+  const project = await makeProject(db, { clientId: contact.id })
+  await db.insert(invoices).values([bill('1999-0011', -2), bill('1999-0012', -2), bill('1999-0013', -60)])
+  const milestone = { projectId: project.id, title: 'Signing' }
+  const archived = await makeProject(db, { clientId: contact.id, archivedAt: new Date() })
+  await db.insert(milestones).values([
+    { id: randomUUID(), ...milestone, dueOn: dayAgo(-2) },
+    { id: randomUUID(), ...milestone, dueOn: dayAgo(-8) },
+    { id: randomUUID(), ...milestone, projectId: archived.id, dueOn: dayAgo(-2) },
+  ])
+  expect(await page()).toMatch(/: 1 milestone, 2 invoices From [^:]*: 1 milestone From [^:]*: nothing due/)
+  expect((await html()).match(/<circle cx="[^"]*%"/g)).toHaveLength(4)
+})
 
-  test('marks a due invoice as paid, and undoes that unless the invoice was changed in the meantime', async () => {
-    const due = bill('1999-0010', 3)
-    await db.insert(invoices).values(due)
-    const status = async () =>
-      (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, due.id)))[0]?.is
-    const send = async (fields: Record<string, string>) => {
-      const answer = await as(person).post('/admin/today', { entry: due.id, ...fields })
-      const html = await answer.text()
-      return [answer.status, noticeText(html), await status(), undoForm(html) ?? {}] as const
-    }
-    const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
-    expect([paid[0], paid[2]]).toEqual([200, 'paid'])
-    expect(paid[1]).toContain('Invoice 1999-0010 marked as paid. Undo')
-    const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
-    expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
-    // Reopened elsewhere and paid again: the first 'Undo' no longer applies.
-    await as(person).post(`/admin/invoices/${due.id}`, { intent: 'reopen' })
-    const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
-    for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': due.id }]) {
-      const late = await send(old)
-      expect([late[0], late[1].includes('Changed since then'), late[2]]).toEqual([409, true, 'paid'])
-    }
-    const undone = await send(anew[3])
-    expect([undone[0], undone[2]]).toEqual([200, 'sent'])
-    expect(undone[1]).toMatch(/Invoice 1999-0010 reopened\..*Overdue Invoice 1999-0010/)
-  })
+test('an invoice is marked as paid on Today, which can be undone unless the invoice was changed since', async () => {
+  const due = bill('1999-0010', 3)
+  await db.insert(invoices).values(due)
+  const status = async () =>
+    (await db.select({ is: invoices.status }).from(invoices).where(eq(invoices.id, due.id)))[0]?.is
+  const send = async (fields: Record<string, string>) => {
+    const answer = await as(person).post('/admin/today', { entry: due.id, ...fields })
+    const html = await answer.text()
+    return [answer.status, plainText(html), await status(), undoForm(html) ?? {}] as const
+  }
+  const paid = await send({ intent: 'paid', paidOn: dayAgo(0) })
+  expect([paid[0], paid[2]]).toEqual([200, 'paid'])
+  expect(paid[1]).toContain('Invoice 1999-0010 marked as paid. Undo')
+  const again = await send({ intent: 'paid', paidOn: dayAgo(0) })
+  expect([again[0], again[1].includes('already marked as paid')]).toEqual([409, true])
+  // Reopened elsewhere and paid again: the first 'Undo' no longer applies.
+  await as(person).post(`/admin/invoices/${due.id}`, { intent: 'reopen' })
+  const anew = await send({ intent: 'paid', paidOn: dayAgo(1) })
+  for (const old of [paid[3], { intent: 'reopen', 'changes[0].id': due.id }]) {
+    const late = await send(old)
+    expect([late[0], late[1].includes('Changed since then'), late[2]]).toEqual([409, true, 'paid'])
+  }
+  const undone = await send(anew[3])
+  expect([undone[0], undone[2]]).toEqual([200, 'sent'])
+  expect(undone[1]).toMatch(/Invoice 1999-0010 reopened\..*Overdue Invoice 1999-0010/)
+})
 
-  test('says that the page could not be loaded, and still answers forms', async () => {
-    const broken = await openTestApp({ database: failingDatabase('execute') })
-    const words = await page(broken.as(person))
-    expect(words).toContain("We couldn't load this page.")
-    const due = bill('1999-0020', 3)
-    await db.insert(invoices).values(due)
-    const pay = async () => {
-      const form = { intent: 'paid', entry: due.id, paidOn: dayAgo(0) }
-      return noticeText(await (await broken.as(person).post('/admin/today', form)).text())
-    }
-    expect(await pay()).toContain('Invoice 1999-0020 marked as paid. Undo')
-    expect(await pay()).toContain('already marked as paid')
-    const message = { intent: 'message', entry: randomUUID(), text: 'Hello' }
-    const unsent = noticeText(await (await broken.as(person).post('/admin/today', message)).text())
-    expect(unsent).toContain('Project not found')
-    expect(broken.logs.some((line) => line.msg === 'today not loaded')).toBe(true)
-  })
+test('Today says that it could not be loaded, and still answers forms', async () => {
+  const broken = await openTestApp({ database: failingDatabase('execute') })
+  const words = await page(broken.as(person))
+  expect(words).toContain("We couldn't load this page.")
+  const due = bill('1999-0020', 3)
+  await db.insert(invoices).values(due)
+  const pay = async () => {
+    const form = { intent: 'paid', entry: due.id, paidOn: dayAgo(0) }
+    return plainText(await (await broken.as(person).post('/admin/today', form)).text())
+  }
+  expect(await pay()).toContain('Invoice 1999-0020 marked as paid. Undo')
+  expect(await pay()).toContain('already marked as paid')
+  const message = { intent: 'message', entry: randomUUID(), text: 'Hello' }
+  const unsent = plainText(await (await broken.as(person).post('/admin/today', message)).text())
+  expect(unsent).toContain('Project not found')
+  expect(broken.logs.some((line) => line.msg === 'today not loaded')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages, milestones, projects, requests } from '#db/schema.ts'
 import { APP_URL, INQUIRY_TO, openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
@@ -17,110 +17,102 @@ const request = (with_: Record<string, string> = {}) => ({
   ...with_,
 })
 
-describe('requesting a project', () => {
-  test('stores it as Requested, logs it, shows it to both sides and emails staff', async () => {
-    const client = await makeClient(db, { name: 'Ada' })
-    const answer = await as(client).post('/client/projects/new', request())
-    expect(answer.status).toBe(302)
-    const [row] = await db.select().from(projects).where(eq(projects.clientId, client.id))
-    expect(row).toMatchObject({
-      ...{ title: 'A second warehouse', status: 'Requested', published: false },
-      ...{ requestedBudget: null, wishedStart: '2027-02-01' },
-    })
-    await expectPage(
-      as(client).get(answer.headers.get('location') ?? ''),
-      200,
-      ...['Thanks for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
-      'IT Strategy &amp; Architecture',
-    )
-    await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
-    const asked = ['Project request', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
-    await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
-    expect(await listActivity(db, row?.id)).toMatchObject([
-      { action: 'project.requested', actorUid: client.id },
-    ])
-    const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
-    expect(mail?.text).toContain(`${APP_URL}/admin/projects/${row?.id}`)
-    expect(mail?.subject).toBe('Project request from Ada: A second warehouse')
+test('a requested project is stored as Requested, logged, shown to both sides and emailed to staff', async () => {
+  const client = await makeClient(db, { name: 'Ada' })
+  const answer = await as(client).post('/client/projects/new', request())
+  expect(answer.status).toBe(302)
+  const [row] = await db.select().from(projects).where(eq(projects.clientId, client.id))
+  expect(row).toMatchObject({
+    ...{ title: 'A second warehouse', status: 'Requested', published: false },
+    ...{ requestedBudget: null, wishedStart: '2027-02-01' },
   })
+  await expectPage(
+    as(client).get(answer.headers.get('location') ?? ''),
+    200,
+    ...['Thanks for your request.', 'A second warehouse', 'Requested', 'Plan it with us.'],
+    'IT Strategy &amp; Architecture',
+  )
+  await expectPage(as(client).get('/client/dashboard'), 200, 'A second warehouse')
+  const asked = ['Project request', 'IT Strategy &amp; Architecture', '2027-02-01', 'Requested']
+  await expectPage(as(await makeAdmin(db)).get(`/admin/projects/${row?.id}`), 200, ...asked)
+  expect(await listActivity(db, row?.id)).toMatchObject([
+    { action: 'project.requested', actorUid: client.id },
+  ])
+  const [mail] = (await mailsTo(INQUIRY_TO)).filter((one) => one.replyTo === client.email)
+  expect(mail?.text).toContain(`${APP_URL}/admin/projects/${row?.id}`)
+  expect(mail?.subject).toBe('Project request from Ada: A second warehouse')
+})
 
-  test.each([
-    ['title', '', 'Enter a title.'],
-    ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
-    ['description', '', 'Tell us what you have in mind.'],
-    ['service', 'Magic', 'Select a service.'],
-    ['budget', '$1', 'Select a budget or leave it empty.'],
-    ['wishedStart', 'soon', 'Select a date, or leave it empty.'],
-  ])('with an invalid %s shows the error at the field and stores nothing', async (field, value, words) => {
+test.each([
+  ['title', '', 'Enter a title.'],
+  ['title', 'A\r\nBcc: x@y.example', "can't contain line breaks"],
+  ['description', '', 'Tell us what you have in mind.'],
+  ['service', 'Magic', 'Select a service.'],
+  ['budget', '$1', 'Select a budget or leave it empty.'],
+  ['wishedStart', 'soon', 'Select a date, or leave it empty.'],
+])(
+  'a project request with an invalid %s is rejected at the field and stores nothing',
+  async (field, value, words) => {
     const client = await makeClient(db)
     const answer = as(client).post('/client/projects/new', request({ [field]: value }))
     await expectPage(answer, 400, words)
     expect(await db.$count(projects, eq(projects.clientId, client.id))).toBe(0)
-  })
+  },
+)
 
-  test('accepts neither publication nor another client from the form', async () => {
-    const [client, other] = [await makeClient(db), await makeClient(db)]
-    const forged = request({ published: 'true', clientId: other.id, status: 'Done' })
-    await as(client).post('/client/projects/new', forged)
-    expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
-      { status: 'Requested', published: false },
-    ])
-  })
+test('a project request accepts neither publication, another client nor a status', async () => {
+  const [client, other] = [await makeClient(db), await makeClient(db)]
+  const forged = request({ published: 'true', clientId: other.id, status: 'Done' })
+  await as(client).post('/client/projects/new', forged)
+  expect(await db.select().from(projects).where(eq(projects.clientId, client.id))).toMatchObject([
+    { status: 'Requested', published: false },
+  ])
 })
 
-describe('the pages of a project', () => {
-  const tabs = ['', '/progress', '/requests', '/documents', '/messages', '/people', '/invoices']
-
-  test('do not exist for an unknown project', async () => {
-    const client = as(await makeClient(db))
-    for (const tab of tabs)
-      await expectPage(client.get(`/client/projects/none${tab}`), 404, 'Project not found')
-  })
-
-  test('begin with what is open, new and next, and count open requests and unread messages', async () => {
-    const client = await makeClient(db)
-    const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
-    const row = { projectId: project.id }
-    const ask = (id: string, state: 'open' | 'accepted') =>
-      db.insert(requests).values({ ...row, id, kind: 'answer', title: `Request ${id}?`, state })
-    const [open, accepted] = [`${project.id}-1`, `${project.id}-2`]
-    await ask(open, 'open')
-    await ask(accepted, 'accepted')
-    await db.insert(milestones).values([
-      { ...row, id: `${project.id}-1`, title: 'Lease signed', dueOn: '2026-01-05', reachedOn: '2026-01-04' },
-      { ...row, id: `${project.id}-2`, title: 'Doors hung', dueOn: '2026-02-05' },
-    ])
-    const from = { projectId: project.id, byName: 'Olga' }
-    for (const [i, text] of ['First.', 'Second.', 'Third.'].entries())
-      await db.insert(messages).values({
-        ...{ ...from, id: `${project.id}-${i}`, side: 'firm', text },
-        createdAt: new Date(Date.now() - 60_000 + i),
-      })
-    const path = `/client/projects/${project.id}`
-    for (let visit = 0; visit < 2; visit++) {
-      const page = await textOf(as(client).get(path))
-      expectTexts(
-        page,
-        [
-          ...[
-            'We count the pallets.',
-            `href="${path}/requests?request=${open}#${open}"`,
-            'Second.',
-            'Third.',
-          ],
-          ...['aria-label="Timeline: 1 of 2 milestones reached"', 'Doors hung', 'Overdue since'],
-        ],
-        [`Request ${accepted}?`, 'First.'],
-      )
-      const counts = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-      expect(counts).toContain('Overview Progress Requests 1 Documents Messages 3 People')
-    }
-    const linked = await as(client).get(`${path}?request=${open}`)
-    expect([linked.status, linked.headers.get('location')]).toEqual([302, `${path}/requests?request=${open}`])
-  })
+test('no page of an unknown project exists', async () => {
+  const client = as(await makeClient(db))
+  for (const tab of ['', '/progress', '/requests', '/documents', '/messages', '/people', '/invoices'])
+    await expectPage(client.get(`/client/projects/none${tab}`), 404, 'Project not found')
 })
 
-test('the dashboard has the timeline of each project that the client sees, but not of past ones', async () => {
+test('the project page begins with what is open, new and next, and counts open requests and unread messages', async () => {
+  const client = await makeClient(db)
+  const project = await makeProject(db, { clientId: client.id, nextStep: 'We count the pallets.' })
+  const row = { projectId: project.id }
+  const ask = (id: string, state: 'open' | 'accepted') =>
+    db.insert(requests).values({ ...row, id, kind: 'answer', title: `Request ${id}?`, state })
+  const [open, accepted] = [`${project.id}-1`, `${project.id}-2`]
+  await ask(open, 'open')
+  await ask(accepted, 'accepted')
+  await db.insert(milestones).values([
+    { ...row, id: `${project.id}-1`, title: 'Lease signed', dueOn: '2026-01-05', reachedOn: '2026-01-04' },
+    { ...row, id: `${project.id}-2`, title: 'Doors hung', dueOn: '2026-02-05' },
+  ])
+  const from = { projectId: project.id, byName: 'Olga' }
+  for (const [i, text] of ['First.', 'Second.', 'Third.'].entries())
+    await db.insert(messages).values({
+      ...{ ...from, id: `${project.id}-${i}`, side: 'firm', text },
+      createdAt: new Date(Date.now() - 60_000 + i),
+    })
+  const path = `/client/projects/${project.id}`
+  for (let visit = 0; visit < 2; visit++) {
+    const page = await textOf(as(client).get(path))
+    expectTexts(
+      page,
+      [
+        ...['We count the pallets.', `href="${path}/requests?request=${open}#${open}"`, 'Second.', 'Third.'],
+        ...['aria-label="Timeline: 1 of 2 milestones reached"', 'Doors hung', 'Overdue since'],
+      ],
+      [`Request ${accepted}?`, 'First.'],
+    )
+    const counts = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(counts).toContain('Overview Progress Requests 1 Documents Messages 3 People')
+  }
+  const linked = await as(client).get(`${path}?request=${open}`)
+  expect([linked.status, linked.headers.get('location')]).toEqual([302, `${path}/requests?request=${open}`])
+})
+
+test('the dashboard has the timeline of each current project of the client', async () => {
   const client = await makeClient(db)
   const [mine, past, other] = [
     await makeProject(db, { clientId: client.id }),

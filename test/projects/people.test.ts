@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import {
   documents,
@@ -55,7 +55,7 @@ const lastLogOf = async ({ id }: Project) => (await listActivity(db, id)).at(-1)
 const updateUser = (who: Person, values: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(values).where(eq(users.id, who.id))
 
-/** A project with a main contact, an update, a request, a document and an invoice. */
+/** Creates a project with a main contact, an update, a request, a document and an invoice. */
 async function begin() {
   const main = await makeClient(db, { name: 'Mara Main' })
   const project = await makeProject(db, { clientId: main.id, title: `Sale ${randomUUID()}` })
@@ -81,317 +81,282 @@ async function fillMembers({ id }: Project, many: number) {
   )
 }
 
-describe('adding a person to a project', () => {
-  test('adds an existing client at once, notifies them by email and logs it', async () => {
-    const { project } = await begin()
-    const cfo = await makeClient(db, { name: 'Cleo Finance' })
-    expect((await portal(cfo, project)).status).toBe(404)
-    const added = add(project, cfo.email.toUpperCase(), both)
-    await expectPage(added, 200, "Cleo Finance added. We've let them know by email.")
-    expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
-    expect(await lastLogOf(project)).toMatchObject({
-      ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
-      after: { email: cfo.email, documents: true, invoices: true },
-    })
-    const mails = await mailsTo(cfo.email)
-    expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
-    expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
-    expect((await portal(cfo, project)).status).toBe(200)
-    await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
+test('an existing client is added to a project at once and notified by email', async () => {
+  const { project } = await begin()
+  const cfo = await makeClient(db, { name: 'Cleo Finance' })
+  expect((await portal(cfo, project)).status).toBe(404)
+  const added = add(project, cfo.email.toUpperCase(), both)
+  await expectPage(added, 200, "Cleo Finance added. We've let them know by email.")
+  expect(await membersOf(project)).toEqual([{ uid: cfo.id, documents: true, invoices: true }])
+  expect(await lastLogOf(project)).toMatchObject({
+    ...{ action: 'project.person-added', subjectName: `${project.title}: Cleo Finance`, before: null },
+    after: { email: cfo.email, documents: true, invoices: true },
   })
-
-  test('invites a person without an account to the project, which opens after the terms', async () => {
-    const { project } = await begin()
-    const email = `${randomUUID()}@lawyer.example`
-    await expectPage(add(project, email), 400, 'Enter a name to invite them.')
-    expect(await membersOf(project)).toEqual([])
-    const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
-    expect(answer).toContain(`Lou Lawyer added. We've sent an invitation to ${email}.`)
-    const [mail] = await mailsTo(email)
-    expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
-    expectTexts(
-      mail?.text ?? '',
-      [`You have been added to the project “${project.title}”.`],
-      ['Mara Main', 'We began.', 'Plan of main.pdf'],
-    )
-    const link = /http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect(answer).toContain(link)
-    expect(await shown(project)).toContain('Invited')
-
-    const browser = openBrowser(app)
-    const chosen = await browser.post(link, { password: PASSWORD })
-    const then = `/client/projects/${project.id}`
-    expect(chosen.headers.get('location')).toBe(then)
-    const terms = ['Terms of Service and Privacy Policy', `name="returnTo" value="${then}"`]
-    expectTexts(await textOf(browser.get(then)), terms, [project.title])
-    const accepted = await browser.post('/client', { accepted: 'on', returnTo: then })
-    expect(accepted.headers.get('location')).toBe(then)
-    await expectPage(browser.get(then), 200, project.title, 'Mara Main')
-    await expectPage(browser.get(`${then}/people`), 200, 'Mara Main', 'Lou Lawyer</bdi> (you)')
-  })
-
-  test('sends a pending invitee a new valid link with the project name', async () => {
-    const [one, other] = [await begin(), await begin()]
-    const email = `${randomUUID()}@lawyer.example`
-    await add(one.project, email, { name: 'Lou Lawyer' })
-    await expectPage(add(other.project, email), 200, 'sent an invitation to')
-    const mails = await mailsTo(email)
-    for (const [i, { project }] of [other, one].entries()) {
-      expect(mails[i]?.text).toContain(project.title)
-      expect(await membersOf(project)).toHaveLength(1)
-    }
-    expect(await db.$count(users, eq(users.email, email))).toBe(1)
-  })
-
-  test('rejects people who cannot be members, with a clear message', async () => {
-    const { main, project } = await begin()
-    const member = await makeClient(db, { name: 'On It' })
-    await add(project, member.email)
-    const colleague = await makeClient(db)
-    await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
-    const signUp = await makeClient(db, { emailVerified: false })
-    const away = await makeClient(db, { deactivatedAt: new Date() })
-    const before = await membersOf(project)
-    const ofTheFirm = 'This email belongs to someone on the team'
-    const cases: [string, number, string][] = [
-      [office.email, 409, ofTheFirm],
-      [colleague.email, 409, ofTheFirm],
-      [ADMIN_EMAIL, 409, ofTheFirm],
-      [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
-      [away.email, 409, 'This account is deactivated. Reactivate it first.'],
-      [main.email, 409, 'Mara Main is the main contact of this project.'],
-      [member.email, 409, 'On It is already on this project.'],
-      ['', 400, 'Enter your email address.'],
-      ['no address', 400, 'Enter an email address like name@company.com.'],
-      [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
-    ]
-    for (const [email, status, text] of cases)
-      await expectPage(
-        add(project, email, { name: 'Typed Name', ...both }),
-        status,
-        text,
-        'value="Typed Name"',
-      )
-    const wrong: Record<string, string>[] = [
-      { name: 'x'.repeat(101) },
-      { name: 'A\r\nBcc: x@y.example' },
-      { documents: 'yes' },
-    ]
-    for (const fields of wrong)
-      expect((await add(project, `${randomUUID()}@x.example`, { name: 'N', ...fields })).status).toBe(400)
-    expect(await membersOf(project)).toEqual(before)
-    for (const who of [colleague, signUp, away, main]) expect(await mailsTo(who.email)).toEqual([])
-  })
-
-  test('rejects more than 500 members and an unknown project', async () => {
-    const { project } = await begin()
-    await fillMembers(project, 500)
-    const late = await makeClient(db)
-    await expectPage(add(project, late.email), 409, 'A project can have up to 500 members.')
-    expect(await membersOf(project)).toHaveLength(500)
-    expect((await add({ id: 'none', title: '' }, late.email)).status).toBe(404)
-    // With the sign: the digits alone may stand in the id that all addresses have.
-    expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
-    expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
-  })
-
-  test('lists the members in pages on both sides without duplicates', async () => {
-    const { project, main } = await begin()
-    await fillMembers(project, 40)
-    const theirs = `/client/projects/${project.id}/people`
-    for (const seen of [
-      await readPages(admin.get, pathOf(project), />(M \d+)<\/a>/g),
-      await readPages(as(main).get, theirs, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>More people/),
-    ])
-      expect([seen.length, new Set(seen).size]).toEqual([40, 40])
-    // A cursor of another project's list finds no members.
-    const other = await begin()
-    await fillMembers(other.project, 1)
-    await expectPage(as(main).get(`${theirs}?people=m-${other.project.id}-1`), 200, 'Mara Main')
-  })
+  const mails = await mailsTo(cfo.email)
+  expect(mails.map(({ kind }) => kind)).toEqual(['project-added'])
+  expectTexts(mails[0]?.text ?? '', [`/client/projects/${project.id}`, 'see its documents and invoices'])
+  expect((await portal(cfo, project)).status).toBe(200)
+  await expectPage(as(cfo).get('/client/dashboard'), 200, project.title)
 })
 
-/** Whether a person sees the documents and the invoices on the pages of a project. */
+test('a person without an account is invited to the project, which opens after the terms', async () => {
+  const { project } = await begin()
+  const email = `${randomUUID()}@lawyer.example`
+  await expectPage(add(project, email), 400, 'Enter a name to invite them.')
+  expect(await membersOf(project)).toEqual([])
+  const answer = await textOf(add(project, email, { name: 'Lou Lawyer', ...tick.documents }))
+  expect(answer).toContain(`Lou Lawyer added. We've sent an invitation to ${email}.`)
+  const [mail] = await mailsTo(email)
+  expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
+  expectTexts(
+    mail?.text ?? '',
+    [`You have been added to the project “${project.title}”.`],
+    ['Mara Main', 'We began.', 'Plan of main.pdf'],
+  )
+  const link = /http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(answer).toContain(link)
+  expect(await shown(project)).toContain('Invited')
+
+  const browser = openBrowser(app)
+  const chosen = await browser.post(link, { password: PASSWORD })
+  const then = `/client/projects/${project.id}`
+  expect(chosen.headers.get('location')).toBe(then)
+  const terms = ['Terms of Service and Privacy Policy', `name="returnTo" value="${then}"`]
+  expectTexts(await textOf(browser.get(then)), terms, [project.title])
+  const accepted = await browser.post('/client', { accepted: 'on', returnTo: then })
+  expect(accepted.headers.get('location')).toBe(then)
+  await expectPage(browser.get(then), 200, project.title, 'Mara Main')
+  await expectPage(browser.get(`${then}/people`), 200, 'Mara Main', 'Lou Lawyer</bdi> (you)')
+})
+
+test('adding a pending invitee to another project sends a new link with its name', async () => {
+  const [one, other] = [await begin(), await begin()]
+  const email = `${randomUUID()}@lawyer.example`
+  await add(one.project, email, { name: 'Lou Lawyer' })
+  await expectPage(add(other.project, email), 200, 'sent an invitation to')
+  const mails = await mailsTo(email)
+  for (const [i, { project }] of [other, one].entries()) {
+    expect(mails[i]?.text).toContain(project.title)
+    expect(await membersOf(project)).toHaveLength(1)
+  }
+  expect(await db.$count(users, eq(users.email, email))).toBe(1)
+})
+
+test('people who cannot be members are rejected with the reason', async () => {
+  const { main, project } = await begin()
+  const member = await makeClient(db, { name: 'On It' })
+  await add(project, member.email)
+  const colleague = await makeClient(db)
+  await db.update(usersRoles).set({ role: 'staff' }).where(eq(usersRoles.uid, colleague.id))
+  const signUp = await makeClient(db, { emailVerified: false })
+  const away = await makeClient(db, { deactivatedAt: new Date() })
+  const before = await membersOf(project)
+  const ofTheFirm = 'This email belongs to someone on the team'
+  const cases: [string, number, string][] = [
+    [office.email, 409, ofTheFirm],
+    [colleague.email, 409, ofTheFirm],
+    [ADMIN_EMAIL, 409, ofTheFirm],
+    [signUp.email, 409, "Someone signed up with this email but hasn't verified it."],
+    [away.email, 409, 'This account is deactivated. Reactivate it first.'],
+    [main.email, 409, 'Mara Main is the main contact of this project.'],
+    [member.email, 409, 'On It is already on this project.'],
+    ['', 400, 'Enter your email address.'],
+    ['no address', 400, 'Enter an email address like name@company.com.'],
+    [`${'x'.repeat(250)}@client.example`, 400, "Email can't be longer than 255 characters."],
+  ]
+  for (const [email, status, text] of cases)
+    await expectPage(add(project, email, { name: 'Typed Name', ...both }), status, text, 'value="Typed Name"')
+  const wrong: Record<string, string>[] = [
+    { name: 'x'.repeat(101) },
+    { name: 'A\r\nBcc: x@y.example' },
+    { documents: 'yes' },
+  ]
+  for (const fields of wrong)
+    expect((await add(project, `${randomUUID()}@x.example`, { name: 'N', ...fields })).status).toBe(400)
+  expect(await membersOf(project)).toEqual(before)
+  for (const who of [colleague, signUp, away, main]) expect(await mailsTo(who.email)).toEqual([])
+})
+
+test('a project has at most 500 members', async () => {
+  const { project } = await begin()
+  await fillMembers(project, 500)
+  const late = await makeClient(db)
+  await expectPage(add(project, late.email), 409, 'A project can have up to 500 members.')
+  expect(await membersOf(project)).toHaveLength(500)
+  // Includes the @, because the digits alone may occur in the project id.
+  expect(await shown(project, '?search=499%40m.example')).toContain('>M 499</a>')
+  expect(await shown(project, '?search=nobody')).toContain('No member matches “nobody”.')
+})
+
+test('members are listed in pages on both sides without duplicates', async () => {
+  const { project, main } = await begin()
+  await fillMembers(project, 40)
+  const theirs = `/client/projects/${project.id}/people`
+  for (const seen of [
+    await readPages(admin.get, pathOf(project), />(M \d+)<\/a>/g),
+    await readPages(as(main).get, theirs, /<bdi>(M \d+)<\/bdi>/g, /href="([^"]*)"[^>]*>More people/),
+  ])
+    expect([seen.length, new Set(seen).size]).toEqual([40, 40])
+  // A cursor of another project's list finds no members.
+  const other = await begin()
+  await fillMembers(other.project, 1)
+  await expectPage(as(main).get(`${theirs}?people=m-${other.project.id}-1`), 200, 'Mara Main')
+})
+
+/** Returns whether a person sees the documents and the invoices on the pages of a project. */
 async function rightsOn(who: Person, { project, invoice }: { project: Project; invoice: string }) {
   const overview = await expectPage(portal(who, project), 200, 'Begun in May')
   await expectPage(portal(who, project, '/people'), 200, 'Mara Main')
   const shows = async (tab: string, text: string) => (await textOf(portal(who, project, tab))).includes(text)
   const requests = await shows('/requests', 'Which day?')
   const documents = await shows('/documents', 'Plan of main.pdf')
-  // Requests belong to the right to documents, on the overview as well.
+  // Requests require the right to documents, also on the overview.
   expect([requests, overview.includes('Which day?')]).toEqual([documents, documents])
   return { documents, invoices: await shows('/invoices', invoice) }
 }
 
-describe('a member', () => {
-  test('sees the same page as staff who impersonate the member', async () => {
-    const { project } = await begin()
-    const member = await makeClient(db)
-    await add(project, member.email, tick.documents)
-    const viewer = as(await makeAdmin(db))
-    expect((await viewer.post('/admin?index', { intent: 'view-as', entry: member.id })).status).toBe(302)
-    const linksOf = async (who: typeof viewer) => {
-      const page = await expectPage(
-        who.get(`/client/projects/${project.id}/documents`),
-        200,
-        'Plan of main.pdf',
-      )
-      return /<main[\s\S]*<\/main>/.exec(page)?.[0].match(/href="[^"]*"/g)
-    }
-    expect(await linksOf(viewer)).toEqual(await linksOf(as(member)))
-  })
+test('a member sees the names of other members, but only their own rights and email', async () => {
+  const { project, main } = await begin()
+  const member = await makeClient(db, { name: 'Member Of It' })
+  const other = await makeClient(db, { name: 'Other One' })
+  await add(project, member.email, tick.documents)
+  await add(project, other.email, both)
+  const secrets = [main.email, other.email, main.id, office.email]
+  const words = [
+    'Mara Main',
+    'Member Of It</bdi> (you)',
+    'Other One',
+    "You can see this project's documents and requests, and invoices billed to you.",
+  ]
+  expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
+  for (const tab of ['', '/people', '/people.data', '.data'])
+    expectTexts(await textOf(portal(member, project, tab)), [], secrets)
+  await expectPage(portal(main, project), 200, "You're the main contact")
+})
 
-  test('sees the names of other members, but only the own rights and email', async () => {
-    const { project, main } = await begin()
-    const member = await makeClient(db, { name: 'Member Of It' })
-    const other = await makeClient(db, { name: 'Other One' })
-    await add(project, member.email, tick.documents)
-    await add(project, other.email, both)
-    const secrets = [main.email, other.email, main.id, office.email]
-    const words = [
-      'Mara Main',
-      'Member Of It</bdi> (you)',
-      'Other One',
-      "You can see this project's documents and requests, and invoices billed to you.",
-    ]
-    expectTexts(await textOf(portal(member, project, '/people')), words, secrets)
-    for (const tab of ['', '/people', '/people.data', '.data'])
-      expectTexts(await textOf(portal(member, project, tab)), [], secrets)
-    await expectPage(portal(main, project), 200, "You're the main contact")
-  })
+test('a digest about a project is sent to members, but not while their invitation is pending', async () => {
+  const { project } = await begin()
+  const member = await makeClient(db)
+  const invited = `${randomUUID()}@lawyer.example`
+  await add(project, member.email)
+  await add(project, invited, { name: 'Lou Lawyer', ...both })
+  const update = { intent: 'post-update', title: `News ${randomUUID()}`, body: 'All.' }
+  expect((await admin.post(`/admin/projects/${project.id}/progress`, update)).status).toBe(200)
+  for (const { uid } of await membersOf(project)) await queueDigests(ctx, uid)
+  const countDigests = async (email: string) =>
+    (await mailsTo(email)).filter(({ text }) => text?.includes(update.title)).length
+  expect([await countDigests(member.email), await countDigests(invited)]).toEqual([1, 0])
+})
 
-  test('gets digests about the project, but not once removed or while the invitation is pending', async () => {
-    const { project, main } = await begin()
-    const [member, gone] = [await makeClient(db), await makeClient(db)]
-    const invited = `${randomUUID()}@lawyer.example`
-    for (const who of [member, gone]) await add(project, who.email)
-    await add(project, invited, { name: 'Lou Lawyer', ...both })
-    const update = { intent: 'post-update', title: `News ${randomUUID()}`, body: 'All.' }
-    expect((await admin.post(`/admin/projects/${project.id}/progress`, update)).status).toBe(200)
-    await change(project, 'remove', gone.id)
-    const uids = [main.id, ...(await membersOf(project)).map(({ uid }) => uid), gone.id]
-    for (const uid of uids) await queueDigests(ctx, uid)
-    const digests = async (email: string) =>
-      (await mailsTo(email)).filter(({ text }) => text?.includes(update.title)).length
-    const counts = await Promise.all([main.email, member.email, gone.email, invited].map(digests))
-    expect(counts).toEqual([1, 1, 0, 0])
-  })
-
-  test('is removed after a confirmation with counts; documents stay, and the removal is logged', async () => {
-    const { project } = await begin()
-    const member = await makeClient(db, { name: 'Lou Lawyer' })
-    await add(project, member.email, both)
-    const own = await upload(member, 'By the lawyer.pdf', project.id)
-    await makeInvoice(db, member, { projectId: project.id })
-    expectTexts(await shown(project), [
-      `Remove Lou Lawyer from “${project.title}”?`,
-      'Lou Lawyer loses access to 2 documents and 1 open request.',
-      'Lou Lawyer loses access to invoices billed to others (1).',
-      'Lou Lawyer keeps access to invoices billed to them (1).',
-      'Documents uploaded by Lou Lawyer (1) stay with the project.',
-      'Lou Lawyer is keeping their account.',
-    ])
-    expect((await change(project, 'remove', member.id)).status).toBe(200)
-    expect(await membersOf(project)).toEqual([])
-    const [document] = await db.select().from(documents).where(eq(documents.id, own.id))
-    expect(document?.projectId).toBe(project.id)
-    expect(await lastLogOf(project)).toMatchObject({
-      ...{ action: 'project.person-removed', subjectName: `${project.title}: Lou Lawyer`, after: null },
-      before: { email: member.email, documents: true, invoices: true },
-    })
+test('a member is removed after a confirmation with counts, and documents stay with the project', async () => {
+  const { project } = await begin()
+  const member = await makeClient(db, { name: 'Lou Lawyer' })
+  await add(project, member.email, both)
+  const own = await upload(member, 'By the lawyer.pdf', project.id)
+  await makeInvoice(db, member, { projectId: project.id })
+  expectTexts(await shown(project), [
+    `Remove Lou Lawyer from “${project.title}”?`,
+    'Lou Lawyer loses access to 2 documents and 1 open request.',
+    'Lou Lawyer loses access to invoices billed to others (1).',
+    'Lou Lawyer keeps access to invoices billed to them (1).',
+    'Documents uploaded by Lou Lawyer (1) stay with the project.',
+    'Lou Lawyer is keeping their account.',
+  ])
+  expect((await change(project, 'remove', member.id)).status).toBe(200)
+  expect(await membersOf(project)).toEqual([])
+  const [document] = await db.select().from(documents).where(eq(documents.id, own.id))
+  expect(document?.projectId).toBe(project.id)
+  expect(await lastLogOf(project)).toMatchObject({
+    ...{ action: 'project.person-removed', subjectName: `${project.title}: Lou Lawyer`, after: null },
+    before: { email: member.email, documents: true, invoices: true },
   })
 })
 
-describe('the rights of a member', () => {
-  test('change at once and are logged with before and after, only when they differ', async () => {
-    const made = await begin()
-    const { project } = made
-    const member = await makeClient(db, { name: 'Cleo Finance' })
-    await add(project, member.email, tick.documents)
-    expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
-    const changed = change(project, 'rights', member.id, tick.invoices)
-    await expectPage(changed, 200, 'Access for Cleo Finance changed.')
-    expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
-    expect(await lastLogOf(project)).toMatchObject({
-      ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
-      before: { documents: true, invoices: false },
-      after: { documents: false, invoices: true },
-    })
-    const entries = (await listActivity(db, project.id)).length
-    expect((await change(project, 'rights', member.id, tick.invoices)).status).toBe(200)
-    expect(await listActivity(db, project.id)).toHaveLength(entries)
+test('changed rights of a member apply at once, and are logged only when they differ', async () => {
+  const made = await begin()
+  const { project } = made
+  const member = await makeClient(db, { name: 'Cleo Finance' })
+  await add(project, member.email, tick.documents)
+  expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
+  const changed = change(project, 'rights', member.id, tick.invoices)
+  await expectPage(changed, 200, 'Access for Cleo Finance changed.')
+  expect(await rightsOn(member, made)).toEqual({ documents: false, invoices: true })
+  expect(await lastLogOf(project)).toMatchObject({
+    ...{ action: 'project.rights-changed', subjectName: `${project.title}: Cleo Finance` },
+    before: { documents: true, invoices: false },
+    after: { documents: false, invoices: true },
   })
-
-  test('reject an edit conflict for every action', async () => {
-    const { project } = await begin()
-    const [member, gone] = [await makeClient(db), await makeClient(db)]
-    for (const who of [member, gone]) await add(project, who.email)
-    const version = await findRevision(project, 'rights', member.id)
-    const of = { entry: member.id, version }
-    const leaving = { entry: gone.id, version: await findRevision(project, 'remove', gone.id) }
-    expect((await post(project, 'rights', { ...of, ...tick.documents })).status).toBe(200)
-    expect((await post(project, 'remove', leaving)).status).toBe(200)
-    const stored = await membersOf(project)
-    for (const [intent, fields] of [
-      ['rights', { ...of, ...tick.invoices }],
-      ['remove', of],
-      ['main-contact', of],
-      ['remove', leaving],
-      ['main-contact', leaving],
-      ['rights', { ...leaving, ...both }],
-      ['remove', { entry: randomUUID(), version }],
-      ['remove', { entry: '', version }],
-      ['remove', { entry: member.id }],
-    ] as const)
-      expect([intent, fields, (await post(project, intent, fields)).status]).toEqual([intent, fields, 409])
-    expect(await membersOf(project)).toEqual(stored)
-    expect((await post(project, 'unheard-of', of)).status).toBe(400)
-    for (const intent of ['remove', 'rights', 'main-contact'])
-      expect((await post({ id: 'none', title: '' }, intent, of)).status).toBe(404)
-  })
+  const entries = (await listActivity(db, project.id)).length
+  expect((await change(project, 'rights', member.id, tick.invoices)).status).toBe(200)
+  expect(await listActivity(db, project.id)).toHaveLength(entries)
 })
 
-describe('a change of the main contact', () => {
-  test('passes on project and documents, keeps the former contact with both rights, and leaves invoices with the billed client', async () => {
-    const made = await begin()
-    const { project, main } = made
-    const member = await makeClient(db, { name: 'Cleo Finance' })
-    await add(project, member.email, both)
-    const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
-    expectTexts(await shown(project), [
-      `Make Cleo Finance the main contact of “${project.title}”?`,
-      'Mara Main becomes a member with access to documents, requests and invoices.',
-      'Cleo Finance keeps access to 1 document and 1 open request.',
-      'Invoices stay with the person billed. Cleo Finance loses access to invoices billed to others (1).',
-    ])
-    const changed = change(project, 'main-contact', member.id)
-    await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
-    expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
-    const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
-    expect(row?.clientId).toBe(member.id)
-    expect(await rightsOn(main, made)).toEqual({ documents: true, invoices: true })
-    expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
-    const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
-    expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
-    expect(await lastLogOf(project)).toMatchObject({
-      ...{ action: 'project.main-contact-changed', subjectName: project.title },
-      before: { mainContact: 'Mara Main', clientId: main.id },
-      after: { mainContact: 'Cleo Finance', clientId: member.id },
-    })
-    await expectPage(admin.get(`/admin/projects/${project.id}/edit`), 200, member.email)
-  })
+test('every change of a member rejects an edit conflict', async () => {
+  const { project } = await begin()
+  const [member, gone] = [await makeClient(db), await makeClient(db)]
+  for (const who of [member, gone]) await add(project, who.email)
+  const version = await findRevision(project, 'rights', member.id)
+  const of = { entry: member.id, version }
+  const leaving = { entry: gone.id, version: await findRevision(project, 'remove', gone.id) }
+  expect((await post(project, 'rights', { ...of, ...tick.documents })).status).toBe(200)
+  expect((await post(project, 'remove', leaving)).status).toBe(200)
+  const stored = await membersOf(project)
+  for (const [intent, fields] of [
+    ['rights', { ...of, ...tick.invoices }],
+    ['remove', of],
+    ['main-contact', of],
+    ['remove', leaving],
+    ['main-contact', leaving],
+    ['rights', { ...leaving, ...both }],
+    ['remove', { entry: randomUUID(), version }],
+    ['remove', { entry: '', version }],
+    ['remove', { entry: member.id }],
+  ] as const)
+    expect([intent, fields, (await post(project, intent, fields)).status]).toEqual([intent, fields, 409])
+  expect(await membersOf(project)).toEqual(stored)
+  for (const intent of ['remove', 'rights', 'main-contact'])
+    expect((await post({ id: 'none', title: '' }, intent, of)).status).toBe(404)
+})
 
-  test('is allowed where there was none, but not to a deactivated client', async () => {
-    const project = await makeProject(db)
-    const [member, away] = [await makeClient(db), await makeClient(db)]
-    for (const who of [member, away]) await add(project, who.email, tick.documents)
-    await updateUser(away, { deactivatedAt: new Date() })
-    expect((await change(project, 'main-contact', away.id)).status).toBe(409)
-    expect((await change(project, 'main-contact', member.id)).status).toBe(200)
-    expect(await membersOf(project)).toEqual([{ uid: away.id, documents: true, invoices: false }])
-    await updateUser(member, { closesAt: new Date(Date.now() + 86_400_000) })
-    expectTexts(await shown(project), ['Deactivated', 'Closing'])
+test('a new main contact gets project and documents, the former one stays a member with both rights, and invoices stay with the billed client', async () => {
+  const made = await begin()
+  const { project, main } = made
+  const member = await makeClient(db, { name: 'Cleo Finance' })
+  await add(project, member.email, both)
+  const draft = await makeInvoice(db, main, { projectId: project.id, status: 'draft' })
+  expectTexts(await shown(project), [
+    `Make Cleo Finance the main contact of “${project.title}”?`,
+    'Mara Main becomes a member with access to documents, requests and invoices.',
+    'Cleo Finance keeps access to 1 document and 1 open request.',
+    'Invoices stay with the person billed. Cleo Finance loses access to invoices billed to others (1).',
+  ])
+  const changed = change(project, 'main-contact', member.id)
+  await expectPage(changed, 200, 'Cleo Finance is now the main contact.')
+  expect(await membersOf(project)).toEqual([{ uid: main.id, documents: true, invoices: true }])
+  const [row] = await db.select().from(projects).where(eq(projects.id, project.id))
+  expect(row?.clientId).toBe(member.id)
+  expect(await rightsOn(main, made)).toEqual({ documents: true, invoices: true })
+  expect(await rightsOn(member, made)).toEqual({ documents: true, invoices: false })
+  const [bill] = await db.select().from(invoices).where(eq(invoices.id, draft.id))
+  expect(bill).toMatchObject({ clientId: main.id, projectTitle: project.title })
+  expect(await lastLogOf(project)).toMatchObject({
+    ...{ action: 'project.main-contact-changed', subjectName: project.title },
+    before: { mainContact: 'Mara Main', clientId: main.id },
+    after: { mainContact: 'Cleo Finance', clientId: member.id },
   })
+  await expectPage(admin.get(`/admin/projects/${project.id}/edit`), 200, member.email)
+})
+
+test('a project without a main contact gets one, but never a deactivated client', async () => {
+  const project = await makeProject(db)
+  const [member, away] = [await makeClient(db), await makeClient(db)]
+  for (const who of [member, away]) await add(project, who.email, tick.documents)
+  await updateUser(away, { deactivatedAt: new Date() })
+  expect((await change(project, 'main-contact', away.id)).status).toBe(409)
+  expect((await change(project, 'main-contact', member.id)).status).toBe(200)
+  expect(await membersOf(project)).toEqual([{ uid: away.id, documents: true, invoices: false }])
+  await updateUser(member, { closesAt: new Date(Date.now() + 86_400_000) })
+  expectTexts(await shown(project), ['Deactivated', 'Closing'])
 })
 
 test('the lead of a project is chosen among staff, shown to the client and logged', async () => {
@@ -418,20 +383,4 @@ test('the lead of a project is chosen among staff, shown to the client and logge
     before: { lead: 'Carla Colleague' },
     after: { lead: null },
   })
-})
-
-test('deleting a project shows the counts of members and content deleted with it', async () => {
-  const { project } = await begin()
-  const member = await makeClient(db)
-  await add(project, member.email)
-  const path = `/admin/projects/${project.id}/edit`
-  await expectPage(
-    admin.get(path),
-    200,
-    'This permanently deletes the project, along with its picture, updates, milestones, 1 request and 0 messages.',
-    'All 2 people on it lose access.',
-  )
-  expect((await admin.post(path, { intent: 'delete' })).status).toBe(302)
-  expect(await membersOf(project)).toEqual([])
-  expect((await portal(member, project)).status).toBe(404)
 })

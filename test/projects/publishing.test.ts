@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
-import { questionIn } from '#test/make/post-with-confirmation.ts'
+import { findConfirmation } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
+import { textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
-import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { addMember, findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 import { projectRevision } from './project-forms.ts'
 
@@ -13,9 +14,7 @@ const { as, db } = await openTestApp()
 const admin = as(await makeAdmin(db))
 const visitor = as(null)
 
-const rowOf = async (id: string) => (await db.select().from(projects).where(eq(projects.id, id)))[0]
-
-/** A confidential project of a client, and the form that would publish it. */
+/** Creates a confidential project of a client, and the form that publishes it. */
 async function confidential(with_: Record<string, string> = {}) {
   const client = await makeClient(db)
   const project = await makeProject(db, {
@@ -42,104 +41,95 @@ async function confidential(with_: Record<string, string> = {}) {
 /** Returns the status of the public page, 301 at the id of a published project. */
 const onSite = async (id: string) => (await visitor.get(`/portfolio/${id}`)).status
 
-describe('publishing a project of a client', () => {
-  test('asks for confirmation also when it has only members and no main contact', async () => {
-    const { client, project, form, path } = await confidential()
-    await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
-    await addMember(db, project, client)
-    const asked = admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
-    await expectPage(asked, 400, `Publish “${project.title}”?`)
-    expect(await onSite(project.id)).toBe(404)
-  })
-
-  test('is rejected with a list of everything that becomes public until it is confirmed', async () => {
-    const { project, form, details, path, editPath } = await confidential()
-    const page = await expectPage(admin.post(path, form), 400)
-    expectTexts(
-      /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? '',
-      [
-        ...[`Publish “${project.title}”?`, 'The mill is for sale.', 'Mill &amp; Sons', '5 months'],
-        ...[
-          'Data room',
-          'Sold for ten',
-          'Shown',
-          'Anything you later write for this client will be public too.',
-          'Make a Case Study',
-        ],
-      ],
-      ['Price floor'],
-    )
-    expect([await onSite(project.id), (await rowOf(project.id))?.published]).toEqual([404, false])
-    for (const confirmed of ['', 'on', 'yes'])
-      expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
-    // The current value differs from the confirmed one.
-    const confirmed = questionIn(page)
-    expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
-    expect(await onSite(project.id)).toBe(404)
-    expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
-    expect(await onSite(project.id)).toBe(301)
-    // Once it is public, changes are saved without a question.
-    const version = await projectRevision(admin, project.id)
-    expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
-    const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
-    expect((await admin.post(editPath, changed)).status).toBe(302)
-    expect(await onSite(project.id)).toBe(301)
-  })
-
-  test('asks for confirmation for a new project, and when a published one gets a client', async () => {
-    const { form, details } = await confidential()
-    const before = await db.$count(projects)
-    expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
-    expect(await db.$count(projects)).toBe(before)
-    const open = await makeProject(db, { published: true })
-    const assign = { ...details, version: await projectRevision(admin, open.id) }
-    const asked = await admin.post(`/admin/projects/${open.id}/edit`, assign)
-    expect([asked.status, (await rowOf(open.id))?.clientId]).toEqual([400, null])
-  })
-
-  test('asks for no confirmation when the project has no client', async () => {
-    const { form, details } = await confidential()
-    const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
-    expect(answer.status).toBe(302)
-  })
+test('publishing a project with members and no main contact asks for confirmation', async () => {
+  const { client, project, form, path } = await confidential()
+  await db.update(projects).set({ clientId: null }).where(eq(projects.id, project.id))
+  await addMember(db, project, client)
+  const asked = admin.post(path, { ...form, version: await projectRevision(admin, project.id) })
+  await expectPage(asked, 400, `Publish “${project.title}”?`)
+  expect(await onSite(project.id)).toBe(404)
 })
 
-describe('a case study', () => {
-  test('is a separate unpublished project with the typed texts, without client, notes and picture', async () => {
-    const { client, project, form, details, path, editPath } = await confidential()
-    const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
-    const location = answer.headers.get('location') ?? ''
-    const id = /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(location)?.[1]
-    expect([answer.status, id === project.id]).toEqual([302, false])
-    expect(await rowOf(id ?? '')).toMatchObject({
-      ...{ title: project.title, description: 'The mill is for sale.', client: 'Mill & Sons' },
-      ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], results: ['Sold for ten'] },
-      ...{ clientId: null, published: false, internalNotes: null, nextStep: null },
-      ...{ imageUrl: null, pictureId: null },
-    })
-    // The project itself is as it was.
-    expect(await rowOf(project.id)).toEqual(project)
-    expect(await onSite(id ?? '')).toBe(404)
-    expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
-    const page = await expectPage(admin.get(location), 200, 'This is the case study')
-    expect(page).toMatch(new RegExp(`href="/admin/projects/${project.id}"[^>]*>Back to the client project`))
-    const created = { action: 'project.created', after: { copiedFrom: project.id } }
-    expect(await listActivity(db, id)).toMatchObject([created])
-    const missing = { ...form, confirmed: 'case-study' }
-    expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
-    // From the other page it takes what is typed there, and the rest from what is stored.
-    const other = await admin.post(editPath, {
-      ...{ ...details, description: 'Public words.', version: await projectRevision(admin, project.id) },
-      confirmed: 'case-study',
-    })
-    const second =
-      /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
-    expect(await rowOf(second)).toMatchObject({ description: 'Public words.', client: null, tags: [] })
-    // The link back to the client's project stays after saving.
-    const saved = await admin.post(location, {
-      intent: 'publish',
-      version: await projectRevision(admin, id ?? ''),
-    })
-    expect(saved.headers.get('location')).toContain(`&of=${project.id}`)
+test('publishing a project of a client lists everything that becomes public until it is confirmed', async () => {
+  const { project, form, details, path, editPath } = await confidential()
+  const page = await expectPage(admin.post(path, form), 400)
+  expectTexts(
+    /<dialog[\s\S]*?<\/dialog>/.exec(page)?.[0] ?? '',
+    [
+      ...[`Publish “${project.title}”?`, 'The mill is for sale.', 'Mill &amp; Sons', '5 months'],
+      ...[
+        'Data room',
+        'Sold for ten',
+        'Shown',
+        'Anything you later write for this client will be public too.',
+        'Make a Case Study',
+      ],
+    ],
+    ['Price floor'],
+  )
+  expect([await onSite(project.id), (await findProject(db, project.id))?.published]).toEqual([404, false])
+  for (const confirmed of ['', 'on', 'yes'])
+    expect((await admin.post(path, { ...form, confirmed })).status).toBe(400)
+  // A confirmation covers only the values that were shown.
+  const confirmed = findConfirmation(page)
+  expect((await admin.post(path, { ...form, confirmed, results: 'Sold for nothing' })).status).toBe(400)
+  expect(await onSite(project.id)).toBe(404)
+  expect((await admin.post(path, { ...form, confirmed })).status).toBe(302)
+  expect(await onSite(project.id)).toBe(301)
+  // Once it is public, changes are saved without a question.
+  const version = await projectRevision(admin, project.id)
+  expect((await admin.post(path, { ...form, version, results: 'Sold for twelve' })).status).toBe(302)
+  const changed = { ...details, version: await projectRevision(admin, project.id), status: 'Completed' }
+  expect((await admin.post(editPath, changed)).status).toBe(302)
+  expect(await onSite(project.id)).toBe(301)
+})
+
+test('a new published project of a client, and a client for a published one, ask for confirmation', async () => {
+  const { form, details } = await confidential()
+  const before = await db.$count(projects)
+  expect((await admin.post('/admin/projects/new', { ...form, ...details })).status).toBe(400)
+  expect(await db.$count(projects)).toBe(before)
+  const open = await makeProject(db, { published: true })
+  const assign = { ...details, version: await projectRevision(admin, open.id) }
+  const asked = await admin.post(`/admin/projects/${open.id}/edit`, assign)
+  expect([asked.status, (await findProject(db, open.id))?.clientId]).toEqual([400, null])
+})
+
+test('publishing a project without a client asks for no confirmation', async () => {
+  const { form, details } = await confidential()
+  const answer = await admin.post('/admin/projects/new', { ...form, ...details, clientEmail: '' })
+  expect(answer.status).toBe(302)
+})
+
+test('a case study is a separate unpublished project without client, notes and picture', async () => {
+  const { client, project, form, details, path, editPath } = await confidential()
+  const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
+  const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
+  expect([answer.status, id === project.id]).toEqual([302, false])
+  expect(await findProject(db, id ?? '')).toMatchObject({
+    ...{ title: project.title, description: 'The mill is for sale.', client: 'Mill & Sons' },
+    ...{ duration: '5 months', tags: ['M&A'], technologies: ['Data room'], results: ['Sold for ten'] },
+    ...{ clientId: null, published: false, internalNotes: null, nextStep: null },
+    ...{ imageUrl: null, pictureId: null },
+  })
+  // The original project is unchanged.
+  expect(await findProject(db, project.id)).toEqual(project)
+  expect(await onSite(id ?? '')).toBe(404)
+  expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
+  expect(await textOf(admin.get(answer.headers.get('location') ?? ''))).toContain('This is the case study')
+  const created = { action: 'project.created', after: { copiedFrom: project.id } }
+  expect(await listActivity(db, id)).toMatchObject([created])
+  const missing = { ...form, confirmed: 'case-study' }
+  expect((await admin.post('/admin/projects/none/publish', missing)).status).toBe(404)
+  // The edit page combines the typed fields with the stored ones.
+  const other = await admin.post(editPath, {
+    ...{ ...details, description: 'Public words.', version: await projectRevision(admin, project.id) },
+    confirmed: 'case-study',
+  })
+  const second = /projects\/([^?]+)\?done=case-study$/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
+  expect(await findProject(db, second)).toMatchObject({
+    description: 'Public words.',
+    client: null,
+    tags: [],
   })
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents, requestEvents, requests } from '#db/schema.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
@@ -12,7 +12,7 @@ const app = await openTestApp()
 const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office', email: 'office.approval@firm.example' })
 
-/** A report that waits for approval. */
+/** Creates a request to approve a report. */
 async function begin() {
   const it = await beginRequests(app, admin)
   const { id: document } = await it.share('Report.pdf')
@@ -31,169 +31,161 @@ async function begin() {
 const stepsOf = (id: string) =>
   db.select().from(requestEvents).where(eq(requestEvents.requestId, id)).orderBy(requestEvents.id)
 
-describe('an approval', () => {
-  test('is bound to one version and its hash, and records person, email and IP', async () => {
-    const { id, approve, seen, rowOf, page, firmPage, logged, client } = await begin()
-    const { version, sha256 } = await seen()
-    const fields = [`name="version" value="${version}"`, `name="sha256" value="${sha256}"`]
-    expectTexts(await page(), ['Report.pdf', ...fields])
-    expect((await approve()).status).toBe(200)
-    const approved = { state: 'accepted', decision: 'approved', submittedBy: client.id, sha256 }
-    expect(await rowOf(id)).toMatchObject(approved)
-    const [step] = await stepsOf(id)
-    expect(step).toMatchObject({
-      ...{ action: 'approved', uid: client.id, byName: 'Ada', byEmail: client.email, clientIp: '127.0.0.1' },
-      ...{ documentName: 'Report.pdf', documentVersion: 1, sha256 },
-    })
-    for (const shown of [await page(), await firmPage()]) expect(shown).toContain('>Accepted</span>')
-    expect((await logged()).at(-1)).toBe('project.approved')
+test('an approval is bound to one version and its hash, and records person, email and IP', async () => {
+  const { id, approve, seen, rowOf, page, firmPage, logged, client } = await begin()
+  const { version, sha256 } = await seen()
+  const fields = [`name="version" value="${version}"`, `name="sha256" value="${sha256}"`]
+  expectTexts(await page(), ['Report.pdf', ...fields])
+  expect((await approve()).status).toBe(200)
+  const approved = { state: 'accepted', decision: 'approved', submittedBy: client.id, sha256 }
+  expect(await rowOf(id)).toMatchObject(approved)
+  const [step] = await stepsOf(id)
+  expect(step).toMatchObject({
+    ...{ action: 'approved', uid: client.id, byName: 'Ada', byEmail: client.email, clientIp: '127.0.0.1' },
+    ...{ documentName: 'Report.pdf', documentVersion: 1, sha256 },
+  })
+  for (const shown of [await page(), await firmPage()]) expect(shown).toContain('>Accepted</span>')
+  expect((await logged()).at(-1)).toBe('project.approved')
+  expect((await approve()).status).toBe(409)
+})
+
+test('an approval is rejected for a version other than the one that the client viewed', async () => {
+  const { id, approve, askForChanges, seen, share, rowOf } = await begin()
+  const before = await seen()
+  await share('Report.pdf')
+  const stale = "This isn't the document you reviewed"
+  // The error page shows the newer version.
+  for (const what of [before, { ...before, version: '2' }, { ...(await seen()), version: '1' }])
+    await expectPage(approve(what), 409, stale, (await seen()).sha256)
+  await expectPage(askForChanges('Kept <words>', before), 409, 'Kept &lt;words&gt;')
+  expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2 })
+})
+
+test('an approval at the same moment as a newer version is rejected or undone by it', async () => {
+  const { id, approve, share, rowOf } = await begin()
+  const [answer] = await Promise.all([approve(), share('Report.pdf')])
+  expect([200, 409]).toContain(answer.status)
+  expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
+})
+
+test('an approval with an invalid version or hash is rejected', async () => {
+  const { id, approve, rowOf } = await begin()
+  for (const what of [
+    ...['', '0', '1.5', '99999999999999999999'].map((version) => ({ version, sha256: 'x' })),
+    { version: '1', sha256: '' },
+    { version: '1', sha256: 'x'.repeat(101) },
+  ])
+    expect([400, 409]).toContain((await approve(what)).status)
+  expect((await rowOf(id)).state).toBe('open')
+})
+
+test('only the client approves: staff can neither accept an approval nor send it back once given', async () => {
+  const { id, approve, askForChanges, decide, rowOf } = await begin()
+  await askForChanges('Page 2.')
+  await expectPage(decide('accept', id), 409, 'Only the client can approve.')
+  expect((await decide('send-back', id, { reason: 'It is right as it stands.' })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ state: 'sent-back', decision: null })
+  expect((await approve()).status).toBe(200)
+  expect((await decide('send-back', id, { reason: 'No' })).status).toBe(409)
+})
+
+test('requested changes have a text that both sides can read', async () => {
+  const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
+  await expectPage(askForChanges(' '), 400, 'Say what should change.')
+  const reason = 'Page 2.\nAnd <3>.'
+  expect((await askForChanges(reason)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', decision: 'changes', reason })
+  for (const text of [await page(), await firmPage()])
+    expectTexts(text, ['Changes requested, by Ada', 'Page 2.\nAnd &lt;3&gt;.'])
+  expect((await logged()).at(-1)).toBe('project.changes-asked')
+  expect((await askForChanges('More')).status).toBe(409)
+})
+
+test('a new version of the document reopens the request and undoes an approval', async () => {
+  const { id, approve, askForChanges, share, rowOf, seen, stepsOf: steps, logged } = await begin()
+  await askForChanges('Page 2.')
+  await share('Report.pdf')
+  expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null, reason: null })
+  await approve()
+  expect((await rowOf(id)).state).toBe('accepted')
+  const approved = await seen()
+  await share('Report.pdf')
+  const reopened = { state: 'open', documentVersion: 3, submittedBy: null, decidedAt: null }
+  expect(await rowOf(id)).toMatchObject(reopened)
+  expect((await seen()).sha256).not.toBe(approved.sha256)
+  const expected = ['changes-asked Ada', 'reopened Office', 'approved Ada', 'reopened Office']
+  expect(await steps(id)).toEqual(expected)
+  expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
+})
+
+test('a new version of a document of the same name elsewhere does not undo an approval', async () => {
+  const { id, approve, share: _, rowOf } = await begin()
+  await approve()
+  const other = await begin()
+  await other.share('Report.pdf')
+  expect(await rowOf(id)).toMatchObject({ state: 'accepted', documentVersion: 1 })
+})
+
+test('a document that the client can no longer view cannot be approved until it is restored', async () => {
+  const { id, document, approve, rowOf, page } = await begin()
+  for (const [away, back] of [
+    ['withdraw', 'reshare'],
+    ['remove', 'restore'],
+  ] as const) {
+    await as(admin).post('/admin/documents', { intent: away, entry: document })
     expect((await approve()).status).toBe(409)
-  })
+    expectTexts(await page(), ["This document isn't available right now."], [document])
+    await as(admin).post('/admin/documents', { intent: back, entry: document })
+    expect(await page()).toContain('name="sha256"')
+  }
+  expect((await approve()).status).toBe(200)
+  expect((await rowOf(id)).state).toBe('accepted')
+})
 
-  test('is rejected for a version other than the one that the client viewed', async () => {
-    const { id, approve, askForChanges, seen, share, rowOf } = await begin()
-    const before = await seen()
-    await share('Report.pdf')
-    const stale = "This isn't the document you reviewed"
-    // The error page shows the newer version.
-    for (const what of [before, { ...before, version: '2' }, { ...(await seen()), version: '1' }])
-      await expectPage(approve(what), 409, stale, (await seen()).sha256)
-    await expectPage(askForChanges('Kept <words>', before), 409, 'Kept &lt;words&gt;')
-    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2 })
-  })
+test('the record of an approval remains after the document is deleted', async () => {
+  const { id, document, approve, seen, path } = await begin()
+  const { sha256 } = await seen()
+  await approve()
+  await db.delete(documents).where(eq(documents.id, document))
+  const [row] = await db.select().from(requests).where(eq(requests.id, id))
+  expect(row).toMatchObject({ state: 'accepted', documentId: null })
+  const record = as(admin).get(`${path.replace('client', 'admin')}/${id}/record`)
+  await expectPage(record, 200, 'Approved', 'Report.pdf', sha256)
+})
 
-  test('at the same moment as a newer version is rejected or undone by it', async () => {
-    const { id, approve, share, rowOf } = await begin()
-    const [answer] = await Promise.all([approve(), share('Report.pdf')])
-    expect([200, 409]).toContain(answer.status)
-    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
-  })
-
-  test('is rejected with an invalid version or hash', async () => {
-    const { id, approve, rowOf } = await begin()
-    for (const what of [
-      ...['', '0', '1.5', '99999999999999999999'].map((version) => ({ version, sha256: 'x' })),
-      { version: '1', sha256: '' },
-      { version: '1', sha256: 'x'.repeat(101) },
+test('the record of an approval names person, IP, version and all steps, but no emails to members except their own', async () => {
+  const { id, approve, askForChanges, share, seen, client, member, path, firmPath, page } = await begin()
+  await askForChanges('Page <2>.')
+  await share('Report.pdf', pdf())
+  await approve()
+  const { sha256 } = await seen()
+  expect(await page()).toContain(`${path}/${id}/record`)
+  const read = (who: typeof client, url = `${path}/${id}/record`) => textOf(as(who).get(url))
+  for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
+    expectTexts(text, [
+      ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
+      ...['Ada requested changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
+      'Reopened because Office uploaded Report.pdf, version 2',
+      'Ada approved Report.pdf, version 2',
     ])
-      expect([400, 409]).toContain((await approve(what)).status)
-    expect((await rowOf(id)).state).toBe('open')
-  })
-
-  test('is up to the client: staff can neither accept it nor send it back once approved', async () => {
-    const { id, approve, askForChanges, decide, rowOf } = await begin()
-    await askForChanges('Page 2.')
-    await expectPage(decide('accept', id), 409, 'Only the client can approve.')
-    expect((await decide('send-back', id, { reason: 'It is right as it stands.' })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ state: 'sent-back', decision: null })
-    expect((await approve()).status).toBe(200)
-    expect((await decide('send-back', id, { reason: 'No' })).status).toBe(409)
-  })
+  const lawyer = await read(await member('Lawyer', { documents: true }))
+  expectTexts(lawyer, ['Ada approved Report.pdf, version 2'], [client.email])
 })
 
-describe('changes to a document', () => {
-  test('are requested with a text that both sides can read', async () => {
-    const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
-    await expectPage(askForChanges(' '), 400, 'Say what should change.')
-    const reason = 'Page 2.\nAnd <3>.'
-    expect((await askForChanges(reason)).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', decision: 'changes', reason })
-    for (const text of [await page(), await firmPage()])
-      expectTexts(text, ['Changes requested, by Ada', 'Page 2.\nAnd &lt;3&gt;.'])
-    expect((await logged()).at(-1)).toBe('project.changes-asked')
-    expect((await askForChanges('More')).status).toBe(409)
-  })
-
-  test('are followed by a new version, which reopens the request and undoes an approval', async () => {
-    const { id, approve, askForChanges, share, rowOf, seen, stepsOf: steps, logged } = await begin()
-    await askForChanges('Page 2.')
-    await share('Report.pdf')
-    expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null, reason: null })
-    await approve()
-    expect((await rowOf(id)).state).toBe('accepted')
-    const approved = await seen()
-    await share('Report.pdf')
-    const reopened = { state: 'open', documentVersion: 3, submittedBy: null, decidedAt: null }
-    expect(await rowOf(id)).toMatchObject(reopened)
-    expect((await seen()).sha256).not.toBe(approved.sha256)
-    const expected = ['changes-asked Ada', 'reopened Office', 'approved Ada', 'reopened Office']
-    expect(await steps(id)).toEqual(expected)
-    expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
-  })
-
-  test('elsewhere under the same name do not undo an approval', async () => {
-    const { id, approve, share: _, rowOf } = await begin()
-    await approve()
-    const other = await begin()
-    await other.share('Report.pdf')
-    expect(await rowOf(id)).toMatchObject({ state: 'accepted', documentVersion: 1 })
-  })
+test('the record of an approval that a new version has undone says so', async () => {
+  const { id, approve, share, firmPath } = await begin()
+  await approve()
+  await share('Report.pdf')
+  const text = await textOf(as(admin).get(`${firmPath}/${id}/record`))
+  const undone = ['Not approved.', 'Ada approved Report.pdf, version 1']
+  expectTexts(text, undone, ['>Approved</h2>'])
 })
 
-describe('a document that the client can no longer view', () => {
-  test('cannot be approved until it is restored', async () => {
-    const { id, document, approve, rowOf, page } = await begin()
-    for (const [away, back] of [
-      ['withdraw', 'reshare'],
-      ['remove', 'restore'],
-    ] as const) {
-      await as(admin).post('/admin/documents', { intent: away, entry: document })
-      expect((await approve()).status).toBe(409)
-      expectTexts(await page(), ["This document isn't available right now."], [document])
-      await as(admin).post('/admin/documents', { intent: back, entry: document })
-      expect(await page()).toContain('name="sha256"')
-    }
-    expect((await approve()).status).toBe(200)
-    expect((await rowOf(id)).state).toBe('accepted')
-  })
-
-  test('keeps the record of its approval after its deletion', async () => {
-    const { id, document, approve, seen, path } = await begin()
-    const { sha256 } = await seen()
-    await approve()
-    await db.delete(documents).where(eq(documents.id, document))
-    const [row] = await db.select().from(requests).where(eq(requests.id, id))
-    expect(row).toMatchObject({ state: 'accepted', documentId: null })
-    const record = as(admin).get(`${path.replace('client', 'admin')}/${id}/record`)
-    await expectPage(record, 200, 'Approved', 'Report.pdf', sha256)
-  })
-})
-
-describe('the record of an approval', () => {
-  test('names person, time, IP, version and all steps for both sides, but shows members no email except their own', async () => {
-    const { id, approve, askForChanges, share, seen, client, member, path, firmPath, page } = await begin()
-    await askForChanges('Page <2>.')
-    await share('Report.pdf', pdf())
-    await approve()
-    const { sha256 } = await seen()
-    expect(await page()).toContain(`${path}/${id}/record`)
-    const read = (who: typeof client, url = `${path}/${id}/record`) => textOf(as(who).get(url))
-    for (const text of [await read(client), await read(admin, `${firmPath}/${id}/record`)])
-      expectTexts(text, [
-        ...['Approval record', 'The report', `Ada (${client.email})`, '127.0.0.1', 'Report.pdf', sha256],
-        ...['Ada requested changes to Report.pdf, version 1', 'Page &lt;2&gt;.', 'UTC)', 'Print'],
-        'Reopened because Office uploaded Report.pdf, version 2',
-        'Ada approved Report.pdf, version 2',
-      ])
-    const lawyer = await read(await member('Lawyer', { documents: true }))
-    expectTexts(lawyer, ['Ada approved Report.pdf, version 2'], [client.email])
-  })
-
-  test('does not show an approval that a new version has undone as approved', async () => {
-    const { id, approve, share, firmPath } = await begin()
-    await approve()
-    await share('Report.pdf')
-    const text = await textOf(as(admin).get(`${firmPath}/${id}/record`))
-    const undone = ['Not approved.', 'Ada approved Report.pdf, version 1']
-    expectTexts(text, undone, ['>Approved</h2>'])
-  })
-
-  test('of a withdrawn request is shown to staff only, and not under another project', async () => {
-    const [one, other] = [await begin(), await begin()]
-    await one.decide('withdraw', one.id)
-    expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)
-    expect((await as(one.client).get(`${one.path}/${one.id}/record`)).status).toBe(404)
-    for (const address of [`${other.firmPath}/${one.id}/record`, `${other.firmPath}/none/record`])
-      expect((await as(admin).get(address)).status).toBe(404)
-  })
+test('the record of a withdrawn request is shown to staff only, and not under another project', async () => {
+  const [one, other] = [await begin(), await begin()]
+  await one.decide('withdraw', one.id)
+  expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)
+  expect((await as(one.client).get(`${one.path}/${one.id}/record`)).status).toBe(404)
+  for (const address of [`${other.firmPath}/${one.id}/record`, `${other.firmPath}/none/record`])
+    expect((await as(admin).get(address)).status).toBe(404)
 })

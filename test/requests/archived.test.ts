@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
 import { projects, requestReminders, requests } from '#db/schema.ts'
-import { noticeText, selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
+import { selectionFields, undoForm } from '#test/bulk/bulk-responses.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
+import { plainText, textOf } from '../html.ts'
 import { makeAdmin } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
 
@@ -17,7 +17,7 @@ const admin = await makeAdmin(db)
 // Requests of other test files could fill the first pages of the lists.
 await db.update(requests).set({ withdrawnAt: new Date() })
 
-/** A project with two open requests that are due, and a third that was answered. */
+/** Creates a project with two overdue requests and an answered one. */
 async function begin() {
   const mark = crypto.randomUUID().slice(0, 8)
   const it = await beginRequests(app, admin, `Sale ${mark}`)
@@ -36,132 +36,117 @@ async function begin() {
       .where(eq(requests.projectId, it.project.id))
   return { ...it, mark, question, document, edit, archive, unarchive, age }
 }
-const words = async (answer: Response | Promise<Response>) => noticeText(await textOf(answer))
+const words = async (answer: Response | Promise<Response>) => plainText(await textOf(answer))
 const remindersTo = async ({ email }: { email: string }) =>
   (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
 
-describe('archiving a project with open requests', () => {
-  test('removes them from the lists of the client and of staff, and unarchiving restores them', async () => {
-    const it = await begin()
-    const dashboard = () => words(as(it.client).get('/client/dashboard'))
-    const listed = async (text: Promise<string>, words = `Which day ${it.mark}?`) =>
-      (await text).includes(words)
-    const lists = async () => ({
-      dashboard: await listed(dashboard()),
-      due: await listed(words(as(admin).get('/admin/today'))),
-      overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
-      review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
-      client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
-    })
-    const all = { dashboard: true, due: true, overdue: true, review: true, client: true }
-    expect(await lists()).toEqual(all)
-    expect((await it.archive()).status).toBe(302)
-    expect(await lists()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, false])))
-    expect((await it.unarchive()).status).toBe(302)
-    expect(await lists()).toEqual(all)
+test('archiving a project removes its requests from the lists of both sides, and unarchiving restores them', async () => {
+  const it = await begin()
+  const dashboard = () => words(as(it.client).get('/client/dashboard'))
+  const listed = async (text: Promise<string>, words = `Which day ${it.mark}?`) =>
+    (await text).includes(words)
+  const lists = async () => ({
+    dashboard: await listed(dashboard()),
+    due: await listed(words(as(admin).get('/admin/today'))),
+    overdue: await listed(words(as(admin).get('/admin/requests?state=overdue'))),
+    review: await listed(words(as(admin).get('/admin/requests')), `Answered ${it.mark}`),
+    client: await listed(words(as(admin).get(`/admin/clients/${it.client.id}`))),
   })
-
-  test('sends no reminders and no digest about them, and none at once after unarchiving', async () => {
-    const it = await begin()
-    await it.age()
-    await it.archive()
-    await sendRequestReminders(ctx)
-    await queueDigests(ctx, it.client.id)
-    expect(await mailsTo(it.client.email)).toEqual([])
-    await it.unarchive()
-    await sendRequestReminders(ctx)
-    expect(await remindersTo(it.client)).toEqual([])
-    expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
-    await it.age()
-    await sendRequestReminders(ctx)
-    expect(await remindersTo(it.client)).toHaveLength(1)
-  })
-
-  test('closes them for the client and rejects late answers and uploads with an explanation', async () => {
-    const it = await begin()
-    await it.archive()
-    const page = await it.page()
-    expectTexts(noticeText(page), [
-      'This project is archived, so its open requests are closed.',
-      `Closed Which day ${it.mark}?`,
-      `Submitted Answered ${it.mark}`,
-    ])
-    expect(page).not.toMatch(/Send Answer|type="file"|Due|Overdue since/)
-    const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
-    await expectPage(it.answer(it.question), 409, closed)
-    await expectPage(it.upload(it.document), 409, closed)
-    for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
-  })
-
-  test('makes them read-only for staff', async () => {
-    const it = await begin()
-    await it.archive()
-    const html = await it.firmPage()
-    const page = noticeText(html)
-    expect(page).toContain('This project is archived, so its requests are closed')
-    expect(page).not.toMatch(/Request something|Withdraw/)
-    expect(html).not.toContain('aria-label="Accept')
-    for (const sent of [
-      it.send('add', { kind: 'answer', title: 'One more?' }),
-      it.addList('buy-side'),
-      it.decide('withdraw', it.question),
-    ])
-      await expectPage(sent, 409, 'This project is archived, so its requests are closed.')
-    expect(await it.rows()).toHaveLength(3)
-  })
+  const all = { dashboard: true, due: true, overdue: true, review: true, client: true }
+  expect(await lists()).toEqual(all)
+  expect((await it.archive()).status).toBe(302)
+  expect(await lists()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, false])))
+  expect((await it.unarchive()).status).toBe(302)
+  expect(await lists()).toEqual(all)
 })
 
-describe('the question before archiving', () => {
-  test('names the number of open requests that it closes', async () => {
-    const it = await begin()
-    expect(await words(as(admin).get(it.edit))).toContain(
-      '2 open requests will be closed for the client. They reopen if you unarchive the project.',
-    )
-    await it.archive()
-    expect(await words(as(admin).get(it.edit))).toContain('Unarchive Project')
-  })
-
-  test('is asked once for a selection of projects, and Undo reopens their requests', async () => {
-    const [one, two] = [await begin(), await begin()]
-    const ids = selectionFields([one.project.id, two.project.id])
-    const archivedCount = () =>
-      db.$count(
-        projects,
-        sql`${projects.id} in (${one.project.id}, ${two.project.id}) and ${projects.archivedAt} is not null`,
-      )
-    const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-selected', ...ids }))
-    expect(asked).toContain('Archive 2 projects?')
-    expect(asked).toContain(
-      '4 open requests will be closed for the clients. They reopen if you unarchive the projects.',
-    )
-    expect(await archivedCount()).toBe(0)
-    const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
-    expect(noticeText(done)).toContain('2 projects archived.')
-    expect(await archivedCount()).toBe(2)
-    expect(await words(as(one.client).get('/client/dashboard'))).not.toContain(`Which day ${one.mark}?`)
-    await as(admin).post('/admin/projects', undoForm(done) ?? {})
-    expect(await archivedCount()).toBe(0)
-    expect(await words(as(one.client).get('/client/dashboard'))).toContain(`Which day ${one.mark}?`)
-  })
+test('an archived project sends no reminders or digests of requests, and none at once after unarchiving', async () => {
+  const it = await begin()
+  await it.age()
+  await it.archive()
+  await sendRequestReminders(ctx)
+  await queueDigests(ctx, it.client.id)
+  expect(await mailsTo(it.client.email)).toEqual([])
+  await it.unarchive()
+  await sendRequestReminders(ctx)
+  expect(await remindersTo(it.client)).toEqual([])
+  expect(await db.$count(requestReminders, eq(requestReminders.uid, it.client.id))).toBe(0)
+  await it.age()
+  await sendRequestReminders(ctx)
+  expect(await remindersTo(it.client)).toHaveLength(1)
 })
 
-describe('the status of a past project', () => {
-  test.each([
+test('requests of an archived project are closed for the client, and late answers are rejected with an explanation', async () => {
+  const it = await begin()
+  await it.archive()
+  const page = await it.page()
+  expectTexts(plainText(page), [
+    'This project is archived, so its open requests are closed.',
+    `Closed Which day ${it.mark}?`,
+    `Submitted Answered ${it.mark}`,
+  ])
+  expect(page).not.toMatch(/Send Answer|type="file"|Due|Overdue since/)
+  const closed = 'This project is archived, so its requests are closed. Send us a message instead.'
+  await expectPage(it.answer(it.question), 409, closed)
+  await expectPage(it.upload(it.document), 409, closed)
+  for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
+})
+
+test('requests of an archived project are read-only for staff', async () => {
+  const it = await begin()
+  await it.archive()
+  const html = await it.firmPage()
+  const page = plainText(html)
+  expect(page).toContain('This project is archived, so its requests are closed')
+  expect(page).not.toMatch(/Request something|Withdraw/)
+  expect(html).not.toContain('aria-label="Accept')
+  for (const sent of [
+    it.send('add', { kind: 'answer', title: 'One more?' }),
+    it.addList('buy-side'),
+    it.decide('withdraw', it.question),
+  ])
+    await expectPage(sent, 409, 'This project is archived, so its requests are closed.')
+  expect(await it.rows()).toHaveLength(3)
+})
+
+test('archiving a selection of projects asks once, and Undo reopens their requests', async () => {
+  const [one, two] = [await begin(), await begin()]
+  const ids = selectionFields([one.project.id, two.project.id])
+  const archivedCount = () =>
+    db.$count(
+      projects,
+      sql`${projects.id} in (${one.project.id}, ${two.project.id}) and ${projects.archivedAt} is not null`,
+    )
+  const asked = await words(as(admin).post('/admin/projects', { intent: 'archive-selected', ...ids }))
+  expect(asked).toContain('Archive 2 projects?')
+  expect(asked).toContain(
+    '4 open requests will be closed for the clients. They reopen if you unarchive the projects.',
+  )
+  expect(await archivedCount()).toBe(0)
+  const done = await textOf(as(admin).post('/admin/projects', { intent: 'archive-confirmed', ...ids }))
+  expect(plainText(done)).toContain('2 projects archived.')
+  expect(await archivedCount()).toBe(2)
+  expect(await words(as(one.client).get('/client/dashboard'))).not.toContain(`Which day ${one.mark}?`)
+  await as(admin).post('/admin/projects', undoForm(done) ?? {})
+  expect(await archivedCount()).toBe(0)
+  expect(await words(as(one.client).get('/client/dashboard'))).toContain(`Which day ${one.mark}?`)
+})
+
+test('a past project shows the status Archived, unless it is completed, and no next step', async () => {
+  const it = await begin()
+  await it.archive()
+  for (const [status, shown] of [
     ['Planned', 'Archived'],
-    ['In Progress', 'Archived'],
     ['Completed', 'Completed'],
-  ])('shows %s as %s, without a next step', async (status, shown) => {
-    const it = await begin()
+  ] as const) {
     await db.update(projects).set({ status, nextStep: 'Sign it' }).where(eq(projects.id, it.project.id))
-    await it.archive()
     for (const path of ['/client/dashboard', it.path]) {
-      // The data for the scripts has all fields.
+      // Scripts contain all fields.
       const html = (await textOf(as(it.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
-      expect([...html.matchAll(/class="badge badge-[^"]*">([^<]*)</g)].map((found) => found[1])).toContain(
-        shown,
-      )
-      if (shown !== status) expect(noticeText(html)).not.toContain(status)
+      const states = [...html.matchAll(/class="badge badge-[^"]*">([^<]*)</g)].map((found) => found[1])
+      expect(states).toContain(shown)
+      if (shown !== status) expect(plainText(html)).not.toContain(status)
       expect(html).not.toContain('Sign it')
     }
-  })
+  }
 })

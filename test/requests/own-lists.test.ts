@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findRequestList } from '#app/domain/requests/request-lists.server.ts'
-import { activity, requestLists } from '#db/schema.ts'
+import { requestLists } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
-import { makeAdmin, makeClient } from '#test/make/make.ts'
+import { listActivity } from '#test/make/activity-log.ts'
+import { makeAdmin } from '#test/make/make.ts'
 import { expectPage, expectTexts } from '#test/make/pages.ts'
 import { beginRequests } from '#test/request-helpers.ts'
 
@@ -23,8 +23,8 @@ const items = {
   'items[1].title': 'Who decides?',
   'items[1].details': '',
 }
-const save = (list = 'new', fields: Record<string, string> = {}, who = admin) =>
-  as(who).post(`${LISTS}/${list}`, {
+const save = (list = 'new', fields: Record<string, string> = {}) =>
+  as(admin).post(`${LISTS}/${list}`, {
     intent: 'save',
     name: 'Survey',
     about: 'Before we start',
@@ -39,91 +39,78 @@ beforeEach(async () => {
   await db.delete(requestLists)
 })
 
-describe('a list made in the browser', () => {
-  test('is grouped by section, listed before those of the content, and added to a project', async () => {
-    expect((await save()).headers.get('location')).toBe(`${LISTS}?done=saved`)
-    const [list] = await stored()
-    expect(list).toMatchObject({
-      ...{ name: 'Survey', about: 'Before we start' },
-      sections: [
-        { name: 'Plans', items: [{ kind: 'document', title: 'Site plan', details: 'As built.' }] },
-        { name: '', items: [{ kind: 'answer', title: 'Who decides?' }] },
-      ],
-    })
-    const page = await textOf(as(admin).get(LISTS))
-    expect(page.indexOf('Survey')).toBeLessThan(page.indexOf('Sell-side due diligence'))
-    const { addList, rows } = await beginRequests(app, admin)
-    await expectPage(addList(list?.id ?? ''), 200, '2 requests added.')
-    expect(
-      (await rows()).map(({ section, kind, title, details }) => [section, kind, title, details]),
-    ).toEqual([
-      ['Plans', 'document', 'Site plan', 'As built.'],
-      [null, 'answer', 'Who decides?', null],
-    ])
-    const logged = await db
-      .select()
-      .from(activity)
-      .where(eq(activity.subjectId, list?.id ?? ''))
-    expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['list.created', 'Ingrid']])
+test('a list made in the browser is grouped by section, listed before those of the content, and added to a project', async () => {
+  expect((await save()).headers.get('location')).toBe(`${LISTS}?done=saved`)
+  const [list] = await stored()
+  expect(list).toMatchObject({
+    ...{ name: 'Survey', about: 'Before we start' },
+    sections: [
+      { name: 'Plans', items: [{ kind: 'document', title: 'Site plan', details: 'As built.' }] },
+      { name: '', items: [{ kind: 'answer', title: 'Who decides?' }] },
+    ],
   })
+  const page = await textOf(as(admin).get(LISTS))
+  expect(page.indexOf('Survey')).toBeLessThan(page.indexOf('Sell-side due diligence'))
+  const { addList, rows } = await beginRequests(app, admin)
+  await expectPage(addList(list?.id ?? ''), 200, '2 requests added.')
+  expect((await rows()).map(({ section, kind, title, details }) => [section, kind, title, details])).toEqual([
+    ['Plans', 'document', 'Site plan', 'As built.'],
+    [null, 'answer', 'Who decides?', null],
+  ])
+  const logged = await listActivity(db, list?.id)
+  expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['list.created', 'Ingrid']])
+})
 
-  test('is edited at the revision that was seen, and deleted', async () => {
-    await save()
-    const id = await idOf('Survey')
-    const version = await revisionOf(id)
-    expect((await save(id, { version, name: 'Survey 2' })).status).toBe(302)
-    await expectPage(save(id, { version, name: 'Survey 3' }), 409, 'Someone else edited this')
-    const remove = (seen: string) => as(admin).post(`${LISTS}/${id}`, { intent: 'delete', version: seen })
-    await expectPage(remove(version), 409, 'Someone else edited this')
-    expect((await stored()).map(({ name }) => name)).toEqual(['Survey 2'])
-    expect((await remove(await revisionOf(id))).status).toBe(302)
-    expect(await stored()).toEqual([])
-    expect((await as(admin).get(`${LISTS}/${id}`)).status).toBe(404)
-  })
+test('a list made in the browser is edited and deleted, and rejects an edit conflict', async () => {
+  await save()
+  const id = await idOf('Survey')
+  const version = await revisionOf(id)
+  expect((await save(id, { version, name: 'Survey 2' })).status).toBe(302)
+  await expectPage(save(id, { version, name: 'Survey 3' }), 409, 'Someone else edited this')
+  const remove = (seen: string) => as(admin).post(`${LISTS}/${id}`, { intent: 'delete', version: seen })
+  await expectPage(remove(version), 409, 'Someone else edited this')
+  expect((await stored()).map(({ name }) => name)).toEqual(['Survey 2'])
+  expect((await remove(await revisionOf(id))).status).toBe(302)
+  expect(await stored()).toEqual([])
+  expect((await as(admin).get(`${LISTS}/${id}`)).status).toBe(404)
+})
 
-  test('starts with the items of a copied list', async () => {
-    const page = await textOf(as(admin).get(`${LISTS}/new?copy=sell-side`))
-    expectTexts(page, ['value="Sell-side due diligence (copy)"', 'value="Cap table"'])
-    // A list of the content itself can't be edited.
-    for (const answer of [as(admin).get(`${LISTS}/sell-side`), save('sell-side')])
-      expect((await answer).status).toBe(404)
-  })
+test('a copied list starts with the items of the original', async () => {
+  const page = await textOf(as(admin).get(`${LISTS}/new?copy=sell-side`))
+  expectTexts(page, ['value="Sell-side due diligence (copy)"', 'value="Cap table"'])
+  // A list of the content itself can't be edited.
+  for (const answer of [as(admin).get(`${LISTS}/sell-side`), save('sell-side')])
+    expect((await answer).status).toBe(404)
+})
 
-  test.each([
+test('an invalid list is rejected with the reason', async () => {
+  await save('new', { name: 'Taken' })
+  for (const [fields, status, words] of [
     [{ name: '' }, 400, 'Enter a name.'],
     [{ name: 'x'.repeat(101) }, 400, 'longer than 100 characters.'],
     [{ 'items[1].title': 'Site plan' }, 400, 'This title is on the list twice.'],
     [{ 'items[1].kind': 'approval' }, 400, 'Select what you need.'],
     [{ name: 'Taken' }, 409, 'Another list already has this name.'],
-  ])('is rejected with %o', async (fields, status, words) => {
-    await save('new', { name: 'Taken' })
+  ] as [Record<string, string>, number, string][])
     await expectPage(save('new', fields), status, words)
-    expect((await stored()).map(({ name }) => name)).toEqual(['Taken'])
-  })
+  expect((await stored()).map(({ name }) => name)).toEqual(['Taken'])
+})
 
-  test('is limited to 100 requests, and a firm to 50 lists', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 101 }, (_, at) => [
-        [`items[${at}].kind`, 'answer'],
-        [`items[${at}].title`, `Question ${at}`],
-      ]).flat() as [string, string][],
-    )
-    await expectPage(save('new', many), 400, 'A list can have up to 100 requests.')
-    await db.insert(requestLists).values(
-      Array.from({ length: 50 }, (_, at) => ({
-        id: `list-${at}`,
-        name: `List ${at}`,
-        about: '',
-        sections: [],
-      })),
-    )
-    await expectPage(save(), 409, 'You can have up to 50 lists of your own.')
-  })
-
-  test('is refused to clients', async () => {
-    const client = await makeClient(db)
-    expect((await save('new', {}, client)).status).toBe(403)
-    expect((await as(client).get(LISTS)).headers.get('location')).toMatch(/^\/login/)
-    expect(await stored()).toEqual([])
-  })
+test('a list has at most 100 requests, and a firm at most 50 lists', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 101 }, (_, at) => [
+      [`items[${at}].kind`, 'answer'],
+      [`items[${at}].title`, `Question ${at}`],
+    ]).flat() as [string, string][],
+  )
+  await expectPage(save('new', many), 400, 'A list can have up to 100 requests.')
+  await db.insert(requestLists).values(
+    Array.from({ length: 50 }, (_, at) => ({
+      id: `list-${at}`,
+      name: `List ${at}`,
+      about: '',
+      sections: [],
+    })),
+  )
+  await expectPage(save(), 409, 'You can have up to 50 lists of your own.')
 })

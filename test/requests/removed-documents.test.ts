@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents, requestDocuments } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
 import { makeAdmin } from '#test/make/make.ts'
@@ -21,73 +21,69 @@ async function begin() {
 }
 const filesOf = (id: string) => db.$count(requestDocuments, eq(requestDocuments.requestId, id))
 
-describe('an upload for a request that its author withdraws', () => {
-  test('reopens the request when it was the only one', async () => {
-    const { id, withdraw, uploaded, rowOf, stepsOf, page, logged } = await begin()
-    expect((await uploaded(id, 'Lease.pdf')).version).toBe(2)
-    await withdraw(undefined, '2')
-    expect([(await rowOf(id)).state, await filesOf(id)]).toEqual(['handed-in', 1])
-    expect((await withdraw()).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ state: 'open', submittedBy: null, submittedAt: null })
-    expect(await filesOf(id)).toBe(0)
-    expect((await stepsOf(id)).at(-1)).toBe('reopened Ada')
-    const text = await page()
-    expect(text).toContain('Upload withdrawn.')
-    expect(text).toContain('>Open</span>')
-    expect((await logged()).at(-1)).toBe('project.reopened')
-  })
-
-  test('stays once the request was accepted, also at the same moment', async () => {
-    const { id, document, withdraw, decide, rowOf } = await begin()
-    await decide('accept', id)
-    expect((await withdraw()).status).toBe(409)
-    expect((await rowOf(id)).state).toBe('accepted')
-    expect(await db.$count(documents, eq(documents.id, document))).toBe(1)
-    const other = await begin()
-    const both = await Promise.all([other.withdraw(), other.decide('accept', other.id)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  test('restores the previous version for approval', async () => {
-    const { client, project, add, rowOf, withdraw, document, reply } = await begin()
-    const id = await add({ kind: 'approval', title: 'Our own lease', document })
-    const form = new FormData()
-    form.append('project', project.id)
-    form.append('document', new File(['%PDF-1.4\n% another\n'], 'Lease.pdf'))
-    expect((await as(client).send('/api/documents/upload', form)).status).toBe(200)
-    const second = await rowOf(id)
-    expect(second).toMatchObject({ documentVersion: 2, state: 'open' })
-    expect((await withdraw(document, '2')).status).toBe(200)
-    const first = await rowOf(id)
-    expect(first).toMatchObject({ documentVersion: 1, state: 'open' })
-    expect(first.sha256).not.toBe(second.sha256)
-    // An approved version cannot be withdrawn.
-    await reply(client, 'approve', id, { version: '1', sha256: first.sha256 ?? '' })
-    expect((await withdraw(document, '1')).status).toBe(409)
-  })
+test('withdrawing the only upload for a request reopens it', async () => {
+  const { id, withdraw, uploaded, rowOf, stepsOf, page, logged } = await begin()
+  expect((await uploaded(id, 'Lease.pdf')).version).toBe(2)
+  await withdraw(undefined, '2')
+  expect([(await rowOf(id)).state, await filesOf(id)]).toEqual(['handed-in', 1])
+  expect((await withdraw()).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ state: 'open', submittedBy: null, submittedAt: null })
+  expect(await filesOf(id)).toBe(0)
+  expect((await stepsOf(id)).at(-1)).toBe('reopened Ada')
+  const text = await page()
+  expect(text).toContain('Upload withdrawn.')
+  expect(text).toContain('>Open</span>')
+  expect((await logged()).at(-1)).toBe('project.reopened')
 })
 
-describe('an upload for a request that staff remove', () => {
-  test('reopens the request, and submits it again when it is restored', async () => {
-    const { id, byFirm, rowOf, page, firmPage, document, stepsOf, client } = await begin()
-    await byFirm('remove')
-    expect((await rowOf(id)).state).toBe('open')
-    for (const text of [await page(), await firmPage()]) expect(text).not.toContain(document)
-    await byFirm('restore')
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
-    for (const text of [await page(), await firmPage()]) expect(text).toContain(document)
-    expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])
-  })
+test('an upload for an accepted request cannot be withdrawn, also at the same moment', async () => {
+  const { id, document, withdraw, decide, rowOf } = await begin()
+  await decide('accept', id)
+  expect((await withdraw()).status).toBe(409)
+  expect((await rowOf(id)).state).toBe('accepted')
+  expect(await db.$count(documents, eq(documents.id, document))).toBe(1)
+  const other = await begin()
+  const both = await Promise.all([other.withdraw(), other.decide('accept', other.id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
 
-  test('leaves the state of a request that has another upload or was accepted', async () => {
-    const { id, byFirm, uploaded, rowOf, decide } = await begin()
-    const { id: second } = await uploaded(id, 'Second.pdf')
-    await byFirm('remove')
-    expect((await rowOf(id)).state).toBe('handed-in')
-    await decide('accept', id)
-    await byFirm('remove', second)
-    expect((await rowOf(id)).state).toBe('accepted')
-  })
+test('withdrawing a version restores the previous one for approval', async () => {
+  const { client, project, add, rowOf, withdraw, document, reply } = await begin()
+  const id = await add({ kind: 'approval', title: 'Our own lease', document })
+  const form = new FormData()
+  form.append('project', project.id)
+  form.append('document', new File(['%PDF-1.4\n% another\n'], 'Lease.pdf'))
+  expect((await as(client).send('/api/documents/upload', form)).status).toBe(200)
+  const second = await rowOf(id)
+  expect(second).toMatchObject({ documentVersion: 2, state: 'open' })
+  expect((await withdraw(document, '2')).status).toBe(200)
+  const first = await rowOf(id)
+  expect(first).toMatchObject({ documentVersion: 1, state: 'open' })
+  expect(first.sha256).not.toBe(second.sha256)
+  // An approved version cannot be withdrawn.
+  await reply(client, 'approve', id, { version: '1', sha256: first.sha256 ?? '' })
+  expect((await withdraw(document, '1')).status).toBe(409)
+})
+
+test('removing an upload for a request reopens it, and restoring the upload submits it again', async () => {
+  const { id, byFirm, rowOf, page, firmPage, document, stepsOf, client } = await begin()
+  await byFirm('remove')
+  expect((await rowOf(id)).state).toBe('open')
+  for (const text of [await page(), await firmPage()]) expect(text).not.toContain(document)
+  await byFirm('restore')
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
+  for (const text of [await page(), await firmPage()]) expect(text).toContain(document)
+  expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])
+})
+
+test('removing an upload leaves the state of a request that has another one or was accepted', async () => {
+  const { id, byFirm, uploaded, rowOf, decide } = await begin()
+  const { id: second } = await uploaded(id, 'Second.pdf')
+  await byFirm('remove')
+  expect((await rowOf(id)).state).toBe('handed-in')
+  await decide('accept', id)
+  await byFirm('remove', second)
+  expect((await rowOf(id)).state).toBe('accepted')
 })
 
 test('a document that leaves the project stays submitted and shown to staff', async () => {

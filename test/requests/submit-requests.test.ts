@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getRequestRevision } from '#app/domain/requests/list-requests.server.ts'
 import { documents, projectMembers, projects, requestDocuments, users } from '#db/schema.ts'
 import { openTestApp } from '#test/app.ts'
@@ -16,217 +16,204 @@ const begin = () => beginRequests(app, admin)
 
 const countFiles = (id: string) => db.$count(requestDocuments, eq(requestDocuments.requestId, id))
 
-describe('an answer', () => {
-  test('is stored once and shown to both sides', async () => {
-    const { add, answer, rowOf, page, firmPage, client } = await begin()
-    const id = await add({ title: 'Which holidays?' })
-    await expectPage(answer(id, 'None.\nReally.'), 200, "Thank you. We've received your answer.")
-    const stored = { state: 'handed-in', answer: 'None.\nReally.', submittedBy: client.id }
-    expect(await rowOf(id)).toMatchObject(stored)
-    for (const text of [await page(), await firmPage()])
-      expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Submitted</span>'])
-    expect(await page()).not.toContain('Send Answer')
-  })
-
-  test('is rejected with its text kept after another submission or an acceptance', async () => {
-    const { add, answer, decide, rowOf, stepsOf } = await begin()
-    const id = await add()
-    const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
-    const refused = both.filter(({ status }) => status === 409)
-    expect(refused).toHaveLength(1)
-    const text = await textOf(refused[0] as Response)
-    expect(text).toContain('This has already been submitted.')
-    const kept = (await rowOf(id)).answer
-    expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
-    expect(await stepsOf(id)).toEqual(['answered Ada'])
-    await decide('accept', id)
-    await expectPage(answer(id, 'Second'), 409, 'This has already been accepted.', '>Second</p>')
-    expect((await rowOf(id)).answer).toBe(kept)
-  })
-
-  test('is rejected at its own request when it is empty, too long or has control characters', async () => {
-    const { add, answer, rowOf } = await begin()
-    const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
-    for (const words of [' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b']) {
-      const sent = await answer(one, words)
-      expect([words, sent.status]).toEqual([words, 400])
-      // Requests with a NUL are rejected in front of every form.
-      if (!words.includes('\0'))
-        expect(await textOf(sent)).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
-    }
-    for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
-  })
+test('an answer is stored once and shown to both sides', async () => {
+  const { add, answer, rowOf, page, firmPage, client } = await begin()
+  const id = await add({ title: 'Which holidays?' })
+  await expectPage(answer(id, 'None.\nReally.'), 200, "Thank you. We've received your answer.")
+  const stored = { state: 'handed-in', answer: 'None.\nReally.', submittedBy: client.id }
+  expect(await rowOf(id)).toMatchObject(stored)
+  for (const text of [await page(), await firmPage()])
+    expectTexts(text, ['None.\nReally.', 'Answer, by Ada', '>Submitted</span>'])
+  expect(await page()).not.toContain('Send Answer')
 })
 
-describe('a submitted answer', () => {
-  test('can be edited until it is accepted, without losing its place in the review', async () => {
-    const { add, answer, decide, edit, rowOf, stepsOf, page, firmPage } = await begin()
-    const id = await add()
-    await answer(id, 'Monday')
-    const { submittedAt } = await rowOf(id)
-    expect(await page()).toContain('Save Answer')
-    await expectPage(edit(id, 'Tuesday'), 200, 'Your answer has been changed.')
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Tuesday', submittedAt })
-    expect(await stepsOf(id)).toEqual(['answered Ada', 'answer-edited Ada'])
-    for (const text of [await page(), await firmPage()]) expectTexts(text, ['Ada edited the answer'])
-    await decide('accept', id)
-    expect(await page()).not.toContain('Save Answer')
-    await expectPage(edit(id, 'Too late'), 409, 'This has already been accepted.', '>Too late</p>')
-    expect((await rowOf(id)).answer).toBe('Tuesday')
-  })
-
-  test('keeps the edit of a colleague, and is not accepted in a wording that staff has not seen', async () => {
-    const { add, answer, edit, rowOf, send, member } = await begin()
-    const colleague = await member('Cleo', { documents: true })
-    const id = await add()
-    await answer(id, 'Monday')
-    const seen = getRequestRevision(await rowOf(id))
-    expect((await edit(id, 'Of Cleo', colleague)).status).toBe(200)
-    await expectPage(
-      edit(id, 'Of Ada', undefined, seen),
-      409,
-      'Someone else edited this',
-      '>Of Ada</textarea>',
-    )
-    expect((await send('accept', { entry: id, version: seen })).status).toBe(409)
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Of Cleo' })
-  })
-
-  test('cannot be edited after changes were requested, nor by members without documents', async () => {
-    const { add, answer, decide, edit, rowOf, member } = await begin()
-    const id = await add()
-    await answer(id, 'Monday')
-    const outsider = await member('Bo')
-    expect((await edit(id, 'Mine', outsider)).status).toBe(404)
-    await decide('send-back', id, { reason: 'Which week?' })
-    await expectPage(edit(id, 'Tuesday'), 409, 'Changes have been requested since then.')
-    expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
-  })
+test('an answer is rejected, with its text kept, after another submission or an acceptance', async () => {
+  const { add, answer, decide, rowOf, stepsOf } = await begin()
+  const id = await add()
+  const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
+  const refused = both.filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(1)
+  const text = await textOf(refused[0] as Response)
+  expect(text).toContain('This has already been submitted.')
+  const kept = (await rowOf(id)).answer
+  expect(text).toContain(`>${kept === 'Ines' ? 'Per' : 'Ines'}</p>`)
+  expect(await stepsOf(id)).toEqual(['answered Ada'])
+  await decide('accept', id)
+  await expectPage(answer(id, 'Second'), 409, 'This has already been accepted.', '>Second</p>')
+  expect((await rowOf(id)).answer).toBe(kept)
 })
 
-describe('an upload for a request', () => {
-  test('submits the request, allows further concurrent uploads, and is stored with the documents of the project', async () => {
-    const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
-    const id = await add({ kind: 'document', title: 'The lease' })
-    expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
-    const first = await uploaded(id, 'Lease.pdf')
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
-    const [again] = await Promise.all([uploaded(id), uploaded(id, 'Amendment.docx', undefined, docx())])
-    expect([again.id, again.version]).toEqual([first.id, 2])
-    expect(await countFiles(id)).toBe(3)
-    const [stored] = await db.select().from(documents).where(eq(documents.id, first.id))
-    expect(stored).toMatchObject({ projectId: project.id, origin: 'client', version: 2 })
-    for (const [text, path] of [
-      [await page(), '/api/documents'],
-      [await firmPage(), '/api/admin/documents'],
-    ] as const)
-      expectTexts(text, [`${path}/${first.id}/versions/1/download`, `${path}/${first.id}/versions/2/preview`])
-    expect(await stepsOf(id)).toEqual(['uploaded Ada', 'uploaded Ada', 'uploaded Ada'])
-    expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
-  })
-
-  test('is accepted after the request was sent back, and rejected once it was accepted or withdrawn', async () => {
-    const { add, uploaded, upload, decide, rowOf } = await begin()
-    const id = await add({ kind: 'document' })
-    await uploaded(id)
-    await decide('send-back', id, { reason: 'A page is missing.' })
-    await uploaded(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
-    await decide('accept', id)
-    const before = await db.$count(documents)
-    await expectPage(upload(id, 'Late.pdf'), 409, 'This has already been accepted.')
-    const second = await add({ kind: 'document' })
-    await decide('withdraw', second)
-    const gone = "This request has been withdrawn. You don't need to do anything."
-    await expectPage(upload(second, 'Gone.pdf'), 409, gone)
-    expect(await db.$count(documents)).toBe(before)
-    expect(await countFiles(id)).toBe(2)
-  })
-
-  test('is rejected with 415 when it is not a document, and submits nothing', async () => {
-    const { add, upload, rowOf } = await begin()
-    const id = await add({ kind: 'document' })
-    for (const [name, content] of [
-      ['Tool.exe', exe()],
-      ['Fake.pdf', exe()],
-      ['Empty.pdf', Buffer.alloc(0)],
-    ] as const)
-      expect([name, (await upload(id, name, undefined, content)).status]).toEqual([name, 415])
-    expect((await rowOf(id)).state).toBe('open')
-    expect(await countFiles(id)).toBe(0)
-  })
-
-  test('is rejected with 404 for an answer, an approval or an unknown request, as is an answer to other kinds', async () => {
-    const { add, answer, upload, share, rows } = await begin()
-    const { id: document } = await share()
-    const [question, wanted] = [await add(), await add({ kind: 'document' })]
-    const approval = await add({ kind: 'approval', document })
-    for (const id of [question, approval, 'none', 'x'.repeat(900)])
-      expect([id, (await upload(id)).status]).toEqual([id, 404])
-    for (const id of [wanted, approval]) expect((await answer(id)).status).toBe(404)
-    expect((await rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
-  })
-
-  test('is rejected with 409 beyond 50 files for one request', async () => {
-    const { add, uploaded, upload, rowOf } = await begin()
-    const id = await add({ kind: 'document' })
-    const { id: documentId } = await uploaded(id)
-    const more = Array.from({ length: 49 }, (_, i) => ({ requestId: id, documentId, version: i + 2 }))
-    await db.insert(requestDocuments).values(more)
-    await expectPage(upload(id, 'One more.pdf'), 409, 'You can submit up to 50 files for one request.')
-    expect((await rowOf(id)).state).toBe('handed-in')
-  })
+test('an answer that is empty, too long or has control characters is rejected at its own request', async () => {
+  const { add, answer, rowOf } = await begin()
+  const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
+  for (const words of [' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b']) {
+    const sent = await answer(one, words)
+    expect([words, sent.status]).toEqual([words, 400])
+    // A NUL is rejected before the form is parsed.
+    if (!words.includes('\0'))
+      expect(await textOf(sent)).toMatch(new RegExp(`id="form-answer-${one}-answer-error"[^>]*>[^<]`))
+  }
+  for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
 })
 
-describe('access to requests', () => {
-  test('is limited to the main contact and members with the right to documents', async () => {
-    const it = await begin()
-    const one = await it.add({ title: 'Secret one?' })
-    const two = await it.add({ kind: 'document', title: 'Secret two?' })
-    const { id: document } = await it.share('Secret.pdf')
-    const three = await it.add({ kind: 'approval', title: 'Secret three?', document })
-    const { sha256, documentVersion } = await it.rowOf(three)
-    const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
-    for (const who of [await it.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
-      expectTexts(await it.page(who, `?request=${one}&from=${one}`), [], ['Secret', '>Requests</h2>'])
-      for (const sent of [
-        ...[one, two, three].map((id) => as(who).get(`${it.path}/${id}/record`)),
-        it.answer(one, 'Mine', who),
-        it.upload(two, 'Mine.pdf', who),
-        it.reply(who, 'approve', three, seen),
-        it.reply(who, 'ask-changes', three, { ...seen, changes: 'Mine' }),
-      ])
-        expect(await expectPage(sent, 404)).not.toContain('Secret')
-    }
-    expect((await it.rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+test('a submitted answer can be edited until it is accepted, without losing its place in the review', async () => {
+  const { add, answer, decide, edit, rowOf, stepsOf, page, firmPage } = await begin()
+  const id = await add()
+  await answer(id, 'Monday')
+  const { submittedAt } = await rowOf(id)
+  expect(await page()).toContain('Save Answer')
+  await expectPage(edit(id, 'Tuesday'), 200, 'Your answer has been changed.')
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Tuesday', submittedAt })
+  expect(await stepsOf(id)).toEqual(['answered Ada', 'answer-edited Ada'])
+  for (const text of [await page(), await firmPage()]) expectTexts(text, ['Ada edited the answer'])
+  await decide('accept', id)
+  expect(await page()).not.toContain('Save Answer')
+  await expectPage(edit(id, 'Too late'), 409, 'This has already been accepted.', '>Too late</p>')
+  expect((await rowOf(id)).answer).toBe('Tuesday')
+})
 
-    const lawyer = await it.member('Lawyer', { documents: true })
-    expect(await it.page(lawyer)).toContain('Secret one?')
+test('an answer edited by a colleague rejects an edit conflict and an acceptance of the earlier wording', async () => {
+  const { add, answer, edit, rowOf, send, member } = await begin()
+  const colleague = await member('Cleo', { documents: true })
+  const id = await add()
+  await answer(id, 'Monday')
+  const seen = getRequestRevision(await rowOf(id))
+  expect((await edit(id, 'Of Cleo', colleague)).status).toBe(200)
+  await expectPage(edit(id, 'Of Ada', undefined, seen), 409, 'Someone else edited this', '>Of Ada</textarea>')
+  expect((await send('accept', { entry: id, version: seen })).status).toBe(409)
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Of Cleo' })
+})
+
+test('an answer cannot be edited after changes were requested, nor by members without access to documents', async () => {
+  const { add, answer, decide, edit, rowOf, member } = await begin()
+  const id = await add()
+  await answer(id, 'Monday')
+  const outsider = await member('Bo')
+  expect((await edit(id, 'Mine', outsider)).status).toBe(404)
+  await decide('send-back', id, { reason: 'Which week?' })
+  await expectPage(edit(id, 'Tuesday'), 409, 'Changes have been requested since then.')
+  expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
+})
+
+test('an upload for a request submits it, allows further uploads, and is stored with the documents of the project', async () => {
+  const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
+  const id = await add({ kind: 'document', title: 'The lease' })
+  expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
+  const first = await uploaded(id, 'Lease.pdf')
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', submittedBy: client.id })
+  const [again] = await Promise.all([uploaded(id), uploaded(id, 'Amendment.docx', undefined, docx())])
+  expect([again.id, again.version]).toEqual([first.id, 2])
+  expect(await countFiles(id)).toBe(3)
+  const [stored] = await db.select().from(documents).where(eq(documents.id, first.id))
+  expect(stored).toMatchObject({ projectId: project.id, origin: 'client', version: 2 })
+  for (const [text, path] of [
+    [await page(), '/api/documents'],
+    [await firmPage(), '/api/admin/documents'],
+  ] as const)
+    expectTexts(text, [`${path}/${first.id}/versions/1/download`, `${path}/${first.id}/versions/2/preview`])
+  expect(await stepsOf(id)).toEqual(['uploaded Ada', 'uploaded Ada', 'uploaded Ada'])
+  expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
+})
+
+test('an upload is accepted for a request that was sent back, and rejected for one accepted or withdrawn', async () => {
+  const { add, uploaded, upload, decide, rowOf } = await begin()
+  const id = await add({ kind: 'document' })
+  await uploaded(id)
+  await decide('send-back', id, { reason: 'A page is missing.' })
+  await uploaded(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'handed-in', reason: null })
+  await decide('accept', id)
+  const before = await db.$count(documents)
+  await expectPage(upload(id, 'Late.pdf'), 409, 'This has already been accepted.')
+  const second = await add({ kind: 'document' })
+  await decide('withdraw', second)
+  const gone = "This request has been withdrawn. You don't need to do anything."
+  await expectPage(upload(second, 'Gone.pdf'), 409, gone)
+  expect(await db.$count(documents)).toBe(before)
+  expect(await countFiles(id)).toBe(2)
+})
+
+test('an upload for a request that is not a document is rejected with 415 and submits nothing', async () => {
+  const { add, upload, rowOf } = await begin()
+  const id = await add({ kind: 'document' })
+  for (const [name, content] of [
+    ['Tool.exe', exe()],
+    ['Fake.pdf', exe()],
+    ['Empty.pdf', Buffer.alloc(0)],
+  ] as const)
+    expect([name, (await upload(id, name, undefined, content)).status]).toEqual([name, 415])
+  expect((await rowOf(id)).state).toBe('open')
+  expect(await countFiles(id)).toBe(0)
+})
+
+test('an upload is rejected with 404 for other kinds of requests, as is an answer', async () => {
+  const { add, answer, upload, share, rows } = await begin()
+  const { id: document } = await share()
+  const [question, wanted] = [await add(), await add({ kind: 'document' })]
+  const approval = await add({ kind: 'approval', document })
+  for (const id of [question, approval, 'none', 'x'.repeat(900)])
+    expect([id, (await upload(id)).status]).toEqual([id, 404])
+  for (const id of [wanted, approval]) expect((await answer(id)).status).toBe(404)
+  expect((await rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+})
+
+test('a request takes at most 50 files', async () => {
+  const { add, uploaded, upload, rowOf } = await begin()
+  const id = await add({ kind: 'document' })
+  const { id: documentId } = await uploaded(id)
+  const more = Array.from({ length: 49 }, (_, i) => ({ requestId: id, documentId, version: i + 2 }))
+  await db.insert(requestDocuments).values(more)
+  await expectPage(upload(id, 'One more.pdf'), 409, 'You can submit up to 50 files for one request.')
+  expect((await rowOf(id)).state).toBe('handed-in')
+})
+
+test('requests are open to the main contact and to members with access to documents only', async () => {
+  const it = await begin()
+  const one = await it.add({ title: 'Secret one?' })
+  const two = await it.add({ kind: 'document', title: 'Secret two?' })
+  const { id: document } = await it.share('Secret.pdf')
+  const three = await it.add({ kind: 'approval', title: 'Secret three?', document })
+  const { sha256, documentVersion } = await it.rowOf(three)
+  const seen = { version: String(documentVersion), sha256: sha256 ?? '' }
+  for (const who of [await it.member('Bookkeeper', { invoices: true }), (await begin()).client]) {
+    expectTexts(await it.page(who, `?request=${one}&from=${one}`), [], ['Secret', '>Requests</h2>'])
     for (const sent of [
-      await it.answer(one, 'By the lawyer', lawyer),
-      await it.upload(two, 'Lawyer.pdf', lawyer),
-      await it.reply(lawyer, 'approve', three, seen),
+      ...[one, two, three].map((id) => as(who).get(`${it.path}/${id}/record`)),
+      it.answer(one, 'Mine', who),
+      it.upload(two, 'Mine.pdf', who),
+      it.reply(who, 'approve', three, seen),
+      it.reply(who, 'ask-changes', three, { ...seen, changes: 'Mine' }),
     ])
-      expect(sent.status).toBe(200)
-    expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
-    // Everyone with access sees the uploads of the others.
-    expect(await it.page()).toContain('Lawyer.pdf')
-  })
+      expect(await expectPage(sent, 404)).not.toContain('Secret')
+  }
+  expect((await it.rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
 
-  test('ends at once when the right is withdrawn or the main contact changes, and needs accepted terms', async () => {
-    const { add, member, page, answer, upload, project } = await begin()
-    const [id, wanted] = [await add({ title: 'Secret?' }), await add({ kind: 'document' })]
-    const cfo = await member('CFO', { documents: true })
-    expect(await page(cfo)).toContain('Secret?')
-    await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, cfo.id))
-    expect(await page(cfo)).not.toContain('Secret?')
-    expect((await answer(id, 'Mine', cfo)).status).toBe(404)
-    const next = await makeClient(db)
-    await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
-    expect((await answer(id)).status).toBe(404)
-    expect((await answer(id, 'Ours', next)).status).toBe(200)
-    await db.update(users).set({ termsAccepted: false }).where(eq(users.id, next.id))
-    expect((await answer(id, 'Late', next)).status).toBe(403)
-    expect((await upload(wanted, 'Late.pdf', next)).status).toBe(403)
-  })
+  const lawyer = await it.member('Lawyer', { documents: true })
+  expect(await it.page(lawyer)).toContain('Secret one?')
+  for (const sent of [
+    await it.answer(one, 'By the lawyer', lawyer),
+    await it.upload(two, 'Lawyer.pdf', lawyer),
+    await it.reply(lawyer, 'approve', three, seen),
+  ])
+    expect(sent.status).toBe(200)
+  expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
+  // Everyone with access sees the uploads of the others.
+  expect(await it.page()).toContain('Lawyer.pdf')
+})
+
+test('access to requests ends at once with the right or the main contact, and needs accepted terms', async () => {
+  const { add, member, page, answer, upload, project } = await begin()
+  const [id, wanted] = [await add({ title: 'Secret?' }), await add({ kind: 'document' })]
+  const cfo = await member('CFO', { documents: true })
+  expect(await page(cfo)).toContain('Secret?')
+  await db.update(projectMembers).set({ documents: false }).where(eq(projectMembers.uid, cfo.id))
+  expect(await page(cfo)).not.toContain('Secret?')
+  expect((await answer(id, 'Mine', cfo)).status).toBe(404)
+  const next = await makeClient(db)
+  await db.update(projects).set({ clientId: next.id }).where(eq(projects.id, project.id))
+  expect((await answer(id)).status).toBe(404)
+  expect((await answer(id, 'Ours', next)).status).toBe(200)
+  await db.update(users).set({ termsAccepted: false }).where(eq(users.id, next.id))
+  expect((await answer(id, 'Late', next)).status).toBe(403)
+  expect((await upload(wanted, 'Late.pdf', next)).status).toBe(403)
 })
