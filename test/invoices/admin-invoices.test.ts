@@ -6,8 +6,8 @@ import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
 import { activity, invoiceLines, invoices } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { revisionOf, textOf } from '../html.ts'
+import { breakMethods } from '../make/accounts.ts'
 import { listActions, listActivity } from '../make/activity-log.ts'
-import { failingDatabase } from '../make/failing-database.ts'
 import { createDraft, draftForm, findInvoiceRow, makeInvoice, sendDraft } from '../make/invoice-forms.ts'
 import { makeAdmin, makeClient, makeProject, makeStaff } from '../make/make.ts'
 import { expectPage, expectTexts, readPages } from '../make/pages.ts'
@@ -167,8 +167,8 @@ test('a draft edited in two tabs shows the second editor both revisions and is n
 })
 
 test('a draft keeps every typed line when the database fails, and is saved once the database is back', async () => {
-  let broken = false
-  const site = await openTestApp({ database: failingDatabase('transaction', () => broken) })
+  const state = { broken: false }
+  const site = await openTestApp({ database: breakMethods(state) })
   const client = await makeClient(db)
   const draft = await drafted(client)
   const lines = [1, 2, 3].map((n) => ({
@@ -177,11 +177,11 @@ test('a draft keeps every typed line when the database fails, and is saved once 
   const typed = lines.flatMap((line) => Object.values(line)).map((text) => text.replace('<b>', '&lt;b&gt;'))
   const form = draftForm(client, { version: await getRevision(draft.id), notes: 'Typed at length' }, lines)
   for (const path of [`/admin/invoices/${draft.id}`, newPath(client)]) {
-    broken = true
+    state.broken = true
     const error = "We couldn't save this. Please try again."
     await expectPage(site.as(admin).post(path, form), 500, error, 'Typed at length', ...typed)
     expect(site.logs.some((line) => line.msg === 'form not saved' && line.intent === 'save')).toBe(true)
-    broken = false
+    state.broken = false
     expect((await site.as(admin).post(path, form)).status).toBe(302)
   }
   expect(await linesOf(draft.id)).toHaveLength(3)

@@ -5,7 +5,7 @@ import { daysFromToday } from '#app/core/days.ts'
 import { documents, invoices, milestones, requests } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
-import { failingDatabase } from '../make/failing-database.ts'
+import { breakMethods } from '../make/accounts.ts'
 import { makeInvoice as insertInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject } from '../make/make.ts'
 import { makeDocument } from '../make/make-document.ts'
@@ -110,7 +110,7 @@ test('the list of what needs attention is hidden and logged when it cannot be lo
   const client = await newClient()
   await makeInvoice(client)
   await makeProject(db, { clientId: client.id, title: 'Still here' })
-  const site = await openTestApp({ database: failingDatabase('$count') })
+  const site = await openTestApp({ database: breakMethods({ broken: true }, ['$count']) })
   const text = await dashboard(client, site.as)
   expectTexts(text, ['Still here'], ['Needs your attention'])
   expect(site.logs.some((line) => line.msg === 'attention not loaded')).toBe(true)
@@ -127,7 +127,7 @@ test('a project card shows the next step and the first open milestone, marked wh
     .insert(milestones)
     .values([milestone('Third', 30), milestone('Second', 20), milestone('First', 10, daysFromToday(0))])
   const text = await dashboard(client)
-  expect(text).toMatch(/Next step We count the pallets\. Milestone Second, due /)
+  expect(text).toMatch(/Next step We count the pallets\. Milestone Second ?, due /)
   expect(text.match(/Milestone/g)).toHaveLength(1)
   expect(text).toContain(bare.title)
   await db.insert(milestones).values(milestone('Missed', -4))

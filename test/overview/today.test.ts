@@ -17,7 +17,7 @@ import {
 import { undoForm } from '#test/bulk/bulk-responses.ts'
 import { openTestApp } from '../app.ts'
 import { plainText, textOf } from '../html.ts'
-import { failingDatabase } from '../make/failing-database.ts'
+import { breakMethods } from '../make/accounts.ts'
 import { addMember, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 import { expectTexts } from '../make/pages.ts'
@@ -255,7 +255,7 @@ test('an invoice is marked as paid on Today, which can be undone unless the invo
 })
 
 test('Today says that it could not be loaded, and still answers forms', async () => {
-  const broken = await openTestApp({ database: failingDatabase('execute') })
+  const broken = await openTestApp({ database: breakMethods({ broken: true }, ['execute']) })
   const words = await page(broken.as(person))
   expect(words).toContain("We couldn't load this page.")
   const due = bill('1999-0020', 3)

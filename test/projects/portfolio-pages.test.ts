@@ -128,12 +128,3 @@ test('the caption of a picture rejects an edit conflict', async () => {
   const [row] = await db.select().from(projectPictures).where(eq(projectPictures.pictureId, id))
   expect(row?.caption).toBeNull()
 })
-
-test('a picture is changed through its own project only', async () => {
-  const [project, other] = [await makeProject(db), await makeProject(db)]
-  await upload(project.id)
-  const [id = ''] = await idsOf(project.id)
-  for (const intent of ['remove-picture', 'move-picture-up', 'move-picture-down', 'change-picture'])
-    expect((await change(other.id, intent, id)).status).toBe(404)
-  expect(await idsOf(project.id)).toEqual([id])
-})
