@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { projects } from '#db/schema.ts'
 import { findConfirmation } from '#test/make/post-with-confirmation.ts'
 import { openTestApp } from '../app.ts'
-import { textOf } from '../html.ts'
 import { listActivity } from '../make/activity-log.ts'
 import { addMember, findProject, makeAdmin, makeClient, makeProject } from '../make/make.ts'
 import { expectPage, expectTexts } from '../make/pages.ts'
@@ -104,7 +103,8 @@ test('publishing a project without a client asks for no confirmation', async () 
 test('a case study is a separate unpublished project without client, notes and picture', async () => {
   const { client, project, form, details, path, editPath } = await confidential()
   const answer = await admin.post(path, { ...form, confirmed: 'case-study' })
-  const id = /\/admin\/projects\/([^?]+)\?done=case-study$/.exec(answer.headers.get('location') ?? '')?.[1]
+  const location = answer.headers.get('location') ?? ''
+  const id = /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(location)?.[1]
   expect([answer.status, id === project.id]).toEqual([302, false])
   expect(await findProject(db, id ?? '')).toMatchObject({
     ...{ title: project.title, description: 'The mill is for sale.', client: 'Mill & Sons' },
@@ -116,7 +116,8 @@ test('a case study is a separate unpublished project without client, notes and p
   expect(await findProject(db, project.id)).toEqual(project)
   expect(await onSite(id ?? '')).toBe(404)
   expect((await as(client).get(`/client/projects/${id}`)).status).toBe(404)
-  expect(await textOf(admin.get(answer.headers.get('location') ?? ''))).toContain('This is the case study')
+  const page = await expectPage(admin.get(location), 200, 'This is the case study')
+  expect(page).toMatch(new RegExp(`href="/admin/projects/${project.id}"[^>]*>Back to the client project`))
   const created = { action: 'project.created', after: { copiedFrom: project.id } }
   expect(await listActivity(db, id)).toMatchObject([created])
   const missing = { ...form, confirmed: 'case-study' }
@@ -126,10 +127,17 @@ test('a case study is a separate unpublished project without client, notes and p
     ...{ ...details, description: 'Public words.', version: await projectRevision(admin, project.id) },
     confirmed: 'case-study',
   })
-  const second = /projects\/([^?]+)\?done=case-study$/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
+  const second =
+    /projects\/([^/]+)\/publish\?done=case-study&of=/.exec(other.headers.get('location') ?? '')?.[1] ?? ''
   expect(await findProject(db, second)).toMatchObject({
     description: 'Public words.',
     client: null,
     tags: [],
   })
+  // The link back to the client's project stays after saving.
+  const saved = await admin.post(location, {
+    intent: 'publish',
+    version: await projectRevision(admin, id ?? ''),
+  })
+  expect(saved.headers.get('location')).toContain(`&of=${project.id}`)
 })
