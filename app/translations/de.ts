@@ -687,8 +687,6 @@ export const de: ShippedTranslation = {
     'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
   "If you've already set a password, you can {link}. Otherwise contact {email} for a new invitation.":
     'Wenn Sie schon ein Passwort festgelegt haben, können Sie {link}. Andernfalls schreiben Sie an {email}, und wir senden Ihnen eine neue Einladung.',
-  "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.":
-    'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie unter {appUrl}/forgot-password ein neues festlegen. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   'In DATA_DIR/documents': 'In DATA_DIR/documents',
   'In an S3 bucket': 'In einem S3-Bucket',
   'In conversation': 'Im Gespräch',
@@ -1293,7 +1291,6 @@ export const de: ShippedTranslation = {
   Resolved: 'Behoben',
   'Resolved: {title}': 'Erledigt: {title}',
   'Resolved: {title} | {name}': 'Erledigt: {title} | {name}',
-  'Responses to your requests': 'Antworten auf Ihre Anforderungen',
   Restore: 'Wiederherstellen',
   Results: 'Ergebnisse',
   Retention: 'Aufbewahrung',
@@ -2304,7 +2301,7 @@ export const de: ShippedTranslation = {
     'Dieser Upload lässt sich nicht mehr zurückziehen: Jemand hat ihn geöffnet, oder es sind mehr als 24 Stunden vergangen. Bitte wenden Sie sich an uns.',
   "You don't have access to this project's documents and requests.":
     'Sie haben keinen Zugriff auf die Dokumente und Anforderungen dieses Projekts.',
-  'You have been added to the project “{project}”.': 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
+  "You've been added to the project “{project}”.": 'Sie wurden dem Projekt „{project}“ hinzugefügt.',
   'You have unsaved changes': 'Nicht gespeicherte Änderungen',
   'You must accept the terms and conditions to continue.':
     'Bitte stimmen Sie den Bedingungen zu, um fortzufahren.',

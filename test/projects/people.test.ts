@@ -110,7 +110,7 @@ test('a person without an account is invited to the project, which opens after t
   expect([mail?.kind, mail?.subject.includes(project.title)]).toEqual(['invitation', false])
   expectTexts(
     mail?.text ?? '',
-    [`You have been added to the project “${project.title}”.`],
+    [`You've been added to the project “${project.title}”.`],
     ['Mara Main', 'We began.', 'Plan of main.pdf'],
   )
   const link = /http:\/\/foyer\.test(\/invitation\?token=[\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -32,7 +32,7 @@ export function createProjectSection(news: ProjectDigest[]): DigestSection {
     content: news.map((project) => <ProjectChanges key={project.id} project={project} />),
     link: {
       path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
-      text: waits || talk ? t('Read and Reply') : t('Read More'),
+      text: waits ? t("See What's Needed") : talk ? t('Read and Reply') : t('Read More'),
     },
   }
 }
@@ -41,7 +41,9 @@ const MAX_LISTED_CHANGES = 50
 const MAX_UPDATE_LENGTH = 2000
 
 function ProjectChanges({ project: { title, lines } }: { project: ProjectDigest }) {
-  const shown = lines.slice(0, MAX_LISTED_CHANGES).map(formatChange)
+  // The heading names the requests, so they come first.
+  const sorted = lines.toSorted((a, b) => Number(b.kind === 'request') - Number(a.kind === 'request'))
+  const shown = sorted.slice(0, MAX_LISTED_CHANGES).map(formatChange)
   return (
     <>
       <Paragraph>

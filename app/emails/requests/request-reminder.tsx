@@ -36,6 +36,11 @@ export const requestReminderEmail = (mail: {
       <>
         <EmailTitle>{t('Still needed from you')}</EmailTitle>
         <Greeting name={mail.name} />
+        {ids.size === 1 && (
+          <Paragraph>
+            <strong>{where}</strong>
+          </Paragraph>
+        )}
         <Paragraph>
           {t(
             "We can't continue without the following. If you have a question, or can't provide something, please reply to this email.",

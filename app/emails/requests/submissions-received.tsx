@@ -21,13 +21,14 @@ export function createSubmissionSection(handedIn: SubmittedItem[]): DigestSectio
   const [person] = people.size === 1 ? people.values() : []
   const where =
     projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
+  const title = person
+    ? t('{name} responded: {where}', { name: person.name, where })
+    : t('Requests answered: {where}', { where })
   return {
     kind: 'requests-handed-in',
     ...(person?.email ? { replyTo: person.email } : {}),
-    subject: person
-      ? t('{name} responded: {where}', { name: person.name, where })
-      : t('Requests answered: {where}', { where }),
-    title: t('Responses to your requests'),
+    subject: title,
+    title,
     content: (
       <>
         {[...handedIn.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([place, one]) => (

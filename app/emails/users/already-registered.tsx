@@ -21,12 +21,10 @@ export const alreadyRegisteredEmail = (mail: { to: string; name: string; appUrl:
           )}
         </Paragraph>
         <ActionButton href={`${mail.appUrl}/login`}>{t('Sign in')}</ActionButton>
-        <Paragraph>
-          {t(
-            "If you've forgotten your password, you can set a new one at {appUrl}/forgot-password. If this wasn't you, you can ignore this email.",
-            { appUrl: mail.appUrl },
-          )}
-        </Paragraph>
+        <ActionButton quiet href={`${mail.appUrl}/forgot-password`}>
+          {t('Forgot your password?')}
+        </ActionButton>
+        <Paragraph>{t("If this wasn't you, you can ignore this email.")}</Paragraph>
       </>
     ),
   })

@@ -58,7 +58,7 @@ export const clientInvitationEmail = (mail: {
         </Paragraph>
         {mail.project && (
           <Paragraph>
-            {t('You have been added to the project “{project}”.', { project: mail.project })}
+            {t("You've been added to the project “{project}”.", { project: mail.project })}
           </Paragraph>
         )}
         {mail.message && <UserText>{mail.message}</UserText>}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { digestEmail } from './digest.tsx'
+import { createProjectSection } from './projects/client-project-digest.tsx'
+
+test('a digest lists the requests to a client before updates and messages', async () => {
+  const section = createProjectSection([
+    {
+      id: 'sample',
+      title: 'Succession plan',
+      lines: [
+        { kind: 'update', title: 'Valuation finished', body: 'All numbers are in.' },
+        { kind: 'message', by: 'Ines Vogt', text: 'See you on Thursday.' },
+        { kind: 'request', title: 'Lease', dueOn: null, reason: null },
+      ],
+    },
+  ])
+  const to = { side: 'client', name: 'Ada Kim', email: 'ada@client.example' } as const
+  const { text } = await digestEmail({ to, appUrl: 'http://localhost', daily: false, sections: [section] })
+  expect(text).toMatch(/Lease[\s\S]*Valuation finished[\s\S]*Ines Vogt: See you[\s\S]*See What's Needed/)
+})
