@@ -200,7 +200,7 @@ test('the dialog of a document shows its view log, and a view by staff leaves it
     'Shared by Office',
     'Visible to: Ada',
     'by Office',
-    `href="/admin/clients/${client.id}" data-discover="true">Ada</a> downloaded v1`,
+    `href="/admin/clients/${client.id}">Ada</a> downloaded v1`,
     'Office previewed v1',
     'from 127.0.0.1',
     `/api/admin/documents/${id}/versions/1/preview`,

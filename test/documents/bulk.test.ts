@@ -43,6 +43,13 @@ async function makeSharedDocuments() {
   return { client, project, contents, offer, terms, ids: [offer, terms] }
 }
 
+test('a row of the document list leads to the form that shares its document with others', async () => {
+  const { offer } = await makeSharedDocuments()
+  const path = `/admin/documents/share?${new URLSearchParams(selectionFields([offer]))}`
+  expect(await pageOf(admin, '/admin/documents')).toContain(`href="${path}">Share with Others</a>`)
+  expect(await pageOf(admin, path)).toContain('Offer.pdf')
+})
+
 test('a bulk removal of documents asks for confirmation by name and can be undone', async () => {
   const { ids } = await makeSharedDocuments()
   const asked = await post({ intent: 'ask-remove', ...selectionFields(ids) })

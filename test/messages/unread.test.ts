@@ -118,6 +118,9 @@ test('the overview lists unread messages of clients with project, author and beg
     ],
     ['END'],
   )
+  expect(await pageOf(as(admin).get('/admin/messages'))).toMatch(
+    new RegExp(`row-link[^>]* href="${ours}#newest-message"`),
+  )
   expect(plainText(await pageOf(as(admin).get('/admin/today')))).not.toContain("You're all caught up.")
   expect(await readAsFirm(admin)).toContain('>New<')
   expect(await overview(admin)).not.toContain(project.id)

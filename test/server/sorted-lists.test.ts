@@ -104,6 +104,13 @@ describe.each(Object.entries(lists))('the list of %s', (name, { make, keys }) =>
     expect(odd.status).toBe(200)
   })
 
+  test('does not make the router look for the routes of its rows, each of which it would ask the server for', async () => {
+    const html = await (await firm.get(`/admin/${name}?search=${mark}`)).text()
+    const discovered = [...html.matchAll(/<a [^>]*data-discover[^>]*>/g)].map(([tag]) => tag)
+    expect(discovered.filter((tag) => some.some(({ id }) => tag.includes(`/${id}`)))).toEqual([])
+    expect(discovered.length).toBeGreaterThan(10)
+  })
+
   test('keeps its order during a search, and marks the sorted column', async () => {
     const [sort] = Object.keys(keys)
     const html = await (await firm.get(`/admin/${name}?sort=${sort}&direction=asc`)).text()

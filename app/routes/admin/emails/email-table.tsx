@@ -1,4 +1,4 @@
-import { Form, href, Link } from 'react-router'
+import { Form, href } from 'react-router'
 import type { EmailRow } from '#app/domain/emails/emails.server.ts'
 import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
@@ -6,6 +6,7 @@ import { DateAndTime } from '#app/ui/dates.tsx'
 import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { EmailStatusBadge } from './email-status.tsx'
 
 const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
@@ -16,9 +17,9 @@ const createEmailColumns = (held: boolean): Column<EmailRow>[] => [
     className: 'lg:w-1/2',
     cell: (mail) => (
       <>
-        <Link to={href('/admin/mail/:id', { id: mail.id })} prefetch="intent" className="row-link">
+        <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="row-link">
           {mail.subject}
-        </Link>{' '}
+        </RowLink>{' '}
         <span className="text-soft font-normal">{t('to {to}', { to: mail.to })}</span>
       </>
     ),
@@ -97,9 +98,9 @@ export const canSendAgain = (status: EmailRow['status'], held: boolean) =>
 const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
   canSendAgain(mail.status, held) && (
     <RowMenu subject={mail.subject}>
-      <Link to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
+      <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
         {t('Open')}
-      </Link>
+      </RowLink>
       <SendAgainButton mail={mail} className="menu-item" />
     </RowMenu>
   )

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { InquiryStatus } from '#app/domain/inquiries/admin-forms.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import type { InquiryRow } from '#app/domain/inquiries/admin-inquiries.server.ts'
@@ -6,6 +6,7 @@ import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { ArchivedBadge, StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
 const inquiryColumns: Column<InquiryRow>[] = [
@@ -16,9 +17,9 @@ const inquiryColumns: Column<InquiryRow>[] = [
     sort: { by: 'name', first: 'asc' },
     cell: (inquiry) => (
       <>
-        <Link to={href('/admin/inquiries/:id', { id: inquiry.id })} prefetch="intent" className="row-link">
+        <RowLink to={href('/admin/inquiries/:id', { id: inquiry.id })} className="row-link">
           {inquiry.fullName}
-        </Link>{' '}
+        </RowLink>{' '}
         <span className="text-soft font-normal">{inquiry.email}</span>
       </>
     ),

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { listUnreadMessagesWithReply } from '#app/domain/messages/unread-messages.server.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
@@ -8,6 +8,7 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
 
@@ -70,12 +71,12 @@ function UnreadProjectMessages({
     <li className="px-4 py-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold wrap-anywhere">
-          <Link
+          <RowLink
             to={{ pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }}
             className="tall-link"
           >
             {title}
-          </Link>
+          </RowLink>
         </h3>
         <p className="text-sm text-soft wrap-anywhere">
           {writtenBy ? <ClientLink uid={writtenBy}>{by}</ClientLink> : by}

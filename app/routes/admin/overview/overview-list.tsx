@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { t } from '#app/texts.ts'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { StatusBadge, type StatusMeaning } from '#app/ui/status-badges.tsx'
 
 /** Number of rows shown before the rest is collapsed. */
@@ -80,9 +80,9 @@ function OverviewRow({
         </StatusBadge>
       </span>
       <p className="max-sm:col-span-3 max-sm:row-start-2 sm:truncate">
-        <Link to={to} className="font-semibold card-link wrap-anywhere">
+        <RowLink to={to} className="font-semibold card-link wrap-anywhere">
           <bdi>{title}</bdi>
-        </Link>
+        </RowLink>
         {more && <span className="text-soft">{` ${more}`}</span>}
       </p>
       <span className="max-sm:col-start-3 max-sm:row-start-1 text-sm text-soft text-right tabular-nums sm:whitespace-nowrap">

@@ -10,6 +10,7 @@ import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { DueStrip } from '#app/ui/charts/due-strip.tsx'
 import { Sparkline } from '#app/ui/charts/sparkline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { RowLink } from '#app/ui/row-link.tsx'
 import { DueList, isPaymentIntent, RecentEventList } from './due-and-recent-lists.tsx'
 import type { TodayFormOutcome } from './overview-actions.server.ts'
 import { formatCount, StatTiles } from './stat-tiles.tsx'
@@ -113,9 +114,9 @@ function NewInquiries({ today: { newInquiries, inquiries } }: { today: TodayData
         {newInquiries.map(({ id, fullName, companyName, service, createdAt }) => (
           <li key={id} className="px-4 py-1 flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="wrap-anywhere">
-              <Link to={href('/admin/inquiries/:id', { id })} className="tall-link font-semibold">
+              <RowLink to={href('/admin/inquiries/:id', { id })} className="tall-link font-semibold">
                 {fullName}
-              </Link>
+              </RowLink>
               <span className="text-soft">{`, ${companyName}`}</span>
             </p>
             <p className="text-sm text-soft wrap-anywhere">
