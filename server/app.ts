@@ -51,6 +51,7 @@ import {
   listTrustedOrigins,
   rejectForeignOrigins,
   rejectMalformedRequests,
+  skipDataPrefetch,
 } from './request-guards.ts'
 import { registerJobHandlers } from './schedule.ts'
 import { createServiceGauges } from './service-gauges.ts'
@@ -116,6 +117,7 @@ export function createApp(deps: AppDeps) {
   app.use(files.middleware)
   app.use(compress())
   app.use(rejectForeignOrigins(origins, ctx.log))
+  app.use(skipDataPrefetch)
   if (deps.demoPages) app.route('/demo', deps.demoPages)
   app.use(
     resolveSession(ctx, auth, {

@@ -51,6 +51,15 @@ export const rejectMalformedRequests: MiddlewareHandler = async (c, next) => {
   return next()
 }
 
+/**
+ * Answers prefetch requests for a page's data with 204: browsers discard a prefetched response that must not be stored,
+ * and request it again on a click. The router prefetches the page's scripts as well, which browsers do keep.
+ */
+export const skipDataPrefetch: MiddlewareHandler = async (c, next) =>
+  c.req.path.endsWith('.data') && c.req.header('sec-purpose')?.includes('prefetch')
+    ? c.body(null, 204, { 'Cache-Control': 'no-store' })
+    : next()
+
 /** Returns false for a broken escape (`/%`), which the router would log as an error. */
 function isDecodable(path: string): boolean {
   try {

@@ -63,7 +63,7 @@ test('messages stay unread after a view of an older page, a prefetch, or imperso
   const ids = await makeMessages(db, project, 21)
   await read(client, `?earlier=${ids[20]}`)
   const { cookie = '' } = await cookieOf(client)
-  await app.request(`http://foyer.test${theirs}.data`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
+  await app.request(`http://foyer.test${theirs}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
   const firm = await cookieOf(admin)
   await db.update(sessions).set({ impersonating: client.id }).where(eq(sessions.userId, admin.id))
   expect(await pageOf(app.request(`http://foyer.test${theirs}`, { headers: firm }))).toContain('Message 21.')

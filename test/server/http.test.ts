@@ -190,3 +190,13 @@ test('/healthz describes the request only to callers that know AUTH_SECRET', asy
   ])
     expect([proof, await ask(proof)]).toEqual([proof, 'ok'])
 })
+
+test('a prefetch request for the data of a page gets 204 and does not load the data', async () => {
+  const client = as(await makeClient(db))
+  const prefetch = { headers: { 'sec-purpose': 'prefetch' } }
+  const answer = await client.get('/client/documents.data', prefetch)
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect((await client.get('/client/documents.data')).status).toBe(200)
+  expect((await client.get('/client/documents', prefetch)).status).toBe(200)
+})
