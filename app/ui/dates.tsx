@@ -28,9 +28,15 @@ function useReader(): Reader {
   return remembered ?? (isHydrated ? getBrowserReader() : firmReader)
 }
 
-const getBrowserReader = (): Reader => {
-  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return { locale, timeZone }
+let browserReader: Reader | undefined
+
+/** Determined once: on a first visit, each date of a page needs it, and it takes longer than formatting the date. */
+function getBrowserReader(): Reader {
+  if (!browserReader) {
+    const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    browserReader = { locale, timeZone }
+  }
+  return browserReader
 }
 
 /** Remembers the browser's locale and time zone for the next page. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
@@ -10,15 +10,18 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
-import { EditUserSection, UserAccess } from './user-dialog-sections.tsx'
 import { getAccountStatus } from './user-table.tsx'
+
+const importEditSection = () => import('./edit-user-section.tsx')
+const EditUserSection = lazy(importEditSection)
 
 /**
  * Details of an account, with an edit mode. `known` is the account as it was when the dialog opened, used if an edit
  * removes it from the list.
  */
-export default function UserDialog({
+export function UserDialog({
   listed,
   known,
   asColleague,
@@ -35,12 +38,18 @@ export default function UserDialog({
   const [edit, setEdit] = useState<{ after: typeof actionData } | null>(null)
   const sent = edit && actionData !== edit.after ? actionData : undefined
   if (edit && sent?.notice) setEdit(null)
+  useEffect(() => {
+    // A failure is reported when editing starts.
+    importEditSection().catch(() => {})
+  }, [])
   // While the list reloads, the answer is more recent.
   const user = (fetcher.state === 'loading' && actionData?.user) || (listed ?? actionData?.user ?? known)
   return (
     <Dialog title={user.name || user.email} titleClassName="text-3xl" className="max-w-2xl" onClose={onClose}>
       {edit ? (
-        <EditUserSection user={user} fetcher={fetcher} actionData={sent} onClose={onClose} />
+        <Suspense>
+          <EditUserSection user={user} fetcher={fetcher} actionData={sent} onClose={onClose} />
+        </Suspense>
       ) : (
         <>
           <div className="mt-4 empty:hidden">
@@ -57,7 +66,7 @@ export default function UserDialog({
             {!(asColleague && user.role !== 'client') && (
               <button
                 type="button"
-                onClick={() => setEdit({ after: actionData })}
+                onClick={() => startTransition(() => setEdit({ after: actionData }))}
                 className="button button-brass"
               >
                 {t('Edit')}

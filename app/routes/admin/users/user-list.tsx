@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
@@ -9,11 +9,8 @@ import { FilterLinks, HiddenFields, ListSearch, useListLink } from '#app/ui/list
 import { FormMessage } from '#app/ui/notice.tsx'
 import { BulkUsers, isBulkIntent } from './bulk-users.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
+import { UserDialog } from './user-dialog.tsx'
 import { UserTable, VIEW_USER_FORM_ID } from './user-table.tsx'
-
-const importUserDialog = () => import('./user-dialog.tsx')
-// In its own chunk, because it includes the form code. Loaded after the page, so that it opens without a wait.
-const UserDialog = lazy(importUserDialog)
 
 const filterChoices = [
   { value: null, text: t('All') },
@@ -42,15 +39,9 @@ export const UserList = memo(function UserList({
   actionData: UsersFormOutcome | undefined
 }) {
   const [viewed, view] = useState(opened)
-  useEffect(() => {
-    // A failure is reported when a user is opened.
-    importUserDialog().catch(() => {})
-  }, [])
   const navigate = useNavigate()
   const linkTo = useListLink()
   const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
-  // In a transition, because React delays what replaces a shown fallback by 300 ms.
-  const openUser = (user: User) => startTransition(() => view(user))
   const close = () => {
     view(null)
     if (opened) navigate(linkTo({}), { replace: true, preventScrollReset: true })
@@ -67,10 +58,10 @@ export const UserList = memo(function UserList({
         <BulkUsers list={page} actionData={bulkOutcome}>
           <UserTable
             users={page.rows}
-            checked={bulkOutcome?.question?.rows.map(({ id }) => id) ?? []}
+            question={bulkOutcome?.question}
             query={query}
             more={page.more}
-            onView={openUser}
+            onView={view}
             asColleague={asColleague}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
@@ -78,17 +69,15 @@ export const UserList = memo(function UserList({
           </form>
         </BulkUsers>
       )}
-      <Suspense fallback={null}>
-        {viewed && (
-          <UserDialog
-            key={viewed.id}
-            listed={page?.rows.find((user) => user.id === viewed.id)}
-            known={viewed}
-            asColleague={asColleague}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {viewed && (
+        <UserDialog
+          key={viewed.id}
+          listed={page?.rows.find((user) => user.id === viewed.id)}
+          known={viewed}
+          asColleague={asColleague}
+          onClose={close}
+        />
+      )}
     </>
   )
   return (

@@ -1,8 +1,10 @@
+import { memo } from 'react'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { t } from '#app/texts.ts'
+import type { BulkQuestion } from '#app/ui/bulk/selection.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { Table } from '#app/ui/list/table.tsx'
@@ -10,17 +12,18 @@ import { type AccountStatus, AccountStatusBadge } from '#app/ui/status-badges.ts
 
 export const VIEW_USER_FORM_ID = 'view-user'
 
-/** User table as required by the specification. */
-export function UserTable({
+/** User table as required by the specification. Stays as it is while a dialog opens. */
+export const UserTable = memo(function UserTable({
   users,
-  checked,
+  question,
   query,
   more,
   onView,
   asColleague,
 }: {
   users: User[]
-  checked: string[]
+  /** Asked about selected rows, which stay selected. */
+  question: BulkQuestion | undefined
   query: UserQuery
   more: string | null
   onView: (user: User) => void
@@ -39,7 +42,7 @@ export function UserTable({
       columns={[
         // Staff accounts are managed on the team page.
         createSelectionColumn(
-          { rows: users, checked },
+          { rows: users, checked: question?.rows.map(({ id }) => id) ?? [] },
           (user) => user.name || user.email,
           (user) => user.role === 'client',
         ),
@@ -99,7 +102,7 @@ export function UserTable({
       ]}
     />
   )
-}
+})
 
 function UserNameCell({ user }: { user: User }) {
   const state = getAccountStatus(user)

@@ -1,15 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { Form, href, Link } from 'react-router'
-import { MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
-import { EditUserForm } from '#app/domain/users/admin-forms.ts'
 import type { User } from '#app/domain/users/users.server.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
-import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
-import { ActionForm } from '#app/ui/form/form.tsx'
-import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'
-import { confirmLeave } from '#app/ui/form/unsaved-changes.ts'
 
 const accessActions = {
   'invite-again': {
@@ -95,72 +88,5 @@ export function UserAccess({
         </Link>
       </div>
     </section>
-  )
-}
-
-export function EditUserSection({
-  user,
-  fetcher,
-  actionData,
-  onClose,
-}: {
-  user: User
-  fetcher: FormSubmitter
-  actionData: FormOutcome | undefined
-  onClose: () => void
-}) {
-  const { name, email, company, projectDescription, version } = user
-  const form = useRef<HTMLDivElement>(null)
-  // Moves the focus here, because the Edit button is gone.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
-  return (
-    <div ref={form}>
-      <ActionForm
-        schema={EditUserForm}
-        actionData={actionData}
-        guard
-        intent="edit"
-        entry={user.id}
-        version={version}
-        defaultValue={{ name, email, company, projectDescription }}
-        fetcher={fetcher}
-        button={t('Save')}
-        sendingText={t('Saving...')}
-        extraButtons={
-          <button
-            type="button"
-            onClick={(event) => confirmLeave(onClose, event.currentTarget.form ?? undefined)}
-            className="button button-line"
-          >
-            {t('Close')}
-          </button>
-        }
-        className="mt-6 grid gap-5"
-      >
-        {(fields) => (
-          <>
-            <TextField field={fields.name} label={t('Name')} maxLength={MAX_FIELD_LENGTHS.name} />
-            <TextField
-              field={fields.email}
-              type="email"
-              label={t('Email')}
-              maxLength={MAX_FIELD_LENGTHS.email}
-            />
-            <TextField
-              field={fields.company}
-              label={t('Company')}
-              optional
-              maxLength={MAX_FIELD_LENGTHS.company}
-            />
-            <TextAreaField
-              field={fields.projectDescription}
-              label={t('Project description')}
-              optional
-              maxLength={MAX_FIELD_LENGTHS.projectDescription}
-            />
-          </>
-        )}
-      </ActionForm>
-    </div>
   )
 }
