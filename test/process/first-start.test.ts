@@ -16,11 +16,10 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-first-'))
 const SECRET = 'a-secret-for-tests-only-0123456789'
 const real = { ADMIN_EMAIL: 'office@firm.example', ADMIN_PASSWORD: 'correct horse battery' }
 
-async function runOnServer(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+async function runOnServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url)
   await client.connect()
-  let rows: Record<string, unknown>[] = []
-  for (const statement of statements) ({ rows } = await client.query(statement))
+  const { rows } = await client.query(statement)
   await client.end()
   return rows
 }
@@ -140,9 +139,11 @@ test('a start with ADMIN_EMAIL on the data of a demo ends with one line and code
   )
 })
 
-test('foyer prints its usage and starts nothing without a command', async () => {
+test('foyer prints its commands and starts nothing without a known one', async () => {
   const run = (...args: string[]) => outcomeOf(launch({ DATA_DIR: newFolder() }, { args }))
   const usage = expect.stringMatching(/^Usage: foyer COMMAND .*\nCommands: start, admin, .*\n$/)
   expect(await run()).toEqual([1, usage])
+  const unknown = /^There is no command 'strat'; one of start, .*; for example start\n$/
+  expect(await run('strat')).toEqual([1, expect.stringMatching(unknown)])
   expect(await run('--help')).toEqual([0, usage])
 })

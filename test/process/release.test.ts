@@ -128,11 +128,3 @@ test('a release runs as a user who can write to DATA_DIR only, and stops on SIGT
   const list = start({}, ['admin', 'list'])
   expect([await list.ended, list.output()]).toEqual([0, expect.stringContaining('admin@norrvane.example')])
 })
-
-test('an unknown command of a release prints the known ones', async () => {
-  const running = start({}, ['strat'])
-  expect([await running.ended, running.output()]).toEqual([
-    1,
-    expect.stringMatching(/^There is no command 'strat'; one of start, .*; for example start\n$/),
-  ])
-})

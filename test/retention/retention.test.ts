@@ -29,6 +29,7 @@ import { openTestApp } from '../app.ts'
 import { textOf } from '../html.ts'
 import { makeInvoice } from '../make/invoice-forms.ts'
 import { makeClient, makeProject, makeStaff, signUpForm } from '../make/make.ts'
+import { makeDocument } from '../make/make-document.ts'
 import { makeInquiry } from '../make/make-inquiry.ts'
 
 const { as, ctx, db, mailsTo } = await openTestApp()
@@ -52,12 +53,6 @@ const makeEmail = async (with_: Partial<typeof emails.$inferInsert> = {}) => {
   await db.insert(emails).values({ ...row, status: 'sent', ...with_ })
   return { id }
 }
-const makeDocument = async (with_: Partial<typeof documents.$inferInsert> = {}) => {
-  const id = randomUUID()
-  const row = { id, clientId: client.id, name: `${id}.pdf`, version: 1, bytes: 1, kind: 'pdf' } as const
-  await db.insert(documents).values({ ...row, origin: 'firm', ...with_ })
-  return { id }
-}
 const makeSession = async (userId: string, times: { createdAt: Date } | { lastUsedAt: Date }) => {
   const id = randomUUID()
   await db.insert(sessions).values({ id, userId, token: id, expiresAt: inDays(60), ...times })
@@ -73,8 +68,8 @@ test.each<[keyof typeof retention, Table, (at: never) => Promise<{ id: string }>
   ['unverifiedAccounts', users, (createdAt) => makeClient(db, { ...unverified, createdAt })],
   ['mails', emails, (createdAt) => makeEmail({ createdAt })],
   ['inquiries', inquiries, (createdAt) => makeInquiry(db, { createdAt })],
-  ['withdrawnDocuments', documents, (withdrawnAt) => makeDocument({ withdrawnAt })],
-  ['removedDocuments', documents, (removedAt) => makeDocument({ removedAt })],
+  ['withdrawnDocuments', documents, (withdrawnAt) => makeDocument(db, { clientId: client.id, withdrawnAt })],
+  ['removedDocuments', documents, (removedAt) => makeDocument(db, { clientId: client.id, removedAt })],
 ])('the sweep deletes rows of %s when their period is over, and not before', async (kind, table, make) => {
   const period = retention[kind].period as Period
   const [expired, kept] = [await make(ago(period, 'expired')), await make(ago(period, 'kept'))]
@@ -163,13 +158,13 @@ test('the sweep keeps the document that comes with the program, however long ago
   const name = 'Welcome to the Client Portal.pdf'
   await db.delete(documents).where(and(documents.forAll, eq(documents.name, name)))
   const withdrawnAt = ago(retention.withdrawnDocuments.period, 'expired')
-  const { id } = await makeDocument({ clientId: null, forAll: true, name, withdrawnAt })
+  const { id } = await makeDocument(db, { forAll: true, name, withdrawnAt })
   await deleteExpiredData(ctx)
   expect(await listIds(documents, [id])).toEqual([id])
 })
 
 test('the sweep removes IP addresses from the view log and the activity log, and keeps their rows', async () => {
-  const { id: documentId } = await makeDocument()
+  const { id: documentId } = await makeDocument(db, { clientId: client.id })
   const subjectId = randomUUID()
   for (const which of ['expired', 'kept'] as const) {
     const event = { id: randomUUID(), documentId, version: 1, clientIp: '192.0.2.1' }

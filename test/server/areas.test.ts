@@ -28,6 +28,17 @@ const adminFiles = admin.filter(({ page }) => !page).map(({ path }) => path)
 const clientPages = [...new Set(inArea(/^\/client(\/|$)/).map(({ path }) => path))]
 const clientApi = inArea(/^\/api\/(documents|account|projects|search)(\/|$)/).map(({ path }) => path)
 
+/** A session of each kind of user, for all paths. */
+const visitor = as(null)
+const client = as(await makeClient(db))
+const staff = as(await makeStaff(db, { termsAccepted: true }))
+const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
+/** One without ADMIN_EMAIL. */
+const formerAdministrator = as(await makeAdmin(db))
+const newcomerRow = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
+await makeProject(db, { clientId: newcomerRow.id, title: 'Secret Project' })
+const _newcomer = as(newcomerRow)
+
 /** Expects a redirect to the sign-in page; a `.data` request has it in its body, with status 202. */
 async function expectToLogin(answer: Response) {
   expect([202, 302]).toContain(answer.status)
@@ -35,12 +46,11 @@ async function expectToLogin(answer: Response) {
 }
 
 test.each(paths)('%s redirects a visitor to /login', async (path) => {
-  await expectToLogin(await as(null).get(path))
-  await expectToLogin(await as(null).post(path, {}))
+  await expectToLogin(await visitor.get(path))
+  await expectToLogin(await visitor.post(path, {}))
 })
 
 test.each(withData(adminPages))('%s redirects a client to /login and rejects every form', async (path) => {
-  const client = as(await makeClient(db))
   await expectToLogin(await client.get(path))
   for (const intent of ['', 'delete']) {
     const answer = await client.post(path, { intent, entry: 'x' })
@@ -50,7 +60,6 @@ test.each(withData(adminPages))('%s redirects a client to /login and rejects eve
 })
 
 test.each(adminFiles)('%s responds to a client with 403 and without content', async (path) => {
-  const client = as(await makeClient(db))
   const isUpload = path.endsWith('/upload')
   const tries = [path, `${path}?search=a`, ...(path.startsWith('/api') ? [] : [`${path}.data`])]
   for (const address of isUpload ? [] : tries) {
@@ -65,10 +74,10 @@ test.each(adminFiles)('%s responds to a client with 403 and without content', as
 
 test('the guarded areas show a 404 page in their own frame', async () => {
   for (const [who, path, frame] of [
-    [await makeAdmin(db), '/admin/no-such-page', 'Administration'],
-    [await makeClient(db), '/client/no-such-page', 'Client Area'],
+    [administrator, '/admin/no-such-page', 'Administration'],
+    [client, '/client/no-such-page', 'Client Area'],
   ] as const) {
-    const answer = await as(who).get(path)
+    const answer = await who.get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toMatch(new RegExp(`${frame}.*Page not found`, 's'))
   }
@@ -87,9 +96,8 @@ test('the guarded areas keep the requested page in a redirect to /login, which s
 })
 
 test('/login redirects signed-in users to their area', async () => {
-  const administrator = await makeAdministrator(db, ADMIN_EMAIL)
-  expect((await as(await makeClient(db)).get('/login')).headers.get('location')).toBe('/client/dashboard')
-  expect((await as(administrator).get('/login')).headers.get('location')).toBe('/admin')
+  expect((await client.get('/login')).headers.get('location')).toBe('/client/dashboard')
+  expect((await administrator.get('/login')).headers.get('location')).toBe('/admin')
 })
 
 const TEAM = '/admin/team'
@@ -97,8 +105,8 @@ const SYSTEM = '/admin/system'
 /** Paths for the administrator alone. */
 const isOwn = (path: string) => path.startsWith(TEAM) || path.startsWith(SYSTEM)
 const addresses = [...withData(adminPages), ...adminFiles]
-const statusOf = async (person: { id: string }, path: string, form?: Record<string, string>) => {
-  const answer = await (form ? as(person).post(path, form) : as(person).get(path))
+const statusOf = async (session: typeof staff, path: string, form?: Record<string, string>) => {
+  const answer = await (form ? session.post(path, form) : session.get(path))
   await answer.text()
   return [answer.status, answer.headers.get('location')]
 }
@@ -106,8 +114,6 @@ const statusOf = async (person: { id: string }, path: string, form?: Record<stri
 test.each(addresses.filter((path) => !isOwn(path)))(
   'a staff member gets the same response from %s as the administrator',
   async (path) => {
-    const administrator = await makeAdministrator(db, ADMIN_EMAIL)
-    const staff = await makeStaff(db)
     for (const form of [undefined, { intent: 'no such form' }]) {
       const status = await statusOf(staff, path, form)
       expect(status).toEqual(await statusOf(administrator, path, form))
@@ -120,23 +126,21 @@ test.each(addresses.filter((path) => !isOwn(path)))(
 test.each(addresses.filter(isOwn))(
   'a staff member gets 403 from %s, which only the administrator sees',
   async (path) => {
-    expect((await statusOf(await makeAdministrator(db, ADMIN_EMAIL), path))[0]).toBe(200)
+    expect((await statusOf(administrator, path))[0]).toBe(200)
     const intents = ['remove', 'invite-again', 'end-sessions', 'reset-second-factor']
     // The System page has no form.
     const forms = path.startsWith(TEAM)
       ? [{ email: 'x@firm.example', name: 'X' }, ...intents.map((intent) => ({ intent, entry: 'x' }))]
       : []
-    // An administrator without ADMIN_EMAIL is a former one.
-    for (const person of [await makeStaff(db), await makeAdmin(db)])
+    for (const session of [staff, formerAdministrator])
       for (const form of [undefined, ...forms])
-        expect(await statusOf(person, path, form)).toEqual([403, null])
+        expect(await statusOf(session, path, form)).toEqual([403, null])
   },
 )
 
 test.each(clientPages)(
   'a staff member is redirected from %s to the admin area, and every form there is rejected',
   async (path) => {
-    const staff = as(await makeStaff(db, { termsAccepted: true }))
     for (const address of [path, `${path}.data`]) {
       const answer = await staff.get(address)
       expect([202, 302]).toContain(answer.status)
@@ -148,7 +152,6 @@ test.each(clientPages)(
 )
 
 test.each(clientApi)('a staff member gets 403 from %s, an API of clients', async (path) => {
-  const staff = as(await makeStaff(db, { termsAccepted: true }))
   const sends = /upload$|data\.zip$/.test(path)
   const answer = await (sends ? staff.post(path, {}) : staff.get(path))
   expect([answer.status, await answer.text()]).toEqual([403, NOT_AUTHORIZED])
@@ -159,10 +162,8 @@ const portal = paths.filter((path) => /^\/client\/./.test(path))
 test.each([...portal, ...clientApi])(
   '%s reveals nothing about a client who has not accepted the terms',
   async (path) => {
-    const client = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
-    await makeProject(db, { clientId: client.id, title: 'Secret Project' })
     const isForm = path.startsWith('/api') && /upload$|data\.zip$/.test(path)
-    const answer = await (isForm ? as(client).post(path, {}) : as(client).get(path))
+    const answer = await (isForm ? newcomer.post(path, {}) : newcomer.get(path))
     const body = await answer.text()
     expect(answer.status).toBe(403)
     expect(body).not.toContain('Secret')

@@ -28,13 +28,10 @@ const scrape = async () => {
   ])
   return answer.text()
 }
-const sampleOf = (text: string, sample: string) =>
-  Number(
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`${sample} `))
-      ?.split(' ')[1],
-  )
+const sampleOf = (text: string, sample: string) => {
+  const line = text.split('\n').find((line) => line.startsWith(`${sample} `))
+  return Number(line?.split(' ')[1])
+}
 
 /** Returns the metrics of a new application, because one application reuses its counts for a while. */
 const scrapeNew = (options: Parameters<typeof openTestApp>[0] = {}) =>

@@ -162,13 +162,13 @@ const query = new URLSearchParams(names).toString()
 
 type Route = { id: string; path: string; page: boolean }
 /** Requests a path with and without the ids in its query; returns each status, and whether the secret was revealed. */
-async function request(person: { id: string } | null, { id, path, page }: Route) {
+async function request(session: ReturnType<typeof as>, { id, path, page }: Route) {
   const data = `${path}.data`
   const paths = [path, `${path}?${query}`]
   if (page) paths.push(data, `${data}?${query}`, `${data}?_routes=${id}`)
   const found = []
   for (const address of paths) {
-    const answer = await as(person).get(address)
+    const answer = await session.get(address)
     const text = await answer.text()
     const toLogin = /\/login/.test(answer.headers.get('location') ?? text)
     const all = `${text}${JSON.stringify([...answer.headers])}`
@@ -179,8 +179,8 @@ async function request(person: { id: string } | null, { id, path, page }: Route)
 }
 
 const strangers = [
-  { who: 'another client', person: await makeClient(db) },
-  { who: 'a visitor who is not signed in', person: null },
+  { who: 'another client', session: as(await makeClient(db)) },
+  { who: 'a visitor who is not signed in', session: as(null) },
 ]
 
 describe('a path with a parameter', () => {
@@ -200,9 +200,9 @@ describe('a path with a parameter', () => {
     expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).toContain(SECRET)
   })
 
-  describe.each(strangers)('reveals nothing to $who', ({ person }) => {
+  describe.each(strangers)('reveals nothing to $who', ({ session }) => {
     test.each(withId)('at $pattern', async (route) => {
-      for (const { address, status, toLogin, revealed } of await request(person, route)) {
+      for (const { address, status, toLogin, revealed } of await request(session, route)) {
         const isDenied = [401, 403, 404, 405].includes(status) || ([202, 302].includes(status) && toLogin)
         expect({ address, status, isDenied, revealed }).toMatchObject({ isDenied: true, revealed: false })
       }
@@ -210,11 +210,11 @@ describe('a path with a parameter', () => {
   })
 })
 
-describe.each(strangers)('a path without a parameter reveals nothing to $who', ({ person }) => {
+describe.each(strangers)('a path without a parameter reveals nothing to $who', ({ session }) => {
   const plain = guarded.filter(({ pattern }) => !pattern.includes(':'))
 
   test.each(plain)('at $pattern, whatever ids its query has', async (route) => {
-    for (const { address, status, revealed } of await request(person, { ...route, path: route.pattern }))
+    for (const { address, status, revealed } of await request(session, { ...route, path: route.pattern }))
       expect({ address, isFault: status >= 500, revealed }).toEqual({
         address,
         isFault: false,

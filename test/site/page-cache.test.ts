@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../app.ts'
 import { startSecondInstance } from '../instance.ts'
-import { makeAdmin, makeClient, makeProject } from '../make/make.ts'
+import { makeAdmin, makeClient } from '../make/make.ts'
 
 const { as, app, db } = await openTestApp()
 const visitor = as(null)
@@ -93,12 +93,6 @@ test.each(['/about?a=1', '/about/', '/%61bout', '/portfolio/x%2Fy', '/about.data
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   },
 )
-
-test('the page cache does not store the page of a missing project', async () => {
-  const { id } = await makeProject(db)
-  expect((await visitor.get(`/portfolio/${id}`)).status).toBe(404)
-  expect((await visitor.get(`/portfolio/${id}`)).headers.get('etag')).toBeNull()
-})
 
 test('the page cache renders a page once for many concurrent first requests', async () => {
   const { as, state } = await startSecondInstance({ lookEveryMs: 60_000 })

@@ -113,11 +113,3 @@ test('imports take only types from injected dependencies', () => {
       .map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([])
 })
-
-test('imports are recognized when they form a cycle of three or point upwards', () => {
-  const arrow = (from: string, to: string): Import => ({ from, to, typeOnly: true })
-  const around = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('c', 'e')]
-  expect(circles(around)).toEqual(['a -> b', 'b -> c', 'c -> a'])
-  expect(rowOf('app/routes/site/home.tsx')).toBeGreaterThan(rowOf('app/core/days.ts'))
-  expect(rowOf('app/core/days.ts')).toBeLessThan(rowOf('app/domain/access/rate-limits.server.ts'))
-})

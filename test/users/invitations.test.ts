@@ -163,13 +163,6 @@ test('an invited account is not taken over by a sign-up with its email, which se
   expect((await findUser(email))?.name).toBe('Ida Invited')
 })
 
-test('an invited account gets the invitation again when a verification email is requested', async () => {
-  const { email } = await makeInvited()
-  await visitor.post('/verify-email', { intent: 'resend', email })
-  expect(await listEmailKinds(email)).toEqual(['invitation', 'invitation'])
-  expect((await visitor.post('/verify-email', { email, code: '123456' })).status).toBe(400)
-})
-
 test('an invited account can be activated by a password reset, which ends the invitation', async () => {
   const { email, link } = await makeInvited()
   await visitor.post('/forgot-password', { email })
