@@ -97,7 +97,7 @@ const inlineScripts = (page: string) =>
     .map(([, , text]) => text ?? '')
     .filter((text) => text !== '')
 
-/** The weights as lines of text. */
+/** Formats the weights as a table. */
 export function formatWeightTable(weights: PageWeight[]): string {
   const columns = ['html', 'scripts', 'styles', 'fonts', 'others', 'total', 'questions'] as const
   const row = (path: string, cells: (string | number)[]) =>

@@ -9,7 +9,7 @@ export function canAnyoneEnter(folder: string): boolean {
   return mayEnter && (dirname(folder) === folder || canAnyoneEnter(dirname(folder)))
 }
 
-/** Whether a user without rights, as whom root runs some programs, can reach what is in this checkout. */
+/** Whether the unprivileged user, as which root runs some programs, can read this checkout. */
 export const isCheckoutOpen = !isRoot || canAnyoneEnter(import.meta.dirname)
 
 /**

@@ -110,7 +110,7 @@ export async function fill(settings: Settings): Promise<void> {
   })
 }
 
-/** All rows by table, but for what a restore changes by intent, and which documents are the ones that were uploaded. */
+/** Returns all rows by table, except what a restore changes, and the storage keys of missing or damaged documents. */
 export async function contentOf(settings: Settings, also: (db: Database) => Promise<void> = async () => {}) {
   const files = await filesOf(settings)
   return inDatabase(settings, async (db) => {
@@ -132,7 +132,7 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
     for (const { storageKey, sha256, bytes } of versions) {
       const hash = createHash('sha256')
       let length = 0
-      // One that is missing is none that is right.
+      // A missing file counts as wrong.
       for await (const chunk of await files.get(storageKey).catch(() => [])) {
         hash.update(chunk)
         length += chunk.length
@@ -146,7 +146,7 @@ export async function contentOf(settings: Settings, also: (db: Database) => Prom
 
 export const newFile = () => join(mkdtempSync(join(tmpdir(), 'foyer-backup-')), 'foyer.backup')
 
-/** A file of settings. */
+/** Writes settings to a file and returns its path. */
 export function envFile(settings: Record<string, string>): string {
   const path = newFile()
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
@@ -155,7 +155,7 @@ export function envFile(settings: Record<string, string>): string {
 }
 
 type Content = Awaited<ReturnType<typeof contentOf>>
-/** Leaves out sessions, which no backup contains, the log entry of a restore, and its note about held emails. */
+/** Omits what differs in a restored copy: sessions, the log entry of the restore, and the status of emails. */
 export const asRestored = ({
   rows: { activity = [], emails = [], sessions: _, pending_sign_ins: __, ...rows },
   ...documents

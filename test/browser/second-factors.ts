@@ -19,7 +19,7 @@ export const recoveryIn = (page: string) => page.match(/[a-z2-7]{4}(-[a-z2-7]{4}
 /** Makes the server accept codes of half minutes that were used already. */
 export const forgetSteps = (db: Database) => db.update(secondFactors).set({ lastStep: 0 })
 
-/** A client with an authenticator app, and a browser that turned it on and is logged out again. */
+/** Creates a client with an authenticator app, and a browser that has set it up and signed out. */
 export async function makeGuarded(app: App, db: Database) {
   const client = await makeClient(db)
   await givePassword(db, client)

@@ -224,7 +224,7 @@ export function invoices(port: number) {
         return { over: Promise.all(sends), enough: () => acknowledged.length >= target }
       }
     },
-    /** Expects numbers without gap or repeat, after one more invoice, and one for each acknowledged invoice. */
+    /** Expects consecutive numbers after one more invoice, and a number for each acknowledged invoice. */
     check: async () => {
       const admin = await administrator()
       await send(admin, await draft(admin))

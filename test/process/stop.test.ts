@@ -11,7 +11,7 @@ import { launch, ready, stop } from './server.ts'
 /** npm, which receives the signal alone. */
 const npm = process.env.npm_execpath ?? ''
 
-/** Sends an upload but for its last bytes; `finish` sends the rest. */
+/** Sends all of an upload except its last bytes, which `finish` sends. */
 async function sendMost(port: number, folder: string, name: string) {
   const { upload, answered, end } = beginUpload(port, name)
   const content = pdf()

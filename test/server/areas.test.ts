@@ -37,7 +37,7 @@ const administrator = as(await makeAdministrator(db, ADMIN_EMAIL))
 const formerAdministrator = as(await makeAdmin(db))
 const newcomerRow = await makeClient(db, { termsAccepted: false, name: 'Secret Name' })
 await makeProject(db, { clientId: newcomerRow.id, title: 'Secret Project' })
-const _newcomer = as(newcomerRow)
+const newcomer = as(newcomerRow)
 
 /** Expects a redirect to the sign-in page; a `.data` request has it in its body, with status 202. */
 async function expectToLogin(answer: Response) {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
-// Decisions tell of their time: their links must work, but not each path that they name.
+// Decisions describe their time: their links must work, but not each path that they name.
 const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 /**
@@ -27,7 +27,7 @@ function linksIn(text: string): string[] {
   return [...prose.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to)
 }
 
-/** The folder that a firm has, and this repository has for the demo firm. */
+/** Maps the content folder of a firm to that of the demo firm. */
 const inDemo = (path: string) => path.replace(/^content\//, 'demo/content/')
 
 test.each(pages)('%s names existing paths, and its links lead to files', (page) => {

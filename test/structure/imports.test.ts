@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** From the bottom up: a file imports from its own row and the rows below it. Longer paths are asked first. */
+/** From the bottom up: a file imports from its own row and the rows below it. Longer paths take precedence. */
 const rows: string[][] = [
   // Values, text and formats, which import nothing but each other.
   [
@@ -43,7 +43,7 @@ const files = ['app', 'db', 'demo', 'scripts', 'server']
 const known = new Set(files)
 const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
 
-/** Those of a source text that lead to a file of this repository. */
+/** Returns the imports of a source text that lead to a file of this repository. */
 function importsOf(from: string, source: string): Import[] {
   const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
   return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
@@ -63,7 +63,7 @@ function rowOf(path: string): number {
   return best.height
 }
 
-/** The imports from which a way leads back to the file that they are in. */
+/** Returns the imports that are part of a cycle. */
 function circles(all: Import[]): string[] {
   const next = Map.groupBy(all, ({ from }) => from)
   const leadsTo = (start: string, end: string) => {
