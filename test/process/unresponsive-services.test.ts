@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectWithin } from '#test/active-time.ts'
 import { newServerDatabase } from '#test/database.ts'
-import { startFaultProxy } from '#test/fault-proxy.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from '#test/fault-proxy.ts'
 import { pdf } from '#test/make/files.ts'
 import { freePort } from '#test/postgres.ts'
 import { startS3Server } from '#test/s3.ts'
@@ -49,9 +49,6 @@ beforeAll(async () => {
   await ready(running, port)
   client = await demoClient(port)
 })
-afterEach(() => {
-  for (const gate of Object.values(gates)) gate.release()
-})
 afterAll(async () => {
   await stop(running)
   await Promise.all(Object.values(gates).map((gate) => gate.close()))
@@ -66,55 +63,65 @@ const inTime = (ask: () => Promise<Response>, limit = ANSWER_MS) =>
     const answer = await ask()
     return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   })
-const isReady = () =>
-  vi.waitFor(async () => expect((await visit('/readyz')).status).toBe(200), { timeout: 60_000 })
+/** Injects a fault during `work`, and waits until all services respond again. */
+async function withFault(gate: FaultProxy, inject: () => void, work: () => Promise<void>) {
+  inject()
+  await work().finally(() => gate.release())
+  const isReady = async () => {
+    for (const path of ['/readyz', '/readyz?part=storage']) expect((await visit(path)).status).toBe(200)
+  }
+  await vi.waitFor(isReady, { timeout: 60_000 })
+}
 
 test('a database that never responds leaves public pages available, and other requests get 503 within five seconds', async () => {
   expect((await client.get('/client/dashboard')).status).toBe(200)
   expect((await visit('/portfolio')).status).toBe(200)
-  gates.database.hang()
-  const health = await inTime(() => visit('/readyz'), READY_MS)
-  expect([health.status, health.body]).toEqual([503, 'database failing\nstorage ok\ndisk ok\n'])
-  const statusOf = async (ask: () => Promise<Response>) => (await inTime(ask)).status
-  const open = ['/healthz', '/', '/portfolio', '/about', '/contact', '/login']
-  expect(await Promise.all(open.map((path) => statusOf(() => visit(path))))).toEqual(open.map(() => 200))
-  // Public pages also with a session that can't be looked up.
-  for (const path of ['/about', '/portfolio']) expect(await statusOf(() => client.get(path))).toBe(200)
+  await withFault(gates.database, gates.database.hang, async () => {
+    const health = await inTime(() => visit('/readyz'), READY_MS)
+    expect([health.status, health.body]).toEqual([503, 'database failing\nstorage ok\ndisk ok\n'])
+    const statusOf = async (ask: () => Promise<Response>) => (await inTime(ask)).status
+    const open = ['/healthz', '/', '/portfolio', '/about', '/contact', '/login']
+    expect(await Promise.all(open.map((path) => statusOf(() => visit(path))))).toEqual(open.map(() => 200))
+    // Public pages also with a session that can't be looked up.
+    for (const path of ['/about', '/portfolio']) expect(await statusOf(() => client.get(path))).toBe(200)
 
-  const rejected = { email: 'somebody@firm.example', password: 'a password' }
-  for (const { status, retryAfter, body } of await Promise.all([
-    inTime(() => client.get('/client/dashboard')),
-    inTime(() => client.get('/admin')),
-    inTime(() => client.post('/login', rejected)),
-  ])) {
-    expect([status, retryAfter]).toEqual([503, '30'])
-    expect(body).toMatch(/t responding right now.*<footer/s)
-  }
-  expect(await statusOf(() => client.get('/client/dashboard.data'))).toBe(503)
-  const upload = await inTime(() => client.upload('A.pdf', pdf()))
-  expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
-  // The status is sent after 150 ms; the error is shown in the streamed part.
-  const project = await inTime(() => visit('/portfolio/some-project'))
-  expect([project.status, project.body]).toEqual([200, expect.stringContaining('<footer')])
-  expect(project.body).toMatch(/Loading project\.\.\..*request id/is)
-  gates.database.release()
-  await isReady()
+    const rejected = { email: 'somebody@firm.example', password: 'a password' }
+    for (const { status, retryAfter, body } of await Promise.all([
+      inTime(() => client.get('/client/dashboard')),
+      inTime(() => client.get('/admin')),
+      inTime(() => client.post('/login', rejected)),
+    ])) {
+      expect([status, retryAfter]).toEqual([503, '30'])
+      expect(body).toMatch(/t responding right now.*<footer/s)
+    }
+    expect(await statusOf(() => client.get('/client/dashboard.data'))).toBe(503)
+    const upload = await inTime(() => client.upload('A.pdf', pdf()))
+    expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
+    // The status is sent after 150 ms; the error is shown in the streamed part.
+    const project = await inTime(() => visit('/portfolio/some-project'))
+    expect([project.status, project.body]).toEqual([200, expect.stringContaining('<footer')])
+    expect(project.body).toMatch(/Loading project\.\.\..*request id/is)
+  })
   expect((await client.get('/client/dashboard')).status).toBe(200)
 })
 
 test('an upload gets 503 within five seconds when the database hangs between its file and its row', async () => {
   expect((await client.get('/client/dashboard')).status).toBe(200)
-  gates.database.make({
+  const hangAtRow: Fault = {
     up: (data) => {
       if (!data.includes('delete from "pending_objects"')) return data
       gates.database.hang()
       return null
     },
-  })
-  const upload = await inTime(() => client.upload('Between.pdf', pdf()))
-  expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
-  gates.database.release()
-  await isReady()
+  }
+  await withFault(
+    gates.database,
+    () => gates.database.make(hangAtRow),
+    async () => {
+      const upload = await inTime(() => client.upload('Between.pdf', pdf()))
+      expect([upload.status, upload.body]).toEqual([503, expect.stringContaining("isn't responding")])
+    },
+  )
 })
 
 test('a start on a database that hangs ends with one line and code 1', async () => {
@@ -135,18 +142,18 @@ test('a start on a database that hangs ends with one line and code 1', async () 
 test('a document storage that never responds blocks no other page, and requests for documents get 503', async () => {
   const kept = await (await client.upload('Kept.pdf', pdf())).json()
   const path = `/api/documents/${kept.id}/download`
-  gates.storage.hang()
-  const health = await inTime(() => visit('/readyz'), READY_MS)
-  expect([health.status, health.body]).toEqual([200, 'database ok\nstorage failing\ndisk ok\n'])
-  expect((await inTime(() => visit('/readyz?part=storage'), READY_MS)).status).toBe(503)
-  for (const page of ['/', '/client/dashboard', '/client/documents'])
-    expect([page, (await inTime(() => client.get(page))).status]).toEqual([page, 200])
-  for (const ask of [() => client.upload('Lost.pdf', pdf()), () => client.get(path)]) {
-    const { status, body, retryAfter } = await inTime(ask)
-    expect([status, retryAfter]).toEqual([503, '60'])
-    expect(body).toContain("Document storage isn't responding right now.")
-  }
-  gates.storage.release()
+  await withFault(gates.storage, gates.storage.hang, async () => {
+    const health = await inTime(() => visit('/readyz'), READY_MS)
+    expect([health.status, health.body]).toEqual([200, 'database ok\nstorage failing\ndisk ok\n'])
+    expect((await inTime(() => visit('/readyz?part=storage'), READY_MS)).status).toBe(503)
+    for (const page of ['/', '/client/dashboard', '/client/documents'])
+      expect([page, (await inTime(() => client.get(page))).status]).toEqual([page, 200])
+    for (const ask of [() => client.upload('Lost.pdf', pdf()), () => client.get(path)]) {
+      const { status, body, retryAfter } = await inTime(ask)
+      expect([status, retryAfter]).toEqual([503, '60'])
+      expect(body).toContain("Document storage isn't responding right now.")
+    }
+  })
   expect((await client.get(path)).status).toBe(200)
   expect((await client.upload('Kept.pdf', pdf())).status).toBe(200)
 })
