@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { compareFields } from './compare-fields.ts'
 
-test('compareFields reports new fields with their defaults, and removed fields, at any depth', () => {
-  const own = { firm: { name: 'Ours', fax: '1' }, services: [{ title: 'A' }, { title: 'B', note: '' }] }
+test('compareFields reports new fields with their defaults, and removed fields, at any depth, but no optional ones', () => {
+  const own = {
+    firm: { name: 'Ours', fax: '1', pages: { '/about': 'off' } },
+    services: [{ title: 'A' }, { title: 'B', note: '' }],
+  }
   const starter = {
     firm: { name: 'Firm', taxNumber: null },
     services: [{ title: 'X', note: '', price: 'On request' }],

@@ -13,6 +13,9 @@ function formatDefault(value: unknown): string {
   return text.length > MAX_DEFAULT_LENGTH ? `${text.slice(0, MAX_DEFAULT_LENGTH)}…` : text
 }
 
+/** Fields that a firm may add to those of the starter. */
+const OPTIONAL_FIELDS = ['firm.pages', 'portfolio.labels']
+
 /** Returns a line for each field that only the starter or only the firm's content has. `at` is the path of both. */
 export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
   const added = Object.keys(starter).flatMap((name) => {
@@ -24,7 +27,7 @@ export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
     return []
   })
   const removed = Object.keys(own)
-    .filter((name) => !(name in starter))
+    .filter((name) => !(name in starter) && !OPTIONAL_FIELDS.includes(`${at}${name}`))
     .map((name) => `${at}${name} is not part of the starter: the program may no longer use it.`)
   return [...added, ...removed]
 }

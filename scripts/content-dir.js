@@ -23,8 +23,10 @@ function findContentDir() {
   if (!wanted) return existsSync(join(root, 'content')) ? 'content' : DEMO_CONTENT
   const path = resolve(root, wanted)
   if (!existsSync(join(path, 'brand.ts'))) {
-    const line = `CONTENT_DIR '${wanted}' must be a folder with a firm's content, for example ${DEMO_CONTENT}`
-    throw Object.assign(new Error(line), { lines: [line] })
+    process.stderr.write(
+      `CONTENT_DIR '${wanted}' must be a folder with a firm's content, for example ${DEMO_CONTENT}\n`,
+    )
+    process.exit(1)
   }
   // The real path, as the bundler sees it.
   const inside = relative(root, path)
