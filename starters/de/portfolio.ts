@@ -11,7 +11,7 @@ export const portfolio = {
   placeholder: { src: '/pictures/placeholder.svg', width: 960, height: 640, alt: '' },
   call: {
     title: 'Haben Sie ein ähnliches Projekt?',
-    text: 'Schreiben Sie uns, welches davon Ihrem am ähnlichsten ist.',
-    link: 'Erzählen Sie uns davon',
+    text: 'Erzählen Sie uns, was Sie vorhaben.',
+    link: 'Kontakt aufnehmen',
   },
 } satisfies Portfolio

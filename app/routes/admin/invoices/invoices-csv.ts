@@ -1,5 +1,6 @@
 import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'
@@ -12,7 +13,7 @@ const toDecimalAmount = (minor: number, { currency }: InvoiceRow) =>
 
 const csvColumns: [string, (invoice: InvoiceRow) => unknown][] = [
   [t('Number'), ({ number }) => number],
-  [t('Status'), ({ status }) => status],
+  [t('Status'), ({ status }) => invoiceStatusLabels[status]],
   [t('Client'), ({ client }) => client],
   [t('Bill To'), ({ billTo }) => billTo],
   [t('Project'), ({ project }) => project],
