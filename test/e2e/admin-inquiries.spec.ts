@@ -33,7 +33,8 @@ test('a visitor inquires, is answered, becomes a client with a project and accep
   await expect(page.getByText('Client invited.')).toBeVisible()
 
   await visitor.goto(await page.getByText(/\/invitation\?token=/).innerText())
-  await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await expect(visitor.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused()
+  await visitor.keyboard.type(PASSWORD)
   await visitor.getByRole('button', { name: 'Set Password' }).click()
   await acceptTerms(visitor)
   await visitor.getByRole('link', { name: 'From paper to records' }).click()

@@ -107,6 +107,8 @@ test('the digest of staff lists answers, uploads, approvals and requested change
     subject: 'Ada responded: Depots & <b>ferries</b>',
   })
   const words = [
+    // The body says who responded on which project, as the subject does.
+    'Ada responded: Depots & <b>ferries</b>',
     ...['Which day?', 'Ada answered:', 'Monday.\n<b>Really.</b>', 'The lease', 'Ada submitted:'],
     ...['Lease.pdf (v1)', 'Amendment.pdf (v1)', 'Report one', 'Ada approved it.', 'Report two'],
     ...['Ada requested changes:', 'Page 2.', `/admin/projects/${it.project.id}/requests`],
@@ -165,7 +167,7 @@ test('a reminder is one email about the pressing requests of all projects to eac
   expect(email?.html).not.toContain('<i>')
   const [onlyFirst, ...others] = await remindersTo(lawyer)
   expect([onlyFirst?.subject.endsWith(': First'), others]).toEqual([true, []])
-  expect(onlyFirst?.text).toContain(`/client/projects/${one.project.id}/requests`)
+  expectTexts(onlyFirst?.text ?? '', ['\n\nFirst\n\n', `/client/projects/${one.project.id}/requests`])
   expect(await remindersTo(bookkeeper)).toEqual([])
   const logged = await listActivity(db, lawyer.id)
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])

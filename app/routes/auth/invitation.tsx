@@ -10,6 +10,7 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
+import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { NewPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
@@ -63,6 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Invitation({ loaderData: invitation, actionData }: Route.ComponentProps) {
+  const password = useFocusEmptyField<HTMLDivElement>(invitation !== null)
   if (!invitation || getFormError(actionData) === EXPIRED_LINK_MESSAGE) return <ExpiredInvitation />
   return (
     <AuthCard
@@ -77,18 +79,20 @@ export default function Invitation({ loaderData: invitation, actionData }: Route
             })
       }
     >
-      <ActionForm schema={FirstPasswordForm} actionData={actionData} button={t('Set Password')} wideButton>
-        {(fields) => (
-          <>
-            <p className="wrap-anywhere">
-              {tRich('Your email: {email}', { email: <strong>{invitation.email}</strong> })}
-            </p>
-            {/* Lets password managers store the email with the password. */}
-            <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
-            <NewPasswordField field={fields.password} label={t('Password')} />
-          </>
-        )}
-      </ActionForm>
+      <div ref={password}>
+        <ActionForm schema={FirstPasswordForm} actionData={actionData} button={t('Set Password')} wideButton>
+          {(fields) => (
+            <>
+              <p className="wrap-anywhere">
+                {tRich('Your email: {email}', { email: <strong>{invitation.email}</strong> })}
+              </p>
+              {/* Lets password managers store the email with the password. */}
+              <input type="email" value={invitation.email} autoComplete="username" readOnly hidden />
+              <NewPasswordField field={fields.password} label={t('Password')} />
+            </>
+          )}
+        </ActionForm>
+      </div>
     </AuthCard>
   )
 }

@@ -101,7 +101,7 @@ function FactList({
 }) {
   return (
     <PageSection id={useId()} title={title} more={more}>
-      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">{children}</dl>
+      <dl className="grid gap-x-4 gap-y-2 grid-cols-[8rem_minmax(0,1fr)]">{children}</dl>
     </PageSection>
   )
 }
@@ -109,6 +109,6 @@ function FactList({
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <>
     <dt className="text-soft">{term}</dt>
-    <dd className="wrap-anywhere max-sm:mb-2">{children}</dd>
+    <dd className="wrap-anywhere">{children}</dd>
   </>
 )

@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
-import { getAccountStatus } from './user-table.tsx'
+import { BreakableEmail, getAccountStatus } from './user-table.tsx'
 
 const importEditSection = () => import('./edit-user-section.tsx')
 const EditUserSection = lazy(importEditSection)
@@ -102,12 +102,12 @@ function getClientLinks(user: User) {
 function UserDetails({ user }: { user: User }) {
   const state = getAccountStatus(user)
   return (
-    <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dl className="mt-6 grid gap-x-6 gap-y-3 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
       {user.role === 'staff' && <UserDetail term={t('Role')}>{t('Team member')}</UserDetail>}
       {state && <UserDetail term={t('Status')}>{state}</UserDetail>}
       <UserDetail term={t('Name')}>{user.name}</UserDetail>
       <UserDetail term={t('Email')}>
-        {user.email}
+        <BreakableEmail email={user.email} />
         {!user.emailVerified && <span className="text-soft"> {t('(not verified)')}</span>}
       </UserDetail>
       <UserDetail term={t('Company')}>{user.company}</UserDetail>

@@ -126,7 +126,7 @@ function UserNameCell({ user }: { user: User }) {
 }
 
 /** An email that breaks after the @ before it breaks elsewhere. */
-function BreakableEmail({ email }: { email: string }) {
+export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (
     <>
