@@ -15,7 +15,7 @@ import {
   routePatternKey,
   sessionLookupErrorKey,
 } from './context.ts'
-import { parseReaderCookie } from './core/reader.ts'
+import { parseReaderCookie } from './core/reader-locale.ts'
 import { createUnlistedMeta } from './page-meta.ts'
 import { inlineScript } from './ui/before-hydration.ts'
 import { ErrorPage } from './ui/frame/error-page.tsx'

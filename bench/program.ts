@@ -77,7 +77,7 @@ export async function withBuilds(
   kind: DatabaseKind,
   other: string | undefined,
   work: (own: Program, before?: Program) => Promise<void>,
-): Promise<void> {
+) {
   const own = await bench.createSite(kind)
   const before = other ? await bench.createSite(kind, other) : undefined
   await withProgram(own, (program) =>

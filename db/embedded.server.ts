@@ -90,9 +90,7 @@ class DiskCheckedPglite extends PGlite {
  * another process uses the folder @throws {InsufficientDiskSpace} before any write, because an interrupted first start
  * would leave a broken database
  */
-export async function startEmbedded(
-  folder: string,
-): Promise<{ client: DiskCheckedPglite; db: ReturnType<typeof createDrizzle>; close: () => Promise<void> }> {
+export async function startEmbedded(folder: string) {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFile(join(folder, '..', 'db.lock'))
   try {

@@ -46,19 +46,19 @@ const DRIVER_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /** Returns an error and its causes, the outermost first. */
-function causesOf(err: unknown, depth = 0): (Error & { code?: unknown })[] {
+function getErrorChain(err: unknown, depth = 0): (Error & { code?: unknown })[] {
   if (!(err instanceof Error) || depth === 10) return []
   const parts = err instanceof AggregateError ? err.errors : []
-  return [err, ...[...parts, err.cause].flatMap((cause) => causesOf(cause, depth + 1))]
+  return [err, ...[...parts, err.cause].flatMap((cause) => getErrorChain(cause, depth + 1))]
 }
 
 const hasCode = (err: unknown, matches: (code: string) => boolean) =>
-  causesOf(err).some(({ code }) => typeof code === 'string' && matches(code))
+  getErrorChain(err).some(({ code }) => typeof code === 'string' && matches(code))
 
 /** Returns whether a query failed because the database did not respond, or not in time. */
 export const isDatabaseUnavailable = (err: unknown): boolean =>
   hasCode(err, (code) => NETWORK_ERROR_CODES.includes(code) || UNAVAILABLE_SQLSTATES.test(code)) ||
-  causesOf(err).some(({ message }) => DRIVER_MESSAGES.test(message))
+  getErrorChain(err).some(({ message }) => DRIVER_MESSAGES.test(message))
 
 /** Returns whether a write failed because a disk is read-only or broken. */
 export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['EROFS', 'EIO'].includes(code))
@@ -67,9 +67,17 @@ export const isDiskBroken = (err: unknown): boolean => hasCode(err, (code) => ['
 export const isDiskFull = (err: unknown): boolean =>
   hasCode(err, (code) => ['ENOSPC', '53100', 'EDQUOT'].includes(code))
 
+/** Returns whether a write failed because a value must be unique, by default under any constraint. */
+export const isUniqueViolation = (err: unknown, constraint?: string): boolean =>
+  getErrorChain(err).some(
+    (cause) =>
+      cause.code === '23505' &&
+      (constraint === undefined || (cause as { constraint?: string }).constraint === constraint),
+  )
+
 /** Returns the SQLSTATE of a failed query, which Drizzle wraps in its own error. */
 export function getSqlState(err: unknown): string | undefined {
-  for (const { code } of causesOf(err))
+  for (const { code } of getErrorChain(err))
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
   return undefined
 }

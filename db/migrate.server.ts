@@ -37,7 +37,7 @@ export async function prepareSchema(
   kind: OpenDatabase['kind'],
   { check, migrate = true }: OpenOptions,
   apply: () => Promise<void>,
-): Promise<void> {
+) {
   await rejectForeignDatabase(db, kind)
   const schema = await getSchema(db)
   const latest = getLatestSchema()
@@ -58,7 +58,7 @@ export async function rejectForeignDatabase(
   db: Queryable,
   kind: OpenDatabase['kind'],
   { allowOthers = false } = {},
-): Promise<void> {
+) {
   const { rows } = await db.execute(sql`
     select c.relname as name,
       (select count(*)::int from pg_attribute a

@@ -1,6 +1,6 @@
 import { addDays } from '#app/core/days.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
-import { calculateTotals } from '#app/domain/invoices/totals.ts'
+import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import type { Company, Service } from './seed/companies.ts'
 import * as texts from './seed/project-texts.ts'

@@ -1,7 +1,7 @@
 import { addDays, daysFromToday, today } from '#app/core/days.ts'
 import { REQUEST_KINDS, type StepAction } from '#app/core/request-states.ts'
 import { getDocumentKind } from '#app/domain/documents/document-kinds.ts'
-import { calculateTotals } from '#app/domain/invoices/totals.ts'
+import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import { firm } from '#content/firm.ts'
 import { makeDocx, makePdf, makeXlsx } from './sample-files.ts'
 import { harborlineInvoices, harborlineProjects, type SeedVersion } from './seed/harborline.ts'

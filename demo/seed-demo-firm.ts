@@ -1,6 +1,7 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
 import { createSlug } from '#app/core/slugs.ts'
+import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import {
@@ -145,11 +146,12 @@ async function storeFiles({ db, files, uploads: { temporaryFiles } }: SeedCtx, r
   const queue = [...rows.files]
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const file = await temporaryFiles.create()
-      await file.write(next.content)
-      await file.close()
-      await files.put(next.key, { path: file.path, bytes: next.content.byteLength })
-      await file.remove()
+      const { key, content } = next
+      await withTemporaryFile(
+        temporaryFiles,
+        () => [content],
+        (path) => files.put(key, { path, bytes: content.byteLength }),
+      )
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_FILES }, work))

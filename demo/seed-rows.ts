@@ -48,7 +48,7 @@ export async function insertAll<Table extends PgTable>(
   db: Pick<Transaction, 'insert'>,
   table: Table,
   rows: Table['$inferInsert'][],
-): Promise<void> {
+) {
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
     await db.insert(table).values(rows.slice(at, at + ROWS_PER_INSERT))
 }

@@ -37,12 +37,12 @@ function outline(points: Point[], at: (point: Point) => string): string {
     return point.onCurve || next.onCurve ? [point] : [point, between]
   })
   const start = all.findIndex((point) => point.onCurve)
-  const turned = [...all.slice(start), ...all.slice(0, start)]
-  let path = `M${at(turned[0] ?? { x: 0, y: 0 })}`
-  for (let i = 1; i < turned.length; i++) {
-    const point = turned[i] as Point
+  const ordered = [...all.slice(start), ...all.slice(0, start)]
+  let path = `M${at(ordered[0] ?? { x: 0, y: 0 })}`
+  for (let i = 1; i < ordered.length; i++) {
+    const point = ordered[i] as Point
     if (point.onCurve) path += `L${at(point)}`
-    else path += `Q${at(point)} ${at(turned[++i] ?? (turned[0] as Point))}`
+    else path += `Q${at(point)} ${at(ordered[++i] ?? (ordered[0] as Point))}`
   }
   return `${path}Z`
 }
@@ -76,8 +76,8 @@ const drawingColours = (colours: Colours): Record<string, Colour> => ({
 
 /** Recolors a drawing of the demo firm. */
 export function recolour(svg: string, colours: Colours): string {
-  const to = drawingColours(colours)
-  return svg.replace(/#[0-9a-f]{6}/g, (colour) => to[colour] ?? colour)
+  const replacements = drawingColours(colours)
+  return svg.replace(/#[0-9a-f]{6}/g, (colour) => replacements[colour] ?? colour)
 }
 
 /** Renders the icons of a `public` folder from its favicon.svg, with `ground` as the background on home screens. */
@@ -85,7 +85,7 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
   const mark = { src: 'mark', data: readFileSync(join(folder, 'favicon.svg')) }
   const renderer = new Renderer()
   /** `share` is the width of the logo relative to the icon. */
-  const draw = async (file: string, size: number, share: number, format: 'png' | 'ico' = 'png') => {
+  const draw = async (file: string, size: number, scale: number, format: 'png' | 'ico' = 'png') => {
     const icon = await renderer.render(
       {
         type: 'container',
@@ -98,7 +98,7 @@ export async function drawIcons(folder: string, ground: Colour): Promise<void> {
           // Home screens mask icons, so the background reaches the edge.
           backgroundColor: format === 'ico' ? 'transparent' : ground,
         },
-        children: [{ type: 'image', src: 'mark', style: { width: size * share, height: size * share } }],
+        children: [{ type: 'image', src: 'mark', style: { width: size * scale, height: size * scale } }],
       },
       { width: size, height: size, format, images: [mark] },
     )

@@ -72,7 +72,7 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
       .map(quoted)
       .concat(face.kind)
   return [
-    ...new Set([display, text].flatMap(facesOf)),
+    ...new Set([display, text].flatMap(createFontFaces)),
     '@theme {',
     `--font-display: ${stack(display).join(', ')};`,
     `--font-display-weight: ${display.weight};`,
@@ -91,7 +91,7 @@ function brandCss({ always, light }: Colours, { display, text }: Fonts): string 
 const darkCss = ({ dark }: Colours): string =>
   `@media screen and (prefers-color-scheme: dark) {\n:root {\n${variables(dark).join('\n')}\n}\n}\n`
 
-const facesOf = ({ family, web, standIns }: Face): string[] => [
+const createFontFaces = ({ family, web, standIns }: Face): string[] => [
   rule([
     `font-family: ${quoted(family)}`,
     `src: url(${quoted(fontFile(web.file))}) format("woff2")`,

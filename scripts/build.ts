@@ -41,9 +41,9 @@ export async function prepare(): Promise<void> {
 /** A build step failed. `lines` contains its output. */
 class BuildFailed extends Error {
   readonly lines: string[]
-  constructor(what: string, output: string) {
-    super(what)
-    this.lines = [output.trim(), '', `${what}. The last good build stays as it is.`]
+  constructor(description: string, output: string) {
+    super(description)
+    this.lines = [output.trim(), '', `${description}. The last good build stays as it is.`]
   }
 }
 
@@ -110,13 +110,13 @@ function copyContentFiles(build: string): void {
 }
 
 /** Runs a build tool. @throws {BuildFailed} */
-function runTool(what: string, path: string, args: string[]): void {
+function runTool(description: string, path: string, args: string[]): void {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
   })
-  if (status !== 0) throw new BuildFailed(what, stdout)
+  if (status !== 0) throw new BuildFailed(description, stdout)
 }
 
 /** Points `build` to a build atomically and deletes old ones. */

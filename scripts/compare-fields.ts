@@ -19,11 +19,16 @@ const OPTIONAL_FIELDS = ['firm.pages', 'portfolio.labels']
 /** Returns a line for each field that only the starter or only the firm's content has. `at` is the path of both. */
 export function compareFields(own: Fields, starter: Fields, at = ''): string[] {
   const added = Object.keys(starter).flatMap((name) => {
-    const [path, mine, theirs] = [`${at}${name}`, own[name], starter[name]]
-    if (!(name in own)) return [`${path} is new. Default: ${formatDefault(theirs)}`]
-    if (isFields(mine) && isFields(theirs)) return compareFields(mine, theirs, `${path}.`)
-    if (Array.isArray(mine) && Array.isArray(theirs) && mine.length > 0 && theirs.length > 0)
-      return compareFields(mergeItems(mine), mergeItems(theirs), `${path}[].`)
+    const [path, ownValue, starterValue] = [`${at}${name}`, own[name], starter[name]]
+    if (!(name in own)) return [`${path} is new. Default: ${formatDefault(starterValue)}`]
+    if (isFields(ownValue) && isFields(starterValue)) return compareFields(ownValue, starterValue, `${path}.`)
+    if (
+      Array.isArray(ownValue) &&
+      Array.isArray(starterValue) &&
+      ownValue.length > 0 &&
+      starterValue.length > 0
+    )
+      return compareFields(mergeItems(ownValue), mergeItems(starterValue), `${path}[].`)
     return []
   })
   const removed = Object.keys(own)

@@ -29,10 +29,10 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
       lines.push(`${file} is new: copy it from starters/ or demo/content/.`)
       continue
     }
-    const [mine, theirs] = await Promise.all(
+    const [ownModule, starterModule] = await Promise.all(
       [own, starter].map((folder) => import(pathToFileURL(join(folder, file)).href)),
     )
-    lines.push(...compareFields({ ...mine }, { ...theirs }).map((line) => `${file}: ${line}`))
+    lines.push(...compareFields({ ...ownModule }, { ...starterModule }).map((line) => `${file}: ${line}`))
   }
   const pages = new Set(pagesIn(own))
   for (const page of pagesIn(starter).filter((name) => !pages.has(name)))
@@ -43,10 +43,10 @@ async function compareFolders(own: string, starter: string): Promise<string[]> {
 const temporary = mkdtempSync(join(tmpdir(), 'foyer-content-'))
 try {
   const starter = join(temporary, 'content')
-  const { language: base } = new Intl.Locale(language.lang)
+  const { language: baseLanguage } = new Intl.Locale(language.lang)
   const { name, tagline, email } = firm
   const color = colours.always.ink
-  await writeContent({ name, tagline, email, color, language: base === 'de' ? 'de' : 'en' }, starter)
+  await writeContent({ name, tagline, email, color, language: baseLanguage === 'de' ? 'de' : 'en' }, starter)
   const { missing, unknown } = findTranslationGaps(collectTexts().texts, language.lang, translation)
   const lines = [
     ...(await compareFolders(contentPath, starter)),

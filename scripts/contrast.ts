@@ -30,23 +30,23 @@ const light = [
 const dark = reading('paper surface')
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2). */
-export function getContrast(one: Colour, other: Colour): number {
-  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (bright + 0.05) / (dim + 0.05)
+export function getContrast(a: Colour, b: Colour): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** Returns the errors in a brand's colors, one sentence each. */
 export function findContrastErrors(colours: Colours): string[] {
-  const all = Object.entries(colours).flatMap(([part, names]) =>
-    Object.entries(names).map(([name, colour]) => [`${part}.${name}`, colour] as const),
+  const all = Object.entries(colours).flatMap(([channel, names]) =>
+    Object.entries(names).map(([name, colour]) => [`${channel}.${name}`, colour] as const),
   )
   const invalid = all.filter(([, colour]) => !/^#[0-9a-f]{6}$/i.test(colour))
   if (invalid.length > 0)
@@ -59,13 +59,13 @@ export function findContrastErrors(colours: Colours): string[] {
   ]
 }
 
-const findLowContrast = (part: string, pairs: Pair[], colours: Record<string, Colour>) =>
+const findLowContrast = (channel: string, pairs: Pair[], colours: Record<string, Colour>) =>
   pairs.flatMap(({ of, on, needs }) => {
     const [front, background] = [colours[of], colours[on]]
     const contrast = front && background ? getContrast(front, background) : 0
     if (contrast >= needs) return []
     const shown = Math.floor(contrast * 10) / 10
     return [
-      `colours (${part}): '${of}' (${front}) on '${on}' (${background}) has a contrast of ${shown} to 1 and needs ${needs}.`,
+      `colours (${channel}): '${of}' (${front}) on '${on}' (${background}) has a contrast of ${shown} to 1 and needs ${needs}.`,
     ]
   })

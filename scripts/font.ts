@@ -21,10 +21,7 @@ const fallbacks = {
  * is scaled to its widths and heights.
  * @throws {Error} when the file is missing or not a font
  */
-export async function prepareFont(
-  path: string,
-  kind: Face['kind'],
-): Promise<{ face: Face; woff2: Uint8Array; ttf: Uint8Array }> {
+export async function prepareFont(path: string, kind: Face['kind']) {
   const source = readFileSync(path)
   await editor.woff2.init('')
   const ttf =

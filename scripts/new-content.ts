@@ -61,20 +61,20 @@ export async function writeContent(firm: NewFirm, content: string): Promise<stri
       renameSync(staging, content)
       return null
     }
-    const kept = join(
+    const backupFolder = join(
       parent,
       `${basename(content)}-before-${new Date().toISOString().slice(0, 19).replaceAll(/[^\d]/g, '')}`,
     )
-    renameSync(content, kept)
+    renameSync(content, backupFolder)
     try {
       renameSync(staging, content)
     } catch (err) {
-      renameSync(kept, content)
+      renameSync(backupFolder, content)
       throw err
     }
     // The folder may be a repository of its own.
-    if (existsSync(join(kept, '.git'))) renameSync(join(kept, '.git'), join(content, '.git'))
-    return kept
+    if (existsSync(join(backupFolder, '.git'))) renameSync(join(backupFolder, '.git'), join(content, '.git'))
+    return backupFolder
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
@@ -114,20 +114,23 @@ function fillPages(folder: string, firm: NewFirm): void {
   const facts: Record<string, string> = { ...firm, phone: PHONE, postalAddress: getPostalAddress(firm) }
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, file)
-    const filled = readFileSync(path, 'utf8').replaceAll(/\{(\w+)\}/g, (gap, name) => facts[name] ?? gap)
+    const filled = readFileSync(path, 'utf8').replaceAll(
+      /\{(\w+)\}/g,
+      (placeholder, name) => facts[name] ?? placeholder,
+    )
     writeFileSync(path, filled)
   }
 }
 
 function writePictures(folder: string, { name }: NewFirm, colours: Colours): void {
-  const place = join(folder, 'public')
-  mkdirSync(join(place, 'pictures'), { recursive: true })
-  for (const file of readdirSync(join(place, 'pictures')).filter((file) => file.endsWith('.svg'))) {
-    const path = join(place, 'pictures', file)
+  const publicFolder = join(folder, 'public')
+  mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
+  for (const file of readdirSync(join(publicFolder, 'pictures')).filter((file) => file.endsWith('.svg'))) {
+    const path = join(publicFolder, 'pictures', file)
     writeFileSync(path, recolour(readFileSync(path, 'utf8'), colours))
   }
-  writeFileSync(join(place, 'pictures/placeholder.svg'), createPlaceholder(name, colours))
-  writeFileSync(join(place, 'favicon.svg'), createLogo(name, colours))
+  writeFileSync(join(publicFolder, 'pictures/placeholder.svg'), createPlaceholder(name, colours))
+  writeFileSync(join(publicFolder, 'favicon.svg'), createLogo(name, colours))
 }
 
 const LINE_WIDTH = 110

@@ -58,18 +58,18 @@ if (changed === null)
 
 const answers: Record<string, string> = {}
 const lines = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
-for (const { name, ask, wrong, hint } of questions) {
+for (const { name, ask, wrong: invalid, hint } of questions) {
   let answer = typeof given[name] === 'string' ? given[name].trim() : undefined
-  while (lines && (answer === undefined || wrong.test(answer)))
+  while (lines && (answer === undefined || invalid.test(answer)))
     answer = (await lines.question(`${ask} `)).trim()
-  if (answer === undefined || wrong.test(answer)) end(`--${name}: ${hint}`)
+  if (answer === undefined || invalid.test(answer)) end(`--${name}: ${hint}`)
   answers[name] = answer
 }
 lines?.close()
 
-const kept = await writeContent(answers as NewFirm, folder).catch((err: Error) =>
+const backupFolder = await writeContent(answers as NewFirm, folder).catch((err: Error) =>
   end(`${folderName}/ is unchanged: ${err.message}`),
 )
 process.stdout.write(
-  `${folderName}/ now contains the content of ${answers.name}${kept ? `; the previous content is in ${given.folder ? kept : basename(kept)}/` : ''}.\nNext: replace the placeholders in [[...]] in ${folderName}/, then run '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
+  `${folderName}/ now contains the content of ${answers.name}${backupFolder ? `; the previous content is in ${given.folder ? backupFolder : basename(backupFolder)}/` : ''}.\nNext: replace the placeholders in [[...]] in ${folderName}/, then run '${given.folder ? `CONTENT_DIR=${folderName} ` : ''}npm start'.\n`,
 )

@@ -16,27 +16,25 @@ type Report = (error: string) => void
 
 /** Folders of the content with Markdown files. */
 export const markdownFolders = ['pages', 'news'] as const
-const pathOf = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
+const getFolderPath = (folder: (typeof markdownFolders)[number]) => join(contentPath, folder)
 
 /** Reads the firm's own pages, `pages/NAME.md`, in their order. Errors name the file. */
-export function readOwnPages(from = pathOf('pages')): { pages: OwnPage[]; errors: string[] } {
+export function readOwnPages(from = getFolderPath('pages')): { pages: OwnPage[]; errors: string[] } {
   const { parsed, errors } = readMarkdownFiles(from, 'pages', parseOwnPage)
   return {
-    pages: parsed.toSorted((one, other) => one.order - other.order || one.name.localeCompare(other.name)),
+    pages: parsed.toSorted((a, b) => a.order - b.order || a.name.localeCompare(b.name)),
     errors,
   }
 }
 
 /** Reads the firm's news, `news/DATE-SLUG.md`, newest first. Errors name the file. */
-export function readNews(from = pathOf('news')): { news: NewsItem[]; errors: string[] } {
+export function readNews(from = getFolderPath('news')): { news: NewsItem[]; errors: string[] } {
   const { parsed, errors } = readMarkdownFiles(from, 'news', parseNewsItem)
   const slugs = parsed.map(({ slug }) => slug)
-  for (const slug of new Set(slugs.filter((one, i) => slugs.indexOf(one) !== i)))
+  for (const slug of new Set(slugs.filter((a, i) => slugs.indexOf(a) !== i)))
     errors.push(`${contentDir}/news: more than one file has the address /news/${slug}.`)
   return {
-    news: parsed.toSorted(
-      (one, other) => other.date.localeCompare(one.date) || one.slug.localeCompare(other.slug),
-    ),
+    news: parsed.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug)),
     errors,
   }
 }
@@ -130,7 +128,8 @@ export const ownPagesPlugin: Plugin = {
   load(id) {
     const read = modules[id.slice(1)]
     if (!id.startsWith('\0') || !read) return undefined
-    for (const folder of markdownFolders) if (existsSync(pathOf(folder))) this.addWatchFile(pathOf(folder))
+    for (const folder of markdownFolders)
+      if (existsSync(getFolderPath(folder))) this.addWatchFile(getFolderPath(folder))
     return `export default ${JSON.stringify(read())}`
   },
 }

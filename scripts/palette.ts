@@ -4,8 +4,8 @@ import { getContrast } from './contrast.ts'
 
 /** Derives a brand's colors from one. The color itself is the accent, unless text in it would be hard to read. */
 export function createPalette(main: Colour): Colours {
-  const [hue, saturation] = hueOf(main)
-  const shade = (part: number, light: number) => colourOf(hue, saturation * part, light)
+  const [hue, saturation] = toHueAndSaturation(main)
+  const shade = (part: number, light: number) => toColour(hue, saturation * part, light)
   const ink = shade(0.6, 0.13)
   const inkRaised = shade(0.55, 0.18)
   const [paper, surface, sand] = [shade(0.4, 0.97), '#ffffff', shade(0.4, 0.92)] as const
@@ -57,17 +57,17 @@ export function createPalette(main: Colour): Colours {
 }
 
 /** Returns hue and saturation (HSL, 0 to 1). */
-function hueOf(colour: Colour): [hue: number, saturation: number] {
+function toHueAndSaturation(colour: Colour): [hue: number, saturation: number] {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
-  const spread = most - least
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const spread = max - min
   if (spread === 0) return [0, 0]
-  const turn = most === r ? (g - b) / spread : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4
-  const light = (most + least) / 2
+  const turn = max === r ? (g - b) / spread : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4
+  const light = (max + min) / 2
   return [(turn / 6 + 1) % 1, spread / (1 - Math.abs(2 * light - 1))]
 }
 
-function colourOf(hue: number, saturation: number, light: number): Colour {
+function toColour(hue: number, saturation: number, light: number): Colour {
   const part = (n: number) => {
     const at = (n + hue * 12) % 12
     const value = light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(at - 3, 9 - at, 1))

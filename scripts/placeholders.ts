@@ -23,8 +23,12 @@ export async function listPlaceholders(): Promise<Placeholder[]> {
     }
   }
   // Fields that repeat one of the firm, such as its address, are filled in with it.
-  const ofFirm = found.filter(({ file }) => file === 'firm.ts')
-  return found.filter((one) => ofFirm.every((other) => other === one || other.text !== one.text))
+  const firmPlaceholders = found.filter(({ file }) => file === 'firm.ts')
+  return found.filter((placeholder) =>
+    firmPlaceholders.every(
+      (firmPlaceholder) => firmPlaceholder === placeholder || firmPlaceholder.text !== placeholder.text,
+    ),
+  )
 }
 
 /** Provides the placeholders to the program. */

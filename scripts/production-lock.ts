@@ -29,7 +29,7 @@ export function createProductionLock<L extends Lock>(lock: L): L {
 }
 
 /** Returns the paths of a package's dependencies and required peers. */
-export function listRequirements(packages: Lock['packages'], path: string): string[] {
+function listRequirements(packages: Lock['packages'], path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {}
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].flatMap(
@@ -38,10 +38,7 @@ export function listRequirements(packages: Lock['packages'], path: string): stri
 }
 
 /** Returns the paths with all their transitive dependencies. */
-export function addTransitiveRequirements(
-  paths: string[],
-  requirements: (path: string) => string[],
-): Set<string> {
+function addTransitiveRequirements(paths: string[], requirements: (path: string) => string[]): Set<string> {
   const all = new Set(paths)
   for (const path of all) for (const needed of requirements(path)) all.add(needed)
   return all

@@ -137,7 +137,7 @@ export function createApp(deps: AppDeps) {
   if (ctx.google) app.get(GOOGLE_CALLBACK_PATH, (c) => handleGoogleCallback(c, ctx, auth))
   app.all('*', pageHandler(ctx, auth, pageWaitMs))
   app.onError((err, c) => {
-    ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unforeseen fault')
+    ctx.log.error({ err, requestId: c.get('requestId'), path: hidePathToken(c.req.path) }, 'unexpected error')
     const failure = toInfrastructureFailure(err)
     if (failure) return c.text(failure.message, failure.status as 503, getRetryAfterHeader(failure))
     return c.text(`Something went wrong. Request id: ${c.get('requestId')}`, 500)

@@ -14,7 +14,7 @@ import {
 import { FileLocked } from '#db/file-lock.server.ts'
 import { IncompleteRestore } from './backup/locations.ts'
 import { PortInUse } from './listen.ts'
-import type { Demo } from './open.ts'
+import type { Demo } from './open-services.ts'
 import { InsecureDataFolder } from './settings/data-folder.ts'
 import type { Env } from './settings/env.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { withTimeout } from '#app/core/timeout.ts'
+import { rejectAfter, TimeoutError } from '#app/core/timeout.ts'
 
 /** Parts needed to answer any request. */
 const parts = ['database', 'storage', 'disk'] as const
@@ -40,7 +40,7 @@ export function createHealth(
     const current = running.get(part) ?? checks[part]().finally(() => running.delete(part))
     running.set(part, current)
     try {
-      await withCheckTimeout(current)
+      await rejectAfter(CHECK_TIMEOUT_MS, current)
       slowSince.delete(part)
       if (failing.delete(part)) log.info({ part }, 'works again')
       return 'ok'
@@ -58,13 +58,6 @@ export function createHealth(
     return { database, storage, disk } as Health
   }
 }
-
-class TimeoutError extends Error {}
-
-const withCheckTimeout = (check: Promise<void>): Promise<void> =>
-  withTimeout(CHECK_TIMEOUT_MS, check, () => {
-    throw new TimeoutError(`no answer within ${CHECK_TIMEOUT_MS} ms`)
-  })
 
 /** Returns whether the instance can take requests. Without the storage, the public site and most pages still work. */
 export const isReady = (health: Health): boolean => health.database !== 'failing' && health.disk !== 'failing'

@@ -27,7 +27,7 @@ function guardModule(module: Module, ctx: Pick<Ctx, 'log'>): Module {
       } catch (err) {
         const failure = err instanceof Failure ? null : toInfrastructureFailure(err)
         if (!failure) throw err
-        ctx.log.error({ err }, 'answered 503')
+        ctx.log.error({ err }, 'responded 503')
         const headers = getRetryAfterHeader(failure)
         if (!module.default) return createErrorResponse(failure.status, failure.message, headers)
         throw data(failure.message, { status: failure.status, headers })

@@ -12,9 +12,7 @@ type Program = {
  * Reads the settings, loads the program, and runs it until SIGTERM or SIGINT. Reports invalid settings before anything
  * is opened.
  */
-export async function launch(
-  load: () => Promise<{ program: Program; options: ServeOptions }>,
-): Promise<void> {
+export async function launch(load: () => Promise<{ program: Program; options: ServeOptions }>) {
   let program: Program | undefined
   try {
     const env = readStartEnv()

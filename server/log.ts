@@ -20,7 +20,7 @@ export function redirectConsole(log: Logger): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...values: unknown[]) => log[level](...formatConsoleCall(values))
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'ended by a fault')
+    log.fatal({ err }, 'ended by an uncaught exception')
     process.exit(1)
   })
 }

@@ -2,10 +2,10 @@ import { deleteOldEmailFiles } from '#app/adapters/mailer.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { admitEmail } from '#app/domain/emails/admit-email.server.ts'
 import { createInvoiceAttachment } from '#app/domain/invoices/invoice-pdf.server.tsx'
-import { sendOverdueReminders } from '#app/domain/invoices/reminders.server.ts'
+import { sendOverdueReminders } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { queuePendingDigests } from '#app/domain/notifications/notify.server.ts'
-import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { sendLockoutNotice } from '#app/domain/sign-in/sign-in-attempts.server.ts'
 import { postAlert, updateAlerts } from '#app/domain/system/alerts.server.ts'
 import { deleteExpiredData } from '#app/domain/system/delete-expired-data.server.ts'
@@ -53,7 +53,7 @@ export async function startSchedule(
     )
   }, HOUR_MS)
   const checkSystem = () =>
-    updateAlerts(ctx).catch((err) => ctx.log.error({ err }, 'what needs a look was not found out'))
+    updateAlerts(ctx).catch((err) => ctx.log.error({ err }, 'health checks failed to run'))
   let running = checkSystem()
   const frequent = setInterval(() => {
     running = checkSystem()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Registry } from 'prom-client'
 import type { Ctx } from '#app/context.ts'
-import { withTimeout } from '#app/core/timeout.ts'
+import { rejectAfter } from '#app/core/timeout.ts'
 import { findLatestBackup } from '#app/domain/backups/backups.server.ts'
 import { listAlerts } from '#app/domain/system/alerts.server.ts'
 import { CHECKS } from '#app/domain/system/checks.server.ts'
@@ -28,9 +28,9 @@ export function createServiceGauges(deps: Deps): ServiceGauges {
       const skip = (what: string) => (err: unknown) => deps.log.warn({ err, what }, 'not measured')
       await Promise.all([
         addDatabasePing(registry, deps),
-        withGaugeTimeout(readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
+        rejectAfter(TIMEOUT_MS, readTotals()).then((totals) => addTotals(registry, totals), skip('database')),
         addHealth(registry, deps),
-        withGaugeTimeout(deps.uploads.temporaryFiles.freeBytes()).then(
+        rejectAfter(TIMEOUT_MS, deps.uploads.temporaryFiles.freeBytes()).then(
           (bytes) => addGauge(registry, 'disk_free_bytes', 'Free bytes of the disk with DATA_DIR.', bytes),
           skip('disk'),
         ),
@@ -41,7 +41,7 @@ export function createServiceGauges(deps: Deps): ServiceGauges {
 
 async function addDatabasePing(registry: Registry, { db }: Deps): Promise<void> {
   const startedAt = performance.now()
-  const up = await withGaugeTimeout((async () => db.execute(sql`select 1`))()).then(
+  const up = await rejectAfter(TIMEOUT_MS, (async () => db.execute(sql`select 1`))()).then(
     () => 1,
     () => 0,
   )
@@ -98,7 +98,7 @@ function addTotals(registry: Registry, totals: Awaited<ReturnType<typeof findTot
   add('storage_bytes', 'Bytes of all document versions.', storage.bytes)
   add('storage_versions', 'Number of document versions.', storage.versions)
   const byQueue = (key: 'waiting' | 'oldestSeconds') =>
-    queues.map((one) => ({ labels: { queue: one.queue }, value: one[key] }))
+    queues.map((queue) => ({ labels: { queue: queue.queue }, value: queue[key] }))
   add('jobs_waiting', 'Waiting jobs of each queue, including scheduled ones.', byQueue('waiting'))
   add(
     'jobs_oldest_due_seconds',
@@ -121,8 +121,3 @@ function cacheFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     return entry.value
   }
 }
-
-const withGaugeTimeout = <T>(promise: Promise<T>): Promise<T> =>
-  withTimeout(TIMEOUT_MS, promise, () => {
-    throw new Error(`no answer within ${TIMEOUT_MS} ms`)
-  })

@@ -34,8 +34,8 @@ function createSessionResolver(ctx: Ctx, auth: Auth, secret: string) {
     try {
       // One query nearly always suffices; only sessions to renew or to end need the auth library.
       const token = parseSessionToken(cookies, secret, ctx.appUrl.startsWith('https:'))
-      const known = token === null ? undefined : await findActorByToken(ctx, token)
-      if (known) return { session: null, actor: known }
+      const actorByToken = token === null ? undefined : await findActorByToken(ctx, token)
+      if (actorByToken) return { session: null, actor: actorByToken }
       const session = await auth.api.getSession({ headers, returnHeaders: true })
       const actor = session.response ? await findActor(ctx, session.response.session) : null
       return { session, actor }

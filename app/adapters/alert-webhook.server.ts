@@ -1,5 +1,5 @@
 /** JSON body of an alert webhook. */
-export type AlertPayload = {
+type AlertPayload = {
   /** Public URL of the site. */
   site: string
   /** Name of the check; includes the machine's name for checks that run per machine. */
@@ -25,16 +25,16 @@ const REQUEST_TIMEOUT_MS = 10_000
  */
 export function createAlertWebhook(url: string): AlertWebhook {
   return {
-    post: async (note) => {
-      const answer = await fetch(url, {
+    post: async (payload) => {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(note),
+        body: JSON.stringify(payload),
         redirect: 'manual',
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`ALERT_URL answered ${answer.status}`)
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`ALERT_URL answered ${response.status}`)
     },
   }
 }

@@ -7,7 +7,6 @@ import type { Database, Transaction } from '#db/connect.server.ts'
 import { type EmailAccess, emails, restores } from '#db/schema.ts'
 import { type Cipher, createCipher } from './cipher.server.ts'
 import type { Attachment, Mailer } from './mailer.server.ts'
-import { retryUntilSaved } from './retry-until-saved.ts'
 
 export type EmailQueue = {
   /**
@@ -48,18 +47,23 @@ const EMAILS_PER_BATCH = 500
 export const STORED_FAILURE_TEXT = 'failed; the log says why'
 
 /** Encrypts an email with a sign-in link or code for storage in the database. */
-async function encryptEmail(seal: Cipher, mail: QueuedEmail) {
+async function encryptEmail(cipher: Cipher, mail: QueuedEmail) {
   if (isReadableEmail(mail.kind)) return mail
   const { html, text } = mail
-  return { ...mail, html: '', text: '', encryptedContent: await seal.encrypt(JSON.stringify({ html, text })) }
+  return {
+    ...mail,
+    html: '',
+    text: '',
+    encryptedContent: await cipher.encrypt(JSON.stringify({ html, text })),
+  }
 }
 
 async function decryptEmail<Row extends { encryptedContent: string | null; html: string; text: string }>(
-  seal: Cipher,
+  cipher: Cipher,
   row: Row,
 ): Promise<Row> {
   if (row.encryptedContent === null) return row
-  const content = await seal.decrypt(row.encryptedContent).catch((cause) => {
+  const content = await cipher.decrypt(row.encryptedContent).catch((cause) => {
     throw new Error('AUTH_SECRET has changed since this email was queued. Send a new one.', {
       cause,
     })
@@ -81,15 +85,15 @@ export type EmailQueueDeps = {
 export function createEmailQueue(
   boss: PgBoss,
   deps: EmailQueueDeps,
-): { verbs: EmailQueue; start: () => Promise<void>; stop: () => void } {
+): { queue: EmailQueue; start: () => Promise<void>; stop: () => void } {
   const { db, mailer, log } = deps
-  const seal = createCipher(deps.secret, 'mail')
-  let admitMail = (_mail: typeof emails.$inferSelect): Promise<string | null> =>
+  const cipher = createCipher(deps.secret, 'mail')
+  let checkAdmission = (_mail: typeof emails.$inferSelect): Promise<string | null> =>
     Promise.reject(new Error('no check of queued email was set'))
-  let makeInvoice = (_invoiceId: string): Promise<Attachment> =>
+  let createInvoiceAttachment = (_invoiceId: string): Promise<Attachment> =>
     Promise.reject(new Error('setInvoiceAttachment was not called'))
 
-  const send = async (mailId: string, lastTry: boolean) => {
+  const send = async (mailId: string, isLastAttempt: boolean) => {
     const [mail] = await db
       .select()
       .from(emails)
@@ -97,22 +101,22 @@ export function createEmailQueue(
     if (!mail) return
     let to: string | null
     try {
-      to = await admitMail(mail)
+      to = await checkAdmission(mail)
       if (to === null) return
-      const attachments = mail.invoiceId ? [await makeInvoice(mail.invoiceId)] : []
-      await mailer.deliver({ ...(await decryptEmail(seal, mail)), to, attachments })
+      const attachments = mail.invoiceId ? [await createInvoiceAttachment(mail.invoiceId)] : []
+      await mailer.deliver({ ...(await decryptEmail(cipher, mail)), to, attachments })
     } catch (err) {
       const attempts = mail.attempts + 1
-      const status = lastTry ? 'failed' : 'waiting'
+      const status = isLastAttempt ? 'failed' : 'waiting'
       await db
         .update(emails)
         .set({ attempts, status, lastError: String((err as Error).message) })
         .where(eq(emails.id, mailId))
-      const outlook = lastTry ? 'and is given up' : 'will be tried again'
+      const outlook = isLastAttempt ? 'and is given up' : 'will be tried again'
       log.warn({ mailId, kind: mail.kind, attempts, err }, `email not sent, ${outlook}`)
       throw new Error(STORED_FAILURE_TEXT)
     }
-    const emptied = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }
+    const clearedContent = isReadableEmail(mail.kind) ? {} : { html: '', text: '', encryptedContent: null }
     const sent = {
       status: 'sent',
       to,
@@ -120,7 +124,7 @@ export function createEmailQueue(
       attempts: mail.attempts + 1,
       lastError: null,
     } as const
-    const change = { ...sent, ...emptied }
+    const change = { ...sent, ...clearedContent }
     await retryUntilSaved(EMAIL_QUEUE_OPTIONS.expireInSeconds, () =>
       db.update(emails).set(change).where(eq(emails.id, mailId)),
     )
@@ -128,11 +132,11 @@ export function createEmailQueue(
   }
 
   // Uses the email's id as the job id, so that an email never has two jobs.
-  const queue = (tx: Transaction, mailId: string) =>
+  const createJob = (tx: Transaction, mailId: string) =>
     boss.send(EMAIL_QUEUE, { mailId }, { id: mailId, db: fromDrizzle(tx, sql) })
 
   /** Creates missing jobs for unsent emails: backups omit the queue, and pg-boss deletes jobs after two weeks. */
-  const queueWaiting = async () => {
+  const createMissingJobs = async () => {
     for (let after = ''; ; ) {
       const rows = await db
         .select({ id: emails.id })
@@ -150,13 +154,13 @@ export function createEmailQueue(
     }
   }
 
-  const mailHold = async () => {
+  const getEmailHold = async () => {
     if (deps.holdsEmails) return 'setting'
     return (await db.$count(restores)) > 0 ? 'restored' : null
   }
 
-  const workOnMail = async () => {
-    await queueWaiting()
+  const startWorker = async () => {
+    await createMissingJobs()
     // Workers poll twice a second, but fetch the next batch at once after a full one.
     await boss.work(
       EMAIL_QUEUE,
@@ -175,7 +179,7 @@ export function createEmailQueue(
               return { id, status: 'completed' as const }
             } catch (err) {
               if ((err as Error).message !== STORED_FAILURE_TEXT)
-                log.error({ err, mailId: data.mailId }, 'mail')
+                log.error({ err, mailId: data.mailId }, 'email job failed')
               return { id, status: 'failed' as const, output: { message: STORED_FAILURE_TEXT } }
             }
           }),
@@ -183,77 +187,94 @@ export function createEmailQueue(
     )
   }
 
-  let held: NodeJS.Timeout | undefined
-  const workOnceReleased = () => {
-    held = setInterval(async () => {
+  let releaseTimer: NodeJS.Timeout | undefined
+  const startWorkerOnceReleased = () => {
+    releaseTimer = setInterval(async () => {
       try {
-        if ((await mailHold()) || !held) return
-        clearInterval(held)
-        held = undefined
-        await workOnMail()
+        if ((await getEmailHold()) || !releaseTimer) return
+        clearInterval(releaseTimer)
+        releaseTimer = undefined
+        await startWorker()
       } catch (err) {
         log.error({ err }, 'email not released')
-        if (!held) workOnceReleased()
+        if (!releaseTimer) startWorkerOnceReleased()
       }
     }, HOLD_CHECK_INTERVAL_MS)
   }
 
-  const verbs: EmailQueue = {
-    getEmailHold: mailHold,
+  const emailQueue: EmailQueue = {
+    getEmailHold,
     queueEmail: async (tx, mail, access) => {
       const id = randomUUID()
       if (getEmailCheck(mail.kind) === 'content' && !access)
         throw new Error(`an email of kind ${mail.kind} was queued without access data`)
-      await tx.insert(emails).values({ id, ...(await encryptEmail(seal, mail)), access: access ?? null })
-      await queue(tx, id)
+      await tx.insert(emails).values({ id, ...(await encryptEmail(cipher, mail)), access: access ?? null })
+      await createJob(tx, id)
       return id
     },
     retryQueuedEmail: async (tx, mailId) => {
-      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
-      const [job] = await boss.findJobs(EMAIL_QUEUE, inTx)
+      const jobInTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(EMAIL_QUEUE, jobInTx)
       if (job?.state === 'created' || job?.state === 'retry') {
         // Drizzle's transaction driver returns timestamps as text.
         if (new Date(job.startAfter) <= new Date()) return false
         // Updates nothing when a worker has just claimed the job.
-        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...inTx, startAfter: 0 })
+        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...jobInTx, startAfter: 0 })
         return updated > 0
       }
       if (job?.state === 'active') return false
-      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, inTx)
+      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, jobInTx)
       await tx.update(emails).set({ status: 'waiting' }).where(eq(emails.id, mailId))
-      await queue(tx, mailId)
+      await createJob(tx, mailId)
       return true
     },
     cancelQueuedEmail: async (tx, mailId) => {
-      const inTx = { id: mailId, db: fromDrizzle(tx, sql) }
-      const [job] = await boss.findJobs(EMAIL_QUEUE, inTx)
+      const jobInTx = { id: mailId, db: fromDrizzle(tx, sql) }
+      const [job] = await boss.findJobs(EMAIL_QUEUE, jobInTx)
       if (job?.state === 'active') return false
       if (job?.state === 'created' || job?.state === 'retry') {
-        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...inTx, startAfter: 0 })
+        const { updated } = await boss.update(EMAIL_QUEUE, undefined, { ...jobInTx, startAfter: 0 })
         if (updated === 0) return false
       }
-      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, inTx)
+      if (job) await boss.deleteJob(EMAIL_QUEUE, mailId, jobInTx)
       await tx.delete(emails).where(eq(emails.id, mailId))
       return true
     },
     setAdmissionCheck: (admit) => {
-      admitMail = admit
+      checkAdmission = admit
     },
     setInvoiceAttachment: (make) => {
-      makeInvoice = make
+      createInvoiceAttachment = make
     },
   }
 
   return {
-    verbs,
+    queue: emailQueue,
     start: async () => {
-      const hold = await mailHold()
-      if (!hold) await workOnMail()
-      else if (hold === 'restored') workOnceReleased()
+      const hold = await getEmailHold()
+      if (!hold) await startWorker()
+      else if (hold === 'restored') startWorkerOnceReleased()
     },
     stop: () => {
-      clearInterval(held)
-      held = undefined
+      clearInterval(releaseTimer)
+      releaseTimer = undefined
     },
+  }
+}
+
+/**
+ * Retries `note` for up to `seconds` while the database is unavailable. An email whose delivery is not saved would be
+ * sent twice.
+ */
+async function retryUntilSaved(seconds: number, save: () => Promise<unknown>): Promise<void> {
+  const givenUpAt = Date.now() + seconds * 1000
+  for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
+    try {
+      await save()
+      return
+    } catch (err) {
+      if (Date.now() + pause > givenUpAt) throw err
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }

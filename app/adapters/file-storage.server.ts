@@ -21,31 +21,31 @@ export type FileStorage = {
 export async function createDiskStorage(folder: string): Promise<FileStorage> {
   await mkdir(folder, { recursive: true })
   // Subfolders by the first two characters: a folder with a million files is slow to list and to back up.
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const getPath = (key: string) => join(folder, key.slice(0, 2), key)
   const size = async (key: string) => {
-    const found = await stat(pathOf(key)).catch((err: NodeJS.ErrnoException) => {
+    const entry = await stat(getPath(key)).catch((err: NodeJS.ErrnoException) => {
       if (err.code === 'ENOENT') return null
       throw err
     })
-    return found?.size ?? null
+    return entry?.size ?? null
   }
   return {
     put: async (key, { path }) => {
-      const target = pathOf(key)
+      const target = getPath(key)
       await mkdir(dirname(target), { recursive: true })
       await flushToDisk(path)
       await rename(path, target).catch((err) => copyAcrossFileSystems(err, path, target))
-      for (const changed of [dirname(target), folder]) await flushToDisk(changed)
+      for (const changedFolder of [dirname(target), folder]) await flushToDisk(changedFolder)
     },
     // Opened first, so that a missing file rejects.
     get: async (key, range) =>
-      (await open(pathOf(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
-    delete: (key) => rm(pathOf(key), { force: true }),
+      (await open(getPath(key))).createReadStream({ ...range, highWaterMark: READ_BYTES }),
+    delete: (key) => rm(getPath(key), { force: true }),
     exists: async (key) => (await size(key)) !== null,
     size,
     isEmpty: async () => {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true })
-      return !found.some((entry) => entry.isFile())
+      const entry = await readdir(folder, { recursive: true, withFileTypes: true })
+      return !entry.some((entry) => entry.isFile())
     },
     check: async () => {
       // Fixed name, so that a killed process leaves at most one probe file behind.
@@ -63,19 +63,15 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
  * Copies a file across file systems, where a rename is impossible: writes a temporary copy and renames it, so that
  * readers never see a partial file.
  */
-async function copyAcrossFileSystems(
-  err: NodeJS.ErrnoException,
-  path: string,
-  target: string,
-): Promise<void> {
+async function copyAcrossFileSystems(err: NodeJS.ErrnoException, path: string, target: string) {
   if (err.code !== 'EXDEV') throw err
-  const aside = `${target}.part`
+  const temporaryPath = `${target}.part`
   try {
-    await copyFile(path, aside)
-    await flushToDisk(aside)
-    await rename(aside, target)
+    await copyFile(path, temporaryPath)
+    await flushToDisk(temporaryPath)
+    await rename(temporaryPath, target)
   } finally {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }
 

@@ -34,7 +34,7 @@ export type GoogleClient = {
   /** @throws {GoogleUnavailable} also when the ID token is invalid. */
   identify: (tokens: GoogleTokens, nonce: string) => Promise<GoogleIdentity>
 }
-export type GoogleTokens = { idToken: string; accessToken: string }
+type GoogleTokens = { idToken: string; accessToken: string }
 
 const REQUEST_TIMEOUT_MS = 4_000
 
@@ -73,33 +73,33 @@ const SIGNING_ALGORITHMS = [
 /** Creates the client without sending a request: the provider may be unavailable when the program starts. */
 export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSettings): GoogleClient {
   const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  let known: DiscoveredProvider | undefined
-  let asking: Promise<DiscoveredProvider> | undefined
+  let provider: DiscoveredProvider | undefined
+  let pendingDiscovery: Promise<DiscoveredProvider> | undefined
 
   const discover = () => {
-    asking ??= (async () => {
+    pendingDiscovery ??= (async () => {
       const metadata = ProviderMetadata.parse(await fetchJson(discoveryUrl))
       // Exact comparison: accounts are bound to the issuer, and a similar issuer is a different provider.
       if (metadata.issuer !== issuer) {
         throw new GoogleUnavailable(
-          `${discoveryUrl} speaks for another issuer than GOOGLE_ISSUER: ${metadata.issuer}`,
+          `${discoveryUrl} names another issuer than GOOGLE_ISSUER: ${metadata.issuer}`,
         )
       }
       const keysUrl = metadata.jwks_uri
       // Short cooldown for unknown keys: the provider may have rotated its keys during a restart.
       const keys =
-        known?.metadata.jwks_uri === keysUrl
-          ? known.keys
+        provider?.metadata.jwks_uri === keysUrl
+          ? provider.keys
           : createRemoteJWKSet(new URL(keysUrl), {
               timeoutDuration: REQUEST_TIMEOUT_MS,
               cooldownDuration: 1_000,
             })
-      known = { metadata, keys }
-      return known
+      provider = { metadata, keys }
+      return provider
     })().finally(() => {
-      asking = undefined
+      pendingDiscovery = undefined
     })
-    return asking
+    return pendingDiscovery
   }
 
   return {
@@ -120,7 +120,7 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
     }),
 
     exchangeCode: wrapErrors(async ({ code, codeVerifier, redirectUri }) => {
-      const { metadata, keys } = known ?? (await discover())
+      const { metadata, keys } = provider ?? (await discover())
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
         code,
@@ -135,15 +135,15 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
         body.set('client_id', clientId)
         body.set('client_secret', clientSecret)
       }
-      const asked = fetchJson(metadata.token_endpoint, { method: 'POST', headers, body })
+      const tokenRequest = fetchJson(metadata.token_endpoint, { method: 'POST', headers, body })
       // Loads the keys in parallel, so that two slow responses don't add up.
-      const [answer] = await Promise.all([asked, keys.fresh ? undefined : keys.reload()])
-      const tokens = TokenResponse.parse(answer)
+      const [response] = await Promise.all([tokenRequest, keys.fresh ? undefined : keys.reload()])
+      const tokens = TokenResponse.parse(response)
       return { idToken: tokens.id_token, accessToken: tokens.access_token }
     }),
 
     identify: wrapErrors(async (tokens, nonce) => {
-      const { metadata, keys } = known ?? (await discover())
+      const { metadata, keys } = provider ?? (await discover())
       const { payload } = await jwtVerify(tokens.idToken, keys, {
         issuer: metadata.issuer,
         audience: clientId,
@@ -151,9 +151,10 @@ export function createGoogleClient({ clientId, clientSecret, issuer }: GoogleSet
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance: 60,
       })
-      if (payload.nonce !== nonce) throw new GoogleUnavailable('the id token answers another request')
+      if (payload.nonce !== nonce)
+        throw new GoogleUnavailable('the nonce of the id token is not the one of this request')
       if (payload.azp !== undefined && payload.azp !== clientId) {
-        throw new GoogleUnavailable('the id token was made for another program')
+        throw new GoogleUnavailable('the id token was issued for another client')
       }
       let claims = IdTokenClaims.parse(payload)
       // Strict providers omit the email from the ID token and return it from the userinfo endpoint.
@@ -183,19 +184,19 @@ type DiscoveredProvider = {
 async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   // Rejects redirects: they could send this server's requests to any host.
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const answer = await fetch(url, { ...init, redirect: 'error', signal })
-  if (!answer.ok) throw new GoogleUnavailable(`${url} answered ${answer.status}`)
-  return answer.json()
+  const response = await fetch(url, { ...init, redirect: 'error', signal })
+  if (!response.ok) throw new GoogleUnavailable(`${url} answered ${response.status}`)
+  return response.json()
 }
 
 /** Wraps a function so that every error becomes `GoogleUnavailable`, with the original error as its cause. */
-function wrapErrors<A extends unknown[], R>(verb: (...args: A) => Promise<R>) {
+function wrapErrors<A extends unknown[], R>(operation: (...args: A) => Promise<R>) {
   return async (...args: A): Promise<R> => {
     try {
-      return await verb(...args)
+      return await operation(...args)
     } catch (cause) {
       if (cause instanceof GoogleUnavailable) throw cause
-      throw new GoogleUnavailable('the sign-in provider did not answer as expected', { cause })
+      throw new GoogleUnavailable('the sign-in provider failed or violated OpenID Connect', { cause })
     }
   }
 }

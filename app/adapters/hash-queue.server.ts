@@ -40,7 +40,7 @@ export function createHashQueue({ maxRunning, maxNetworks, maxPerNetwork, maxWai
       const isFull = others.length === 0 && waiting.size >= maxNetworks
       if (isFull || others.length >= maxPerNetwork) return reject(createBusy())
       const timer = setTimeout(() => {
-        setWaiting(network, waiting.get(network)?.filter((one) => one !== waiter) ?? [])
+        setWaiting(network, waiting.get(network)?.filter((queued) => queued !== waiter) ?? [])
         reject(createBusy())
       }, maxWaitMs)
       const waiter = {

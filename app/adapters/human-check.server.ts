@@ -46,10 +46,10 @@ const SolvedPayload = z.object({
 })
 
 function createAltchaCheck(secret: string): HumanCheck {
-  const key = (use: string) => createHmac('sha256', secret).update(use).digest('hex')
+  const deriveSecret = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
   const secrets = {
-    hmacSignatureSecret: key('human check'),
-    hmacKeySignatureSecret: key('human check answer'),
+    hmacSignatureSecret: deriveSecret('human check'),
+    hmacKeySignatureSecret: deriveSecret('human check answer'),
   }
   return {
     kind: 'altcha',
@@ -87,8 +87,8 @@ async function verifyToken(url: string, body: URLSearchParams): Promise<boolean>
   try {
     // Rejects redirects: the secret must reach only the configured host.
     const signal = AbortSignal.timeout(4_000)
-    const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
-    return z.object({ success: z.boolean() }).parse(await answer.json()).success
+    const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
+    return z.object({ success: z.boolean() }).parse(await response.json()).success
   } catch (cause) {
     throw new Busy(t("We can't verify that you're human right now."), 60, { cause })
   }

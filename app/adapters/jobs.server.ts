@@ -13,7 +13,7 @@ import {
 } from './email-queue.server.ts'
 
 /** Background tasks other than emails, one queue each. */
-export const TASKS = [
+const TASKS = [
   'erase-account',
   'mail-news',
   'post-alert',
@@ -61,11 +61,11 @@ export async function createJobQueue(
     superviseIntervalSeconds: 10,
     migrate: deps.migrate ?? true,
   })
-  let complainedAt = 0
+  let lastLoggedAt = 0
   boss.on('error', (err) => {
     // The queue polls twice a second, so repeated errors are logged at most every 30 s.
-    if (Date.now() - complainedAt < 30_000) return
-    complainedAt = Date.now()
+    if (Date.now() - lastLoggedAt < 30_000) return
+    lastLoggedAt = Date.now()
     log.error({ err }, 'job queue')
   })
   await boss.start().catch((err: Error) => {
@@ -80,11 +80,11 @@ export async function createJobQueue(
   // pg-boss caches a queue's settings on first use. Load them now: PGlite has a single connection, so the lookup would
   // deadlock inside a transaction.
   for (const queue of [EMAIL_QUEUE, ...TASKS]) await boss.findJobs(queue, { id: randomUUID() })
-  const mail = createEmailQueue(boss, deps)
+  const emails = createEmailQueue(boss, deps)
   const handlers = new Map<TaskName, (key: string) => Promise<void>>()
 
   return {
-    ...mail.verbs,
+    ...emails.queue,
     queueTask: async (tx, task, key, afterSeconds) => {
       const when = { singletonKey: key, startAfter: afterSeconds }
       await boss.send(task, { key }, { ...when, db: fromDrizzle(tx, sql) })
@@ -102,17 +102,17 @@ export async function createJobQueue(
         select name, count(*)::int as waiting,
           coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
         from pgboss.job where state < 'active' group by name`)
-      const found = rows as { name: string; waiting: number; oldest: number }[]
+      const rowsByQueue = rows as { name: string; waiting: number; oldest: number }[]
       return [EMAIL_QUEUE, ...TASKS].map((queue) => {
-        const row = found.find(({ name }) => name === queue)
+        const row = rowsByQueue.find(({ name }) => name === queue)
         return { queue, waiting: row?.waiting ?? 0, oldestSeconds: Number(row?.oldest ?? 0) }
       })
     },
     start: async () => {
-      await mail.start()
+      await emails.start()
       for (const task of handlers.keys()) {
-        const often = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }
-        await boss.work<{ key: string }>(task, often, async ([job]) => {
+        const pollingOptions = { pollingIntervalSeconds: 2, burstWhenBatchFull: true }
+        await boss.work<{ key: string }>(task, pollingOptions, async ([job]) => {
           if (!job) return
           try {
             // Looks the handler up for each job because the development server replaces handlers on reload.
@@ -125,7 +125,7 @@ export async function createJobQueue(
       }
     },
     stop: () => {
-      mail.stop()
+      emails.stop()
       return boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

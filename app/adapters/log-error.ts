@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
 
 /** Loggable part of an error. Omits all other properties, which may contain query parameters or request data. */
-export type LoggedError = {
+type LoggedError = {
   type: string
   message: string
   code?: string | number
@@ -26,13 +26,13 @@ export function toLoggedError(err: unknown, depth = 0): unknown {
   const { code } = err as { code?: unknown }
   // Drops the message, which the stack repeats.
   const calls = stack?.match(/^ {4}at .*$/gm)?.join('\n')
-  const said = removeQueryValues(message, code)
-  const logged: LoggedError = { type: err.constructor.name || name, message: said }
+  const shortMessage = removeQueryValues(message, code)
+  const logged: LoggedError = { type: err.constructor.name || name, message: shortMessage }
   if (typeof code === 'string' || typeof code === 'number') logged.code = code
-  if (calls) logged.stack = `${name}: ${said}\n${calls}`
+  if (calls) logged.stack = `${name}: ${shortMessage}\n${calls}`
   if (depth < MAX_CAUSE_DEPTH && err.cause !== undefined) logged.cause = toLoggedError(err.cause, depth + 1)
   if (depth < MAX_CAUSE_DEPTH && err instanceof AggregateError)
-    logged.errors = err.errors.map((one) => toLoggedError(one, depth + 1))
+    logged.errors = err.errors.map((inner) => toLoggedError(inner, depth + 1))
   return logged
 }
 

@@ -22,8 +22,10 @@ export type Attachment = { filename: string; contentType: string; content: Uint8
 export type Mailer = { deliver: (mail: OutgoingEmail) => Promise<void>; close: () => void }
 
 /** Creates a mailer that sends through SMTP or, without a server, writes `.eml` files to `folder`. */
-export function createMailer(where: { smtpUrl: string } | { folder: string }, from: string): Mailer {
-  return 'smtpUrl' in where ? createSmtpMailer(where.smtpUrl, from) : createFolderMailer(where.folder, from)
+export function createMailer(target: { smtpUrl: string } | { folder: string }, from: string): Mailer {
+  return 'smtpUrl' in target
+    ? createSmtpMailer(target.smtpUrl, from)
+    : createFolderMailer(target.folder, from)
 }
 
 // An email is sent twice when the process dies between sending and saving that. The Message-ID derives from the email's
@@ -80,9 +82,9 @@ function createFolderMailer(folder: string, from: string): Mailer {
     deliver: async (mail) => {
       const { message } = await composer.sendMail(createMessage(mail, from))
       await mkdir(folder, { recursive: true })
-      const aside = join(folder, `.${randomUUID()}`)
-      await writeFile(aside, message as Buffer)
-      await rename(aside, join(folder, `${mail.id}.eml`))
+      const temporaryPath = join(folder, `.${randomUUID()}`)
+      await writeFile(temporaryPath, message as Buffer)
+      await rename(temporaryPath, join(folder, `${mail.id}.eml`))
     },
     close: () => {},
   }
@@ -97,7 +99,7 @@ export async function deleteOldEmailFiles(folder: string, period: Period): Promi
   })
   for (const name of names) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
+    const file = await stat(path).catch(() => null)
+    if (file?.isFile() && file.mtimeMs < before) await rm(path, { force: true })
   }
 }

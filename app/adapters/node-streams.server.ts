@@ -43,8 +43,8 @@ export const sendNodeStreams =
 /** Sends chunks with backpressure and frees each afterwards. */
 async function sendChunks(chunks: Readable, outgoing: ServerResponse): Promise<void> {
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
-    const sent = (err?: Error | null) => err || freeChunk(chunk)
-    if (!outgoing.write(chunk, sent)) await once(outgoing, 'drain')
+    const onSent = (err?: Error | null) => err || freeChunk(chunk)
+    if (!outgoing.write(chunk, onSent)) await once(outgoing, 'drain')
   }
   outgoing.end()
 }

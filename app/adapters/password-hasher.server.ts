@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { createHashQueue, type HashQueueOptions } from './hash-queue.server.ts'
 
 type ScryptCost = { N: number; r: number; p: number }
@@ -46,31 +47,29 @@ export function createPasswordHasher(
 ): PasswordHasher {
   const openLane = createHashQueue({ ...SHARED_QUEUE_OPTIONS, ...queue })
   const reservedLane = createHashQueue({ ...RESERVED_QUEUE_OPTIONS, ...queue })
-  const queued = <T>({ network, reserved }: HashRequester, job: () => Promise<T>) =>
+  const enqueue = <T>({ network, reserved }: HashRequester, job: () => Promise<T>) =>
     (reserved ? reservedLane : openLane)(network, job)
-  const derive = async (password: string, salt: string, by: ScryptCost) => {
-    const { N, r, p } = by
-    return new Promise<Buffer>((resolve, reject) =>
+  const derive = (password: string, salt: string, { N, r, p }: ScryptCost) =>
+    new Promise<Buffer>((resolve, reject) =>
       scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (err, key) =>
         err ? reject(err) : resolve(key),
       ),
     )
-  }
   return {
     hash: (password, caller = PROGRAM_CALLER) =>
-      queued(caller, async () => {
+      enqueue(caller, async () => {
         const salt = randomBytes(16).toString('hex')
         const key = await derive(password, salt, cost)
         return ['scrypt', cost.N, cost.r, cost.p, salt, key.toString('hex')].join(':')
       }),
     verify: (hash, password, caller = PROGRAM_CALLER) =>
-      queued(caller, async () => {
+      enqueue(caller, async () => {
         const stored = parseHash(hash)
         const key = await derive(password, stored.salt, stored.cost)
         // Pads the work of a cheaper old hash: response times must not reveal which accounts exist.
         const p = Math.round((computeWork(cost) - computeWork(stored.cost)) / (cost.N * cost.r))
         if (p > 0) await derive(password, stored.salt, { ...cost, p })
-        return key.length === stored.key.length && timingSafeEqual(key, stored.key)
+        return isEqualSecret(key, stored.key)
       }),
     isOutdated: (hash) => {
       const { N, r, p } = parseHash(hash).cost

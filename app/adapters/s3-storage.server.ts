@@ -36,11 +36,11 @@ export type S3Settings = {
 /**
  * Resolves to the storage's response if it starts within `ms`. @throws {Busy} when the storage is unavailable or hangs.
  */
-async function sendWithTimeout<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), ms)
+async function sendWithTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms)
   try {
-    return await ask(late.signal)
+    return await send(controller.signal)
   } catch (err) {
     return rethrowStorageError(err)
   } finally {
@@ -90,12 +90,11 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     }
   }
   /** Reads an object back after the upload: some storage services acknowledge writes that they have not kept. */
-  const checkKept = async (key: string, sha256: string) => {
+  const verifyStored = async (key: string, sha256: string) => {
     try {
-      const kept = createHash('sha256')
-      for await (const chunk of await get(key)) kept.update(chunk)
-      if (kept.digest('hex') !== sha256)
-        throw new Error('the storage gives back other bytes than it was sent')
+      const hash = createHash('sha256')
+      for await (const chunk of await get(key)) hash.update(chunk)
+      if (hash.digest('hex') !== sha256) throw new Error('the stored bytes differ from those sent')
     } catch (err) {
       if (err instanceof Busy) throw err
       throw new Busy(t("Document storage didn't save the file correctly."), 60, { cause: err })
@@ -105,9 +104,9 @@ export function createS3Storage(settings: S3Settings): FileStorage {
     put: async (Key, { path, bytes }) => {
       // A large part may take long, so a quick request detects a storage that hangs.
       await check()
-      const sent = createHash('sha256')
+      const sentHash = createHash('sha256')
       const file = createReadStream(path, { highWaterMark: MIB })
-      const Body = Readable.from(hashed(file, sent), { objectMode: false })
+      const Body = Readable.from(hashed(file, sentHash), { objectMode: false })
       const upload = new Upload({
         client,
         params: { Bucket, Key, Body },
@@ -115,7 +114,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
         queueSize: 2,
       })
       await upload.done().catch(rethrowStorageError)
-      await checkKept(Key, sent.digest('hex'))
+      await verifyStored(Key, sentHash.digest('hex'))
     },
     get: (Key, range) => get(Key, range && `bytes=${range.start}-${range.end}`),
     delete: async (Key) => {

@@ -13,12 +13,12 @@ const MAX_REPLY_LENGTH = 10_000
 export function createClamdScanner(url: string): VirusScan {
   const { hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const ask = async (
-    source: (answered: () => string) => AsyncIterable<Buffer> | Iterable<Buffer>,
-    silenceMs: number,
+  const sendCommand = async (
+    source: (getReply: () => string) => AsyncIterable<Buffer> | Iterable<Buffer>,
+    inactivityMs: number,
   ) => {
     const socket = connect({ host, port: Number(port) || 3310 })
-    socket.setTimeout(silenceMs, () => socket.destroy(new Error('the scanner does not answer')))
+    socket.setTimeout(inactivityMs, () => socket.destroy(new Error('the scanner does not answer')))
     let reply = ''
     socket.setEncoding('utf8').on('data', (text) => {
       reply += text
@@ -31,11 +31,11 @@ export function createClamdScanner(url: string): VirusScan {
       )
       // A reply ends with NUL; does not wait for the connection to close.
       await new Promise<void>((resolve, reject) => {
-        const look = () => {
+        const resolveOnReply = () => {
           if (socket.readableEnded || reply.includes('\0')) resolve()
         }
-        socket.on('data', look).on('end', resolve).on('error', reject)
-        look()
+        socket.on('data', resolveOnReply).on('end', resolve).on('error', reject)
+        resolveOnReply()
       })
     } finally {
       socket.destroy()
@@ -45,28 +45,28 @@ export function createClamdScanner(url: string): VirusScan {
 
   return async (path) => {
     // A scan may be silent for minutes, so a quick ping detects a scanner that hangs.
-    const pong = await ask(() => [Buffer.from('zPING\0')], PING_TIMEOUT_MS)
+    const pong = await sendCommand(() => [Buffer.from('zPING\0')], PING_TIMEOUT_MS)
     if (pong !== 'PONG') throw new Error(`the scanner answered '${pong}'`)
-    const reply = await ask(
-      (answered) => toInstreamChunks(createReadStream(path), answered),
+    const reply = await sendCommand(
+      (getReply) => toInstreamChunks(createReadStream(path), getReply),
       INACTIVITY_TIMEOUT_MS,
     )
-    const found = /^stream: (.*) FOUND$/s.exec(reply)
-    if (found) return found[1] ?? ''
+    const malware = /^stream: (.*) FOUND$/s.exec(reply)
+    if (malware) return malware[1] ?? ''
     if (/^stream: OK$/.test(reply)) return null
     throw new Error(`the scanner answered '${reply}'`)
   }
 }
 
 /** Yields each chunk prefixed with its length, and a zero length at the end. */
-async function* toInstreamChunks(source: AsyncIterable<Buffer>, answered: () => string) {
+async function* toInstreamChunks(source: AsyncIterable<Buffer>, getReply: () => string) {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
     yield encodeLength(chunk.byteLength)
     yield chunk
   }
   // A reply before the end of the file does not cover the whole file.
-  if (answered()) throw new Error(`the scanner answered '${answered()}' before it had the whole file`)
+  if (getReply()) throw new Error(`the scanner answered '${getReply()}' before it had the whole file`)
   yield encodeLength(0)
 }
 

@@ -41,7 +41,8 @@ export class Conflict extends Failure {
 
 export type LastEdit = {
   by: string
-  at: Date /** Made by the same user in another window. */
+  at: Date
+  /** Made by the same user in another window. */
   own: boolean
 }
 

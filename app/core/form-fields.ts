@@ -18,7 +18,7 @@ export const lineField = (label: string, max: number, missing: string) =>
     .max(max, t("{label} can't be longer than {max} characters.", { label, max }))
     .regex(ONE_LINE, t("{label} can't contain line breaks or control characters.", { label }))
 
-/** Like `line`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
+/** Like `lineField`, but optional: empty becomes null. Without `max`, only the size limit of the form applies. */
 export const optionalLineField = (label: string, max = Number.POSITIVE_INFINITY) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const paragraphField = (label: string, max: number, missing: string) =>
         .regex(MANY_LINES, t("{label} can't contain control characters.", { label })),
     )
 
-/** Like `paragraph`, but optional: empty becomes null. Without a pipe, in which Conform would treat '' as undefined. */
+/** Like `paragraphField`, but optional: empty becomes null. Without a pipe, in which Conform would treat '' as undefined. */
 export const optionalParagraphField = (label: string, max: number) =>
   z
     .string()

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 function parseIpv6(ip: string): number[] {
-  const parse = (part: string) =>
-    part
+  const parse = (half: string) =>
+    half
       .split(':')
       .filter(Boolean)
       .flatMap((group) => {

@@ -4,7 +4,7 @@ import { getCurrencyDigits, listCurrencies } from './money.ts'
 import { formatEditableNumber, parseDecimal } from './parse-decimal.ts'
 
 const read = (typed: string, digits = 2, locale = 'en-GB') =>
-  parseDecimal(typed, { what: 'A price', digits, maxDigits: 12, locale })
+  parseDecimal(typed, { subject: 'A price', digits, maxDigits: 12, locale })
 const errorOf = (typed: string, digits = 2, locale = 'en-GB') => {
   const result = read(typed, digits, locale)
   return typeof result === 'number' ? result : result.error
@@ -138,7 +138,7 @@ test('parseDecimal parses the numbers that forms prefill, in every currency', ()
   const random = numbers(7)
   for (const currency of listCurrencies()) {
     const digits = getCurrencyDigits(currency)
-    const rule = { what: 'x', digits, maxDigits: 12 }
+    const rule = { subject: 'x', digits, maxDigits: 12 }
     for (const minor of [0, 1, 9, 10, 999, 1000, 4_500_000, -1, -1050, random(10 ** 9)])
       for (const short of [true, false])
         expect(parseDecimal(formatEditableNumber(minor, digits, { short }), rule)).toBe(minor)

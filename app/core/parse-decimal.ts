@@ -11,7 +11,7 @@ const AMBIGUOUS_PATTERN = /^([1-9]\d{0,2})([.,])(\d{3})$/
 
 type DecimalRule = {
   /** Subject of the error message, for example `A price in EUR`. */
-  what: string
+  subject: string
   digits: number
   maxDigits: number
   /** Locale that resolves `1,234` and `1.234`; default: the site's locale. */
@@ -29,20 +29,23 @@ export function parseDecimal(
   typed: string,
   { locale = language.locale, ...rule }: DecimalRule,
 ): number | { error: string } {
-  const [, sign, size = ''] = SIGNED_PATTERN.exec(typed.trim()) ?? []
+  const [, getPart, size = ''] = SIGNED_PATTERN.exec(typed.trim()) ?? []
   const ambiguous = AMBIGUOUS_PATTERN.exec(size)
   if (ambiguous) {
-    const [, thousands = '', separator, rest = ''] = ambiguous
+    const [, thousands = '', separator, fractionDigits = ''] = ambiguous
     const { decimal, group } = getSeparators(locale)
-    const fits = rule.digits >= rest.length
-    if (separator === decimal && fits) return toScaledInteger(sign, thousands, rest, rule)
-    if (separator === group && !fits) return toScaledInteger(sign, thousands + rest, '', rule)
-    const [one, other] = [`${sign}${thousands}${rest}`, `${sign}${thousands}${decimal}${rest}`]
+    const fits = rule.digits >= fractionDigits.length
+    if (separator === decimal && fits) return toScaledInteger(getPart, thousands, fractionDigits, rule)
+    if (separator === group && !fits) return toScaledInteger(getPart, thousands + fractionDigits, '', rule)
+    const [one, other] = [
+      `${getPart}${thousands}${fractionDigits}`,
+      `${getPart}${thousands}${decimal}${fractionDigits}`,
+    ]
     const readings = t('“{typed}” could mean {one} or {other}.', { typed: typed.trim(), one, other })
     return { error: `${readings} ${fits ? t('Enter one of these values.') : formatTooPrecise(rule)}` }
   }
   const plain = PLAIN_PATTERN.exec(size)
-  if (plain) return toScaledInteger(sign, plain[1], plain[2], rule)
+  if (plain) return toScaledInteger(getPart, plain[1], plain[2], rule)
   const grouped = GROUPED_PATTERN.exec(size)
   if (!grouped)
     return {
@@ -50,34 +53,34 @@ export function parseDecimal(
     }
   const fraction = grouped[2] ?? ''
   const whole = fraction ? size.slice(0, -fraction.length - 1) : size
-  return toScaledInteger(sign, whole.replaceAll(/\D/g, ''), fraction, rule)
+  return toScaledInteger(getPart, whole.replaceAll(/\D/g, ''), fraction, rule)
 }
 
 function toScaledInteger(
-  sign = '',
+  getPart = '',
   whole = '',
   fraction = '',
   rule: DecimalRule,
 ): number | { error: string } {
   if (fraction.length > rule.digits) return { error: formatTooPrecise(rule) }
   const digits = `${whole}${fraction.padEnd(rule.digits, '0')}`.replace(/^0+/, '')
-  if (digits.length > rule.maxDigits) return { error: t('{what} is too large.', { what: rule.what }) }
+  if (digits.length > rule.maxDigits) return { error: t('{what} is too large.', { what: rule.subject }) }
   const size = Number(digits || '0')
-  return sign && size !== 0 ? -size : size
+  return getPart && size !== 0 ? -size : size
 }
 
-const formatTooPrecise = ({ what, digits }: DecimalRule) =>
+const formatTooPrecise = ({ subject, digits }: DecimalRule) =>
   digits === 0
-    ? t("{what} can't have decimal places.", { what })
-    : t('{what} can have at most {digits} decimal places.', { what, digits })
+    ? t("{what} can't have decimal places.", { what: subject })
+    : t('{what} can have at most {digits} decimal places.', { what: subject, digits })
 
 const formatExample = (locale: string, digits: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: digits }).format(4500)
 
 function getSeparators(locale: string) {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
-  const sign = (type: string) => parts.find((part) => part.type === type)?.value
-  return { decimal: sign('decimal') ?? '.', group: sign('group') }
+  const getPart = (type: string) => parts.find((part) => part.type === type)?.value
+  return { decimal: getPart('decimal') ?? '.', group: getPart('group') }
 }
 
 const DECIMAL_SEPARATOR = getSeparators(language.locale).decimal

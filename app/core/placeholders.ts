@@ -1,7 +1,7 @@
 const MARKED = /\[\[.+?\]\]/s
 
 /** Path of a field inside a value, such as `details.1.value`, and its text. */
-export type MarkedField = { field: string; text: string }
+type MarkedField = { field: string; text: string }
 
 /**
  * Finds the texts in a value of the content that still have a placeholder, written `[[Name of your bank]]`. `field` is
@@ -10,7 +10,7 @@ export type MarkedField = { field: string; text: string }
 export function findPlaceholders(value: unknown, field = ''): MarkedField[] {
   if (typeof value === 'string') return MARKED.test(value) ? [{ field, text: value }] : []
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([name, part]) =>
-    findPlaceholders(part, field ? `${field}.${name}` : name),
+  return Object.entries(value).flatMap(([name, child]) =>
+    findPlaceholders(child, field ? `${field}.${name}` : name),
   )
 }

@@ -52,7 +52,7 @@ export const REQUEST_KINDS = {
 } as const satisfies Record<string, RequestKindRules>
 export type RequestKind = keyof typeof REQUEST_KINDS
 export const requestKinds = Object.keys(REQUEST_KINDS) as RequestKind[]
-export type Submission = RequestKindRules['submission']
+type Submission = RequestKindRules['submission']
 
 export const listKindsWithSubmission = (submission: Submission) =>
   requestKinds.filter((kind) => REQUEST_KINDS[kind].submission === submission)
@@ -85,7 +85,7 @@ export const REQUEST_TRANSITIONS = {
   accept: { from: ['handed-in'], to: 'accepted' },
   'send-back': { from: ['handed-in', 'accepted'], to: 'sent-back' },
 } as const satisfies Record<string, RequestTransition>
-export type RequestAction = keyof typeof REQUEST_TRANSITIONS
+type RequestAction = keyof typeof REQUEST_TRANSITIONS
 export type SubmitAction = 'answer' | 'edit-answer' | 'upload' | 'approve' | 'ask-changes'
 
 /** Returns whether an action is possible. Staff can't accept or revoke what the client decides. */
@@ -116,7 +116,7 @@ export function formatStep(step: {
   version: number | null
 }): string {
   const { action, by, document, version } = step
-  const named =
+  const documentVersion =
     document === null ? null : t('{document}, version {version}', { document, version: version ?? '' })
   switch (action) {
     case 'answered':
@@ -124,16 +124,20 @@ export function formatStep(step: {
     case 'answer-edited':
       return t('{by} edited the answer', { by })
     case 'uploaded':
-      return named ? t('{by} submitted {document}', { by, document: named }) : t('{by} resubmitted', { by })
+      return documentVersion
+        ? t('{by} submitted {document}', { by, document: documentVersion })
+        : t('{by} resubmitted', { by })
     case 'accepted':
       return t('{by} accepted', { by })
     case 'sent-back':
       return t('{by} requested changes', { by })
     case 'approved':
-      return t('{by} approved {document}', { by, document: named ?? '' })
+      return t('{by} approved {document}', { by, document: documentVersion ?? '' })
     case 'changes-asked':
-      return t('{by} requested changes to {document}', { by, document: named ?? '' })
+      return t('{by} requested changes to {document}', { by, document: documentVersion ?? '' })
     case 'reopened':
-      return named ? t('Reopened because {by} uploaded {document}', { document: named, by }) : t('Reopened')
+      return documentVersion
+        ? t('Reopened because {by} uploaded {document}', { document: documentVersion, by })
+        : t('Reopened')
   }
 }

@@ -1,11 +1,11 @@
 /** Resolves to `promise`, or to the result of `onTimeout` after `ms` milliseconds. Does not cancel `promise`. */
-export async function withTimeout<T, L = never>(
+export async function withTimeout<T, Fallback = never>(
   ms: number,
   promise: Promise<T>,
-  onTimeout: () => L,
-): Promise<T | L> {
+  onTimeout: () => Fallback,
+): Promise<T | Fallback> {
   let timer: NodeJS.Timeout | undefined
-  const timedOut = new Promise<L>((resolve, reject) => {
+  const timedOut = new Promise<Fallback>((resolve, reject) => {
     timer = setTimeout(() => {
       try {
         resolve(onTimeout())
@@ -16,3 +16,11 @@ export async function withTimeout<T, L = never>(
   })
   return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer))
 }
+
+export class TimeoutError extends Error {}
+
+/** Like `withTimeout`, but rejects with a `TimeoutError`. */
+export const rejectAfter = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  withTimeout(ms, promise, () => {
+    throw new TimeoutError(`no response within ${ms / 1000} seconds`)
+  })

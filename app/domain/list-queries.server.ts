@@ -20,30 +20,27 @@ export type SortOrder = {
 
 /**
  * Returns the condition and the order for keyset pagination after the row with the id `after`. If that row no longer
- * exists, the list starts from the beginning. The cost of a page does not depend on its position.
+ * exists or is not `within` what the reader may see, the list starts from the beginning. The cost of a page does not
+ * depend on its position.
  */
 export async function getKeysetCondition(
   db: Database,
-  list: {
-    table: PgTable
-    id: Column
-    order: SortOrder
-    after: string | null
-    /** Rows that the reader may see. A row outside can't be used as `after`. */
-    within?: SQL | undefined
-  },
-): Promise<{ beyond: SQL | undefined; orderBy: SQL[] }> {
-  const { table, id, order, after, within } = list
+  id: Column,
+  order: SortOrder,
+  after: string | null,
+  within?: SQL,
+) {
   const [word, sign] =
     order.direction === 'asc' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
   const orderBy = [sql`${order.key} ${word}`, sql`${id} ${word}`]
-  if (!after) return { beyond: undefined, orderBy }
+  if (!after) return { afterCursor: undefined, orderBy }
   const [last] = await db
     .select({ key: sql<string>`(${order.key})::text` })
-    .from(table)
+    .from(id.table as PgTable)
     .where(and(eq(id, after), within))
-  const beyond = last && sql`(${order.key}, ${id}) ${sign} (${last.key}::${sql.raw(order.type)}, ${after})`
-  return { beyond, orderBy }
+  const afterCursor =
+    last && sql`(${order.key}, ${id}) ${sign} (${last.key}::${sql.raw(order.type)}, ${after})`
+  return { afterCursor, orderBy }
 }
 
 /** Returns a page from rows queried with `limit(size + 1)`. */
@@ -51,6 +48,24 @@ export function takePage<Row extends { id: string | number }>(rows: Row[], size:
   const page = rows.slice(0, size)
   return { rows: page, more: rows.length > size ? String(page.at(-1)?.id) : null }
 }
+
+/** Yields the rows of all pages, each read on demand. */
+export async function* readAllPages<Row, Cursor = string>(
+  readPage: (after: Cursor | null) => Promise<{ rows: Row[]; more: Cursor | null }>,
+): AsyncGenerator<Row[]> {
+  let after: Cursor | null = null
+  do {
+    const page: { rows: Row[]; more: Cursor | null } = await readPage(after)
+    yield page.rows
+    after = page.more
+  } while (after)
+}
+
+/** Returns the first `max` rows of a query with `limit(max + 1)`, and whether there are more. */
+export const takeRows = <Row>(rows: Row[], max: number) => ({
+  rows: rows.slice(0, max),
+  more: rows.length > max,
+})
 
 const MAX_LIST_SEARCH_WORDS = 8
 

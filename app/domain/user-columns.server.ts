@@ -1,7 +1,7 @@
-import { and, type Column, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
-import { users, usersRoles } from '#db/schema.ts'
+import { sessions, users, usersRoles } from '#db/schema.ts'
 
 /** Name shown to staff: the name, or the email if there is none. */
 export const displayName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`
@@ -16,10 +16,13 @@ export const displayNameForClients = sql<
 export const CLOSED_ACCOUNT_NAME = t('a closed account')
 export const CLOSED_ACCOUNT_NAME_CAPITALIZED = t('A closed account')
 
-export async function findDisplayName(
-  db: Pick<Database, 'select'>,
-  uid: string | null,
-): Promise<string | null> {
+/** Time of the last sign-in or of the last use of a session. */
+export const lastSeenAt = sql<Date | null>`greatest(${users.lastLoginAt}, (
+  select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
+  users.lastLoginAt,
+)
+
+export async function findDisplayName(db: Pick<Database, 'select'>, uid: string | null) {
   if (!uid) return null
   const [user] = await db.select({ name: displayName }).from(users).where(eq(users.id, uid))
   return user?.name ?? null
@@ -30,6 +33,10 @@ export async function findDisplayName(
  * whose email may be mistyped.
  */
 export const canReceiveEmails = and(eq(users.emailVerified, true), isNull(users.deactivatedAt))
+
+/** Condition that a user is on the team. `uid` is a column. */
+export const isStaffUser = (uid: SQLWrapper) => sql<boolean>`exists (
+  select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} <> 'client')`
 
 export const hasClientPage = (uid: Column) => sql<boolean>`exists (
   select 1 from ${usersRoles} where ${usersRoles.uid} = ${uid} and ${usersRoles.role} = 'client')`

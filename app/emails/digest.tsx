@@ -65,8 +65,8 @@ export function digestEmail(mail: {
       <>
         <EmailTitle>{daily ? t('Your daily summary') : t("What's new")}</EmailTitle>
         {greeting}
-        {[...sections.entries()].map(([place, { title, content, link, note }]) => (
-          <div key={place}>
+        {[...sections.entries()].map(([index, { title, content, link, note }]) => (
+          <div key={index}>
             <SectionTitle>{title}</SectionTitle>
             {content}
             {note && <Paragraph>{note}</Paragraph>}

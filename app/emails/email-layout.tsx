@@ -218,8 +218,8 @@ export function TextWithLineBreaks({ children }: { children: string }) {
 export function TextList({ texts, more }: { texts: string[]; more: string | false }) {
   return (
     <ul style={{ margin: '0 0 16px', padding: '0 0 0 20px', fontSize: 16, lineHeight: '25px' }}>
-      {[...texts.entries()].map(([place, text]) => (
-        <li key={place} style={{ wordBreak: 'break-word' }}>
+      {[...texts.entries()].map(([index, text]) => (
+        <li key={index} style={{ wordBreak: 'break-word' }}>
           <TextWithLineBreaks>{text}</TextWithLineBreaks>
         </li>
       ))}

@@ -1,19 +1,13 @@
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
-import { EmailTitle, Greeting, Paragraph, renderEmail } from './email-layout.tsx'
+import { renderNotice } from './notice-email.tsx'
 
 export const testEmail = (mail: { to: string; name: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'test',
     to: mail.to,
     subject: t('Test email | {name}', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Email is working')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t("You sent this test email from the admin area. You don't need to do anything.")}
-        </Paragraph>
-      </>
-    ),
+    title: t('Email is working'),
+    name: mail.name,
+    text: [t("You sent this test email from the admin area. You don't need to do anything.")],
   })

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { getDateFormat } from '#app/core/formats.ts'
-import { formatReaderCookie, type Reader } from '#app/core/reader.ts'
+import { formatReaderCookie, type Reader } from '#app/core/reader-locale.ts'
 import { brand } from '#content/brand.ts'
 import { language } from '#content/language.ts'
 import { countDaysBetween, formatDaysAgo, formatRelativeTime, toCalendarDay } from './relative-time.ts'

@@ -1,5 +1,5 @@
 import { getDateFormat, getRelativeTimeFormat } from '#app/core/formats.ts'
-import type { Reader } from '#app/core/reader.ts'
+import type { Reader } from '#app/core/reader-locale.ts'
 import { language } from '#content/language.ts'
 
 const DAY_MS = 86_400_000

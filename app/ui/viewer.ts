@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Reader } from '#app/core/reader.ts'
+import type { Reader } from '#app/core/reader-locale.ts'
 
 /** Signed-in user as shown in header and footer; `viewing` names the impersonated client. */
 export type Viewer = {

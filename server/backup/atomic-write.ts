@@ -11,12 +11,12 @@ const STALE_MS = 3_600_000
  * until then; a failure leaves nothing behind.
  */
 export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const there = await stat(file).catch(() => null)
-  if (there && !there.isFile())
+  const existing = await stat(file).catch(() => null)
+  if (existing && !existing.isFile())
     throw new Failure(400, `${file}: is no file that can be replaced; name another one.`)
   await removeStaleParts(file)
-  const aside = `${file}.${randomUUID()}.part`
-  const handle = await open(aside, 'wx', 0o600)
+  const temporaryPath = `${file}.${randomUUID()}.part`
+  const handle = await open(temporaryPath, 'wx', 0o600)
   try {
     try {
       await handle.writeFile(bytes)
@@ -24,14 +24,14 @@ export async function writeFileAtomic(file: string, bytes: AsyncIterable<Buffer>
     } catch (err) {
       // Write errors carry no path.
       if (/^(write|fsync)$/.test((err as NodeJS.ErrnoException).syscall ?? ''))
-        Object.assign(err as Error, { path: aside })
+        Object.assign(err as Error, { path: temporaryPath })
       throw err
     } finally {
       await handle.close()
     }
-    await rename(aside, file)
+    await rename(temporaryPath, file)
   } catch (err) {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
     throw err
   }
   const folder = await open(dirname(file))
@@ -46,8 +46,8 @@ async function removeStaleParts(file: string): Promise<void> {
   const folder = dirname(file)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.part')) continue
-    const left = join(folder, name)
-    const { mtimeMs } = await stat(left)
-    if (Date.now() - mtimeMs > STALE_MS) await rm(left, { force: true })
+    const part = join(folder, name)
+    const { mtimeMs } = await stat(part)
+    if (Date.now() - mtimeMs > STALE_MS) await rm(part, { force: true })
   }
 }

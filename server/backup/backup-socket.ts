@@ -7,7 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import { Failure } from '#app/core/failures.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { type BackupInProgress, type BackupSource, type BackupSummary, createBackup } from './create.ts'
+import {
+  type BackupInProgress,
+  type BackupSource,
+  type BackupSummary,
+  createBackup,
+} from './create-backup.ts'
 
 // Only one process may open the embedded database, so the running program creates the backup and sends it to the
 // command through a socket in the data folder, which only its owner can enter.
@@ -27,11 +32,11 @@ const FINDINGS_TIMEOUT_MS = 60 * 60_000
 async function withSocketPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, SOCKET)
   if (Buffer.byteLength(path) < 100) return use(path)
-  const held = openSync(folder, 'r')
+  const folderHandle = openSync(folder, 'r')
   try {
-    return await use(`/proc/self/fd/${held}/${SOCKET}`)
+    return await use(`/proc/self/fd/${folderHandle}/${SOCKET}`)
   } finally {
-    closeSync(held)
+    closeSync(folderHandle)
   }
 }
 
@@ -41,46 +46,48 @@ export async function openBackupSocket(
   source: BackupSource,
   log: Pick<Logger, 'error' | 'info'>,
   check: (hashes: boolean) => Promise<Finding[]>,
-): Promise<{ close: () => Promise<void> }> {
-  let making: BackupInProgress | undefined
+) {
+  let backup: BackupInProgress | undefined
   /** True until the backup is sent. A later request replaces a backup that was sent but not confirmed. */
   let busy = false
   /** Resolves once the temporary files of the last backup are deleted. */
   let ended = Promise.resolve()
-  const end = () => {
-    const over = making
-    making = undefined
-    ended = ended.then(() => over?.remove()).catch((err) => log.error({ err }, 'backup not cleared away'))
+  const discardBackup = () => {
+    const finished = backup
+    backup = undefined
+    ended = ended
+      .then(() => finished?.remove())
+      .catch((err) => log.error({ err }, 'temporary files of the backup not deleted'))
     return ended
   }
   const closing = new AbortController()
   const respond = async ({ url }: IncomingMessage, res: ServerResponse) => {
     if (url === CONFIRM) {
-      const made = await making?.kept()
-      await end()
-      if (made) log.info({ documents: made.documents, bytes: made.bytes }, 'backup made')
-      return res.writeHead(made ? 200 : 410).end(JSON.stringify(made ?? null))
+      const summary = await backup?.kept()
+      await discardBackup()
+      if (summary) log.info({ documents: summary.documents, bytes: summary.bytes }, 'backup created')
+      return res.writeHead(summary ? 200 : 410).end(JSON.stringify(summary ?? null))
     }
     if (url !== BACKUP) return res.end(JSON.stringify(await check(url === DOCTOR_HASHES)))
     if (busy) return res.writeHead(409).end()
     busy = true
     try {
-      await end()
-      making = await createBackup({ ...source, signal: closing.signal })
-      await pipeline(making.bytes, res)
+      await discardBackup()
+      backup = await createBackup({ ...source, signal: closing.signal })
+      await pipeline(backup.bytes, res)
     } finally {
       busy = false
     }
     // A sent backup waits for its confirmation.
-    const sent = making
-    setTimeout(() => making === sent && end(), CONFIRM_TIMEOUT_MS).unref()
+    const sentBackup = backup
+    setTimeout(() => backup === sentBackup && discardBackup(), CONFIRM_TIMEOUT_MS).unref()
   }
   const running = new Set<Promise<unknown>>()
   const server = createServer((req, res) => {
     const response = respond(req, res)
       .catch(async (err) => {
-        log.error({ err }, 'backup not made')
-        await end()
+        log.error({ err }, 'backup failed')
+        await discardBackup()
         if (res.headersSent) res.destroy()
         else res.writeHead(503).end()
       })
@@ -101,7 +108,7 @@ export async function openBackupSocket(
       closing.abort(new Error('the program is stopping'))
       server.closeAllConnections()
       await Promise.all(running)
-      await end()
+      await discardBackup()
     },
   }
 }
@@ -143,12 +150,12 @@ const unavailable = (message: string, cause?: unknown) =>
 
 function send(folder: string, path: string, timeout?: number): Promise<IncomingMessage> {
   return withSocketPath(folder, async (socketPath) => {
-    const sent = request({ socketPath, path, method: 'POST', timeout }).end()
-    sent.once('timeout', () => sent.destroy(new Error('no response in time')))
+    const outgoing = request({ socketPath, path, method: 'POST', timeout }).end()
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no response in time')))
     // After the response, its reader gets the error.
-    sent.on('error', () => {})
+    outgoing.on('error', () => {})
     try {
-      const [response] = await once(sent, 'response')
+      const [response] = await once(outgoing, 'response')
       return response
     } catch (cause) {
       throw unavailable(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
-import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import { openSingleSession, type SingleSession } from '#db/single-session.server.ts'
 import type { Env } from '../settings/env.ts'
 
@@ -33,11 +33,11 @@ export const locationKinds = ({ databaseUrl, s3 }: Locations) =>
 export function locationNames(locations: Locations): { database: string; storage: string } {
   const { databaseUrl, dataDir, s3 } = locations
   const url = databaseUrl ? new URL(databaseUrl) : undefined
-  const nameOf = (...parts: (string | undefined)[]) =>
+  const hash = (...parts: (string | undefined)[]) =>
     createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   return {
-    database: url ? nameOf(url.hostname, url.port || '5432', url.pathname) : nameOf('embedded', dataDir),
-    storage: s3 ? nameOf(s3.endpoint, s3.region, s3.bucket) : nameOf('disk', dataDir),
+    database: url ? hash(url.hostname, url.port || '5432', url.pathname) : hash('embedded', dataDir),
+    storage: s3 ? hash(s3.endpoint, s3.region, s3.bucket) : hash('disk', dataDir),
   }
 }
 
@@ -49,15 +49,15 @@ const markerFile = ({ dataDir }: Locations) => join(dataDir, 'restoring')
 export function findIncompleteRestore(locations: Locations): string | null {
   const file = markerFile(locations)
   if (!existsSync(file)) return null
-  const mark = JSON.parse(readFileSync(file, 'utf8')) as Marker
+  const marker = JSON.parse(readFileSync(file, 'utf8')) as Marker
   const { database, storage } = locationNames(locations)
-  return mark.database === database && mark.storage === storage ? mark.source : null
+  return marker.database === database && marker.storage === storage ? marker.source : null
 }
 
 /** Prevents the program from starting on these locations until `finishRestore`. */
 export function startRestore(locations: Locations, source: string): void {
-  const mark: Marker = { source, ...locationNames(locations) }
-  writeFileSync(markerFile(locations), JSON.stringify(mark), { flush: true, mode: 0o600 })
+  const marker: Marker = { source, ...locationNames(locations) }
+  writeFileSync(markerFile(locations), JSON.stringify(marker), { flush: true, mode: 0o600 })
 }
 
 export const finishRestore = (locations: Locations): void => rmSync(markerFile(locations), { force: true })

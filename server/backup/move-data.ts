@@ -3,9 +3,9 @@ import { Failure } from '#app/core/failures.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { SingleSession } from '#db/single-session.server.ts'
 import { ensureSecretFile } from '#server/settings/secret.ts'
-import type { BackupSummary } from './create.ts'
-import { dumpDatabase } from './dump.ts'
-import { loadDatabase } from './load.ts'
+import type { BackupSummary } from './create-backup.ts'
+import { dumpDatabase } from './dump-database.ts'
+import { loadDatabase } from './load-database.ts'
 import {
   hasDatabase,
   type Locations,
@@ -16,7 +16,7 @@ import {
 } from './locations.ts'
 import { addDamage, type Damage, StoredFile } from './manifest.ts'
 import { readLines } from './ndjson.ts'
-import { fillTarget, type Target } from './restore.ts'
+import { fillTarget, type Target } from './restore-backup.ts'
 
 /**
  * Copies database and storage from `from` to `to` where they differ, and compares every row and document. `to` must be
@@ -25,15 +25,18 @@ import { fillTarget, type Target } from './restore.ts'
 export async function moveData(from: Locations, to: Locations): Promise<BackupSummary> {
   rejectIncompleteRestore(from)
   if (!hasDatabase(from)) throw new Failure(404, `DATA_DIR: there is no database in ${from.dataDir}`)
-  const [here, there] = [locationNames(from), locationNames(to)]
-  const moves = { database: here.database !== there.database, storage: here.storage !== there.storage }
+  const [sourceNames, targetNames] = [locationNames(from), locationNames(to)]
+  const moves = {
+    database: sourceNames.database !== targetNames.database,
+    storage: sourceNames.storage !== targetNames.storage,
+  }
   if (!moves.database && !moves.storage)
     throw new Failure(
       400,
       'There is nothing to move: both settings name the same database and document storage.',
     )
   const source = {
-    source: `move ${here.database} ${here.storage}`,
+    source: `move ${sourceNames.database} ${sourceNames.storage}`,
     secret: from.authSecret ?? ensureSecretFile(from.dataDir),
     secretHint: from.authSecret ? 'set the same' : `it is in ${from.dataDir}/auth-secret`,
   }
@@ -68,14 +71,14 @@ async function copyData(
   try {
     const damaged: Damage = { count: 0, names: [] }
     for await (const line of readLines(dump.index.read())) {
-      const one = StoredFile.parse(JSON.parse(line))
+      const storedFile = StoredFile.parse(JSON.parse(line))
       const found = await files
-        .get(one.key)
-        .then((content) => store(one, content))
+        .get(storedFile.key)
+        .then((content) => store(storedFile, content))
         .catch((err) => {
           if (!isMissingObject(err)) throw err
         })
-      if (found !== one.sha256) addDamage(damaged, one)
+      if (found !== storedFile.sha256) addDamage(damaged, storedFile)
     }
     const { tables, documents, contentOf } = dump
     if (session) await loadDatabase(session, { ...dump, tableOf: (table) => contentOf(table).read() })

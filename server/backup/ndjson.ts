@@ -40,7 +40,7 @@ export async function* readLines(compressed: Readable): AsyncGenerator<string> {
       rest = parts.pop() ?? ''
       yield* parts
     }
-    if (rest !== '') throw new Error('the last line has no end')
+    if (rest !== '') throw new Error('the last line is incomplete')
   } finally {
     compressed.destroy()
     text.destroy()

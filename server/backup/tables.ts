@@ -13,14 +13,14 @@ export async function listTablesInOrder(db: Executor): Promise<string[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`)
-  const { rows: arrows } = await db.execute<{ from: string; to: string }>(sql`
+  const { rows: references } = await db.execute<{ from: string; to: string }>(sql`
     select f.relname as from, t.relname as to from pg_constraint k
       join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
     where k.contype = 'f' and f.oid <> t.oid and f.relnamespace = 'public'::regnamespace`)
   const left = new Set(tables.map(({ name }) => name).filter((name) => !NOT_DATA.includes(name)))
   const ordered: string[] = []
   while (left.size > 0) {
-    const next = [...left].filter((name) => !arrows.some(({ from, to }) => from === name && left.has(to)))
+    const next = [...left].filter((name) => !references.some(({ from, to }) => from === name && left.has(to)))
     if (next.length === 0) throw new Error(`tables point at one another: ${[...left].join(', ')}`)
     for (const name of next) left.delete(name)
     ordered.push(...next)

@@ -22,7 +22,7 @@ import { readSecret } from '../settings/secret.ts'
 import { askPassword, type Terminal } from './read-password.ts'
 
 /** `output` gets the result; `errors` gets prompts and errors. */
-export type CommandIo = Terminal & { output: NodeJS.WritableStream }
+type CommandIo = Terminal & { output: NodeJS.WritableStream }
 type ShellCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl' | 'passwords'>
 type Shell = { database: OpenDatabase; secret: string; secretSource: string }
 
@@ -48,14 +48,14 @@ export async function runAdminCommand(env: Env, args: string[], io: CommandIo): 
 }
 
 /** @throws {Failure} without repeating the arguments, which may contain a password */
-async function run(env: Env, [name, given, ...more]: string[], io: CommandIo): Promise<string> {
-  if (given === undefined) {
+async function run(env: Env, [name, address, ...more]: string[], io: CommandIo): Promise<string> {
+  if (address === undefined) {
     if (name === 'list') return withDatabase(env, ({ database }) => list(database.db))
     if (name === 'change-secret') return withDatabase(env, changeSecret, { anySecret: true })
   }
   const command = name === 'set-password' ? setPassword : name === 'reset-two-factor' && resetTwoFactor
-  if (!command || given === undefined || more.length > 0) throw new Failure(400, USAGE)
-  const email = emailField.safeParse(given)
+  if (!command || address === undefined || more.length > 0) throw new Failure(400, USAGE)
+  const email = emailField.safeParse(address)
   if (!email.success) throw new NotFound('This is not an email address. It looks like name@company.com.')
   return withDatabase(env, (shell) => withQueue(env, shell, (ctx) => command(ctx, email.data, io)))
 }
@@ -99,11 +99,7 @@ async function changeSecret({ database: { db }, secret, secretSource }: Shell): 
 }
 
 /** Opens the database without migrating it: only a start does that. */
-async function withDatabase(
-  env: Env,
-  work: (shell: Shell) => Promise<string>,
-  { anySecret = false } = {},
-): Promise<string> {
+async function withDatabase(env: Env, work: (shell: Shell) => Promise<string>, { anySecret = false } = {}) {
   const folder = join(env.dataDir, 'db')
   if (!env.databaseUrl && !existsSync(folder))
     throw new NotFound(`DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
@@ -126,7 +122,7 @@ async function withQueue(
   { appUrl }: Env,
   { database: { db, queueDb, kind }, secret }: Shell,
   work: (ctx: ShellCtx) => Promise<string>,
-): Promise<string> {
+) {
   const jobs = await createJobQueue({
     ...{ db, queueDb, secret, embedded: kind === 'embedded', migrate: false },
     mailer: {

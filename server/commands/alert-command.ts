@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
-import { unitFailedEmail } from '#app/emails/alert.tsx'
+import { rejectAfter } from '#app/core/timeout.ts'
+import { alertEmail } from '#app/emails/alert.tsx'
 import { firm } from '#content/firm.ts'
-import { withDeadline } from '../doctor/finding.ts'
-import { formatSender } from '../open.ts'
+import { formatSender } from '../open-services.ts'
 import type { Env } from '../settings/env.ts'
 
 const USAGE = 'Usage: foyer alert UNIT'
@@ -25,16 +25,23 @@ export async function runAlertCommand(
     errors.write(`${USAGE}\n`)
     return 1
   }
-  const words = `The unit ${unit} has failed on ${hostname()}. See: journalctl -u ${unit} -n 50`
+  const message = `The unit ${unit} has failed on ${hostname()}. See: journalctl -u ${unit} -n 50`
   const { alertTo, alertUrl, smtpUrl, appUrl } = env
   const since = new Date().toISOString()
-  const alert = { site: appUrl, name: `unit ${unit}`, state: 'failing' as const, words, since, until: null }
+  const alert = {
+    site: appUrl,
+    name: `unit ${unit}`,
+    state: 'failing' as const,
+    words: message,
+    since,
+    until: null,
+  }
   const channels: Record<string, () => Promise<void>> = {}
   if (alertUrl) channels.ALERT_URL = () => createAlertWebhook(alertUrl).post(alert)
   if (alertTo && smtpUrl)
     channels.SMTP_URL = async () => {
       const mailer = createMailer({ smtpUrl }, formatSender(env.mailFrom ?? firm.email))
-      const email = await unitFailedEmail({ to: alertTo, title: `${unit} has failed`, words })
+      const email = await alertEmail({ to: alertTo, title: `${unit} has failed`, message })
       await mailer.deliver({ ...email, id: randomUUID(), replyTo: null }).finally(() => mailer.close())
     }
   if (Object.keys(channels).length === 0) {
@@ -44,7 +51,7 @@ export async function runAlertCommand(
   let delivered = 0
   for (const [name, send] of Object.entries(channels)) {
     try {
-      await withDeadline(TIMEOUT_MS, send())
+      await rejectAfter(TIMEOUT_MS, send())
       delivered += 1
     } catch (err) {
       errors.write(`${name}: ${(err as Error).message}\n`)

@@ -104,8 +104,8 @@ async function checkAuthSecret({ db, secret }: DataSource): Promise<Finding> {
       'DATA_DIR/auth-secret is missing; put it back, or sessions and second factors are lost',
     )
   try {
-    const known = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
-    return ok('AUTH_SECRET', known ? 'is the one of this database' : 'not compared: not started yet')
+    const isRecorded = await assertSecret(db, { secret, secretSource: 'AUTH_SECRET' })
+    return ok('AUTH_SECRET', isRecorded ? 'is the one of this database' : 'not compared: not started yet')
   } catch (err) {
     if (!(err instanceof InstallationMismatch)) throw err
     return failed('AUTH_SECRET', err.message.replace(/^AUTH_SECRET: /, ''))
@@ -130,7 +130,7 @@ async function checkEmail({ db, mailHold }: DataSource): Promise<Finding> {
 async function checkBackups({ db, demo }: DataSource): Promise<Finding[]> {
   const states = { ok, warning, failing: failed }
   const results = [await checkBackupAge({ db, system: { demo } }), await checkBackupDamage({ db })]
-  return results.flatMap((result) => (result ? states[result.state]('backup', result.words) : []))
+  return results.flatMap((result) => (result ? states[result.state]('backup', result.message) : []))
 }
 
 /** Explains why the database can't be queried. */

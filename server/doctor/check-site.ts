@@ -16,7 +16,7 @@ const MAX_CLOCK_DIFFERENCE_SECONDS = 5
 const FAKE_IP = '203.0.113.77'
 const FOREIGN_ORIGIN = 'https://foreign.invalid'
 
-const ask = (url: string, init: RequestInit) =>
+const requestHealth = (url: string, init: RequestInit) =>
   fetch(`${url}/healthz`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
 /** Requests APP_URL like a visitor, through all proxies, and checks what the program receives. */
@@ -26,7 +26,7 @@ export async function checkSite(settings: Settings): Promise<Finding[]> {
   let response: Response
   let body: string
   try {
-    response = await ask(appUrl, {
+    response = await requestHealth(appUrl, {
       headers: {
         'x-forwarded-for': FAKE_IP,
         ...(secret ? { [PROOF_HEADER]: createProof(secret, before) } : {}),
@@ -71,11 +71,11 @@ function parseSeen(body: string): SeenRequest | undefined {
   }
 }
 
-function checkDateHeader(date: string | null, asked: { before: number; after: number }): Finding {
+function checkDateHeader(date: string | null, period: { before: number; after: number }): Finding {
   const name = 'clock of the site'
   const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return ok(name, 'the proxy sends no Date header to compare with')
-  const seconds = getClockDifference(asked, time)
+  const seconds = getClockDifference(period, time)
   if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_SECONDS) return ok(name, 'agrees with that of this machine')
   return failed(
     name,
@@ -100,52 +100,52 @@ function checkProxies(seen: SeenRequest, { trustProxy }: Settings): Finding {
   const name = 'client IP'
   const entries = (seen.forwardedFor ?? '').split(',').flatMap((entry) => entry.trim() || [])
   const proxies = entries.length - 1 - entries.indexOf(FAKE_IP)
-  const one = proxies === 1 ? 'one proxy writes' : `${proxies === 0 ? 'no' : proxies} proxies write`
+  const proxyCount = proxies === 1 ? 'one proxy writes' : `${proxies === 0 ? 'no' : proxies} proxies write`
   const fix = `set TRUST_PROXY=${proxies}`
   if (seen.ip === FAKE_IP)
     return failed(
       name,
-      `${one} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: visitors can choose the IP that limits count; ${fix}`,
+      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: visitors can choose the IP that limits count; ${fix}`,
     )
   if (proxies > trustProxy)
     return failed(
       name,
-      `${one} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: all visitors count as ${seen.ip} and share its limits; ${fix}`,
+      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}: all visitors count as ${seen.ip} and share its limits; ${fix}`,
     )
   if (proxies < trustProxy)
     return warning(
       name,
-      `${one} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}; ${fix}, unless another proxy stands before those that this machine passed`,
+      `${proxyCount} X-Forwarded-For, and TRUST_PROXY is ${trustProxy}; ${fix}, unless another proxy stands before those that this machine passed`,
     )
   return ok(
     name,
-    `${one} X-Forwarded-For, as TRUST_PROXY=${trustProxy} says; this machine counts as ${seen.ip}`,
+    `${proxyCount} X-Forwarded-For, as TRUST_PROXY=${trustProxy} says; this machine counts as ${seen.ip}`,
   )
 }
 
 function checkHeaders({ host, forwardedProto }: SeenRequest, appUrl: string): Finding {
   const { host: expectedHost, protocol } = new URL(appUrl)
   const scheme = protocol.slice(0, -1)
-  const wrong = [
+  const mistakes = [
     host === expectedHost ? '' : `the proxy sends Host ${host} in place of ${expectedHost}`,
     forwardedProto === null || forwardedProto === scheme
       ? ''
       : `the proxy sends X-Forwarded-Proto ${forwardedProto}, and APP_URL is ${scheme}`,
   ].filter(Boolean)
-  if (wrong.length === 0) return ok('proxy headers', `host and scheme are those of APP_URL`)
-  return warning('proxy headers', `${wrong.join('; ')}; compare its configuration with deploy/nginx.conf`)
+  if (mistakes.length === 0) return ok('proxy headers', `host and scheme are those of APP_URL`)
+  return warning('proxy headers', `${mistakes.join('; ')}; compare its configuration with deploy/nginx.conf`)
 }
 
 /** Sends an unknown method to `/healthz`, which changes nothing: only the check of the Origin header responds to it. */
 async function checkOrigin(appUrl: string): Promise<Finding> {
   const name = 'Origin header'
-  const statusFor = async (origin: string) => {
-    const response = await ask(appUrl, { method: 'POST', headers: { origin } })
+  const requestWithOrigin = async (origin: string) => {
+    const response = await requestHealth(appUrl, { method: 'POST', headers: { origin } })
     await response.body?.cancel()
     return response.status
   }
   try {
-    const [own, foreign] = [await statusFor(appUrl), await statusFor(FOREIGN_ORIGIN)]
+    const [own, foreign] = [await requestWithOrigin(appUrl), await requestWithOrigin(FOREIGN_ORIGIN)]
     if (own === 403)
       return failed(
         name,

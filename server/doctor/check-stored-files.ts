@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { asc, eq, gt } from 'drizzle-orm'
 import type { FileStorage } from '#app/adapters/file-storage.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
+import { rejectAfter } from '#app/core/timeout.ts'
 import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import { getPictureKey } from '#app/domain/projects/pictures.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documents, documentVersions, pictures } from '#db/schema.ts'
-import { type Finding, failed, getReason, ok, withDeadline } from './finding.ts'
+import { type Finding, failed, getReason, ok } from './finding.ts'
 
 const ROWS_PER_PAGE = 500
 const PARALLEL = 8
@@ -43,8 +44,8 @@ export async function checkStoredFiles(
     return failed('documents', `the document storage can't be used: ${getReason(err)}`)
   }
   if (damaged.length === 0) {
-    const what = hashes ? 'size and contents' : 'size'
-    return ok('documents', `${count} files are stored with the right ${what}, ${formatBytes(bytes)}`)
+    const comparison = hashes ? 'size and contents' : 'size'
+    return ok('documents', `${count} files are stored with the right ${comparison}, ${formatBytes(bytes)}`)
   }
   const more = damaged.length > MAX_NAMES ? ` and ${damaged.length - MAX_NAMES} more` : ''
   const names = damaged.sort().slice(0, MAX_NAMES).join('; ')
@@ -55,7 +56,7 @@ export async function checkStoredFiles(
 }
 
 async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> {
-  const versions = pagesOf((after) =>
+  const versions = readPages((after) =>
     db
       .select({ id: documentVersions.storageKey, version: documentVersions, name: documents.name })
       .from(documentVersions)
@@ -66,9 +67,12 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
   )
   for await (const page of versions)
     yield page.map(({ version: { storageKey: key, version, bytes, sha256 }, name }) => ({
-      ...{ key, bytes, sha256, name: `${name}, version ${version}` },
+      key,
+      bytes,
+      sha256,
+      name: `${name}, version ${version}`,
     }))
-  const projectPictures = pagesOf((after) =>
+  const projectPictures = readPages((after) =>
     db.select().from(pictures).where(gt(pictures.id, after)).orderBy(asc(pictures.id)).limit(ROWS_PER_PAGE),
   )
   for await (const page of projectPictures)
@@ -83,7 +87,7 @@ async function* listExpectedFiles(db: Database): AsyncGenerator<ExpectedFile[]> 
 }
 
 /** Yields pages of rows that are ordered by `id`. */
-async function* pagesOf<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+async function* readPages<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: Row[] = await read(after)
     yield rows
@@ -91,13 +95,9 @@ async function* pagesOf<Row extends { id: string }>(read: (after: string) => Pro
   }
 }
 
-const inTime = <T>(answer: Promise<T>) => withDeadline(FILE_TIMEOUT_MS, answer)
+const inTime = <T>(answer: Promise<T>) => rejectAfter(FILE_TIMEOUT_MS, answer)
 
-async function isIntact(
-  files: FileStorage,
-  { key, bytes, sha256 }: ExpectedFile,
-  hashes: boolean,
-): Promise<boolean> {
+async function isIntact(files: FileStorage, { key, bytes, sha256 }: ExpectedFile, hashes: boolean) {
   const size = await inTime(files.size(key))
   if (size === null || (bytes !== undefined && size !== bytes)) return false
   if (!hashes || sha256 === undefined) return true

@@ -2,9 +2,10 @@ import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import { verifySmtp } from '#app/adapters/mailer.server.ts'
-import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import { formatBytes } from '#app/core/formats.ts'
+import { rejectAfter } from '#app/core/timeout.ts'
 import { FileLocked } from '#db/file-lock.server.ts'
 import * as schema from '#db/schema.ts'
 import { openSingleSession } from '#db/single-session.server.ts'
@@ -14,7 +15,7 @@ import { type Env, EnvError } from '../settings/env.ts'
 import { listSettingsWarnings } from '../settings/warnings.ts'
 import { checkData, createUnusableDatabaseFinding, type DataSource } from './check-data.ts'
 import { checkSite } from './check-site.ts'
-import { type Finding, failed, formatFinding, getReason, ok, warning, withDeadline } from './finding.ts'
+import { type Finding, failed, formatFinding, getReason, ok, warning } from './finding.ts'
 
 const USAGE = 'Usage: foyer doctor [--hashes]\n'
 const CONNECT_TIMEOUT_MS = 5_000
@@ -70,8 +71,8 @@ async function readSecret({ authSecret, dataDir }: Env): Promise<string | undefi
 
 async function checkDisk({ dataDir, minFreeDiskBytes }: Env): Promise<Finding> {
   try {
-    await withDeadline(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
-    const { bavail, bsize } = await withDeadline(DISK_TIMEOUT_MS, statfs(dataDir))
+    await rejectAfter(DISK_TIMEOUT_MS, access(dataDir, constants.W_OK | constants.X_OK))
+    const { bavail, bsize } = await rejectAfter(DISK_TIMEOUT_MS, statfs(dataDir))
     const free = bavail * bsize
     const text = `${formatBytes(free)} are free in DATA_DIR`
     if (free < minFreeDiskBytes)
@@ -156,7 +157,7 @@ async function withEmbedded({ dataDir }: Env, check: Check, hashes: boolean): Pr
 async function checkMailServer(smtpUrl: string): Promise<Finding> {
   const { protocol, hostname } = new URL(smtpUrl)
   try {
-    await withDeadline(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
+    await rejectAfter(SMTP_TIMEOUT_MS, verifySmtp(smtpUrl))
     return ok('mail server', `${hostname} accepts the connection and the sign-in`)
   } catch (err) {
     const port = protocol === 'smtps:' ? 'smtps usually has port 465' : 'smtp usually has port 587'

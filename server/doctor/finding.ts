@@ -1,5 +1,3 @@
-import { withTimeout } from '#app/core/timeout.ts'
-
 /** Result of one check, a line of `foyer doctor`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'failed'
@@ -25,9 +23,3 @@ export function getReason(err: unknown): string {
   if (!(found instanceof Error)) return String(found)
   return found.message || (found as NodeJS.ErrnoException).code || found.name
 }
-
-/** Rejects with a message for the operator when there is no response within `ms`. */
-export const withDeadline = <T>(ms: number, answer: Promise<T>): Promise<T> =>
-  withTimeout(ms, answer, () => {
-    throw new Error(`no response within ${ms / 1000} seconds`)
-  })

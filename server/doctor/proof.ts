@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 
 /** Request header with which `foyer doctor` proves to `/healthz` that it knows AUTH_SECRET. */
 export const PROOF_HEADER = 'x-foyer-doctor'
@@ -13,9 +14,7 @@ export const createProof = (secret: string, now: number): string => `${now}.${si
 
 export function isValidProof(secret: string, proof: string, now: number): boolean {
   const [, time = '', given = ''] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(proof) ?? []
-  const expected = Buffer.from(sign(secret, time))
-  const isSigned = given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
-  return isSigned && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
+  return isEqualSecret(given, sign(secret, time)) && Math.abs(now - Number(time)) <= PROOF_LIFETIME_MS
 }
 
 /** Request of `foyer doctor` as received by the running program. */

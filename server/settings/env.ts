@@ -154,8 +154,8 @@ function unknownNameMistakes(source: NodeJS.ProcessEnv): string[] {
   return Object.keys(source)
     .filter((name) => source[name] && !known.includes(name))
     .flatMap((name) => {
-      const meant = open.find((setting) => isTypoOf(name, setting))
-      return meant ? [`${name}: is not a setting. Did you mean ${meant}?`] : []
+      const similar = open.find((setting) => isTypoOf(name, setting))
+      return similar ? [`${name}: is not a setting. Did you mean ${similar}?`] : []
     })
 }
 

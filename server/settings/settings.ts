@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Log levels, the most verbose first. */
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const wholeNumber = (name: string, min: number, max: number, example: string) =>
   z

@@ -18,7 +18,7 @@ function isDatabaseUnencrypted({ databaseUrl }: Env): boolean {
 export function listSettingsWarnings(env: Env): string[] {
   const { protocol, hostname } = new URL(env.appUrl)
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const found: [is: boolean, words: string][] = [
+  const candidates: [is: boolean, words: string][] = [
     [
       env.demo,
       t(
@@ -79,5 +79,5 @@ export function listSettingsWarnings(env: Env): string[] {
   const retired = env.retiredSettings.map((name) =>
     t('{name} is set, but is no longer a setting and has no effect. Remove it from the settings.', { name }),
   )
-  return [...found.flatMap(([is, words]) => (is ? words : [])), ...retired]
+  return [...candidates.flatMap(([is, words]) => (is ? words : [])), ...retired]
 }

@@ -7,7 +7,7 @@ import {
   getDailyKey,
   queuePendingDigests,
 } from '#app/domain/notifications/notify.server.ts'
-import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import { activity, notificationSettings, pendingNotifications, projects, requests } from '#db/schema.ts'
 import { ADMIN_EMAIL, openTestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'

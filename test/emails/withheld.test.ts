@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
-import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import {
   documents,
   emails,

@@ -191,7 +191,7 @@ const page = (text: string, style = {}) =>
   createElement('DOCUMENT', null, createElement('PAGE', { style }, createElement('TEXT', null, text)))
 
 test('the PDF printer replaces its thread when a document fails or takes too long, and prints the next one', async () => {
-  const impatient = createPdfPrinter({ longestMs: 1 })
+  const impatient = createPdfPrinter({ timeoutMs: 1 })
   await expect(impatient.print(page('x'))).rejects.toThrow('took too long')
   await impatient.close()
   const failing = printer.print(page('x', { fontFamily: 'No such font' }))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { daysFromToday } from '#app/core/days.ts'
 import { queueDigests } from '#app/domain/notifications/digests.server.ts'
 import { ADMINISTRATOR_KEY } from '#app/domain/notifications/notify.server.ts'
-import { sendRequestReminders } from '#app/domain/requests/reminders.server.ts'
+import { sendRequestReminders } from '#app/domain/requests/request-reminders.server.ts'
 import {
   emails,
   inquiryReplies,

@@ -42,31 +42,31 @@ function getFontFiles(): FontFamilies {
  * Creates the PDF printer. Its worker starts with the first document, stops after a minute of inactivity, and is
  * replaced when it hangs.
  */
-export function createPdfPrinter(limits: { longestMs?: number } = {}): PdfPrinter {
+export function createPdfPrinter(limits: { timeoutMs?: number } = {}): PdfPrinter {
   let worker: Worker | null = null
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  const end = async () => {
-    clearTimeout(idle)
+  const stopWorker = async () => {
+    clearTimeout(idleTimer)
     const ended = worker
     worker = null
     await ended?.terminate()
   }
   const printNow = async (document: PdfNode) => {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     worker ??= new Worker(new URL(getWorkerFile()), { workerData: getFontFiles() })
     worker.ref()
     try {
-      const answer = await printInWorker(worker, document, limits.longestMs ?? PRINT_TIMEOUT_MS)
-      if ('error' in answer) throw new Error(`PDF not made: ${answer.error}`)
+      const result = await printInWorker(worker, document, limits.timeoutMs ?? PRINT_TIMEOUT_MS)
+      if ('error' in result) throw new Error(`PDF not made: ${result.error}`)
       // An idle worker must not keep the process alive.
       worker?.unref()
-      idle = setTimeout(end, IDLE_TIMEOUT_MS).unref()
-      return answer.bytes
+      idleTimer = setTimeout(stopWorker, IDLE_TIMEOUT_MS).unref()
+      return result.bytes
     } catch (err) {
-      await end()
+      await stopWorker()
       throw err
     }
   }
@@ -83,18 +83,18 @@ export function createPdfPrinter(limits: { longestMs?: number } = {}): PdfPrinte
         waiting -= 1
       })
     },
-    close: end,
+    close: stopWorker,
   }
 }
 
-function printInWorker(worker: Worker, document: PdfNode, longestMs: number): Promise<PrintResult> {
+function printInWorker(worker: Worker, document: PdfNode, timeoutMs: number): Promise<PrintResult> {
   const { promise, resolve, reject } = Promise.withResolvers<PrintResult>()
   const onExit = () => reject(new Error('the PDF thread ended'))
   worker.once('message', resolve).once('error', reject).once('exit', onExit)
-  const tooLong = setTimeout(() => reject(new Error('making the PDF took too long')), longestMs)
+  const timer = setTimeout(() => reject(new Error('making the PDF took too long')), timeoutMs)
   worker.postMessage(document)
   return promise.finally(() => {
-    clearTimeout(tooLong)
+    clearTimeout(timer)
     worker.off('message', resolve).off('error', reject).off('exit', onExit)
   })
 }

@@ -12,9 +12,9 @@ const MAX_UNBROKEN_WORD_LENGTH = 24
 const SCRIPTS_WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 Font.registerHyphenationCallback((word) => {
-  const divided =
+  const isBreakable =
     word.trim() === '' || word.length > MAX_UNBROKEN_WORD_LENGTH || SCRIPTS_WITHOUT_SPACES.test(word)
-  return divided ? [...word] : [word]
+  return isBreakable ? [...word] : [word]
 })
 
 /**
@@ -26,16 +26,16 @@ function toPrintableText(text: string): string {
   const shown = text.replaceAll('\u00ad', '') || ' '
   const graphemes = Array.from(new Intl.Segmenter('en').segment(shown), ({ segment }) => segment)
   return graphemes
-    .map((part) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(part) ? '\ufffd' : part))
+    .map((grapheme) => (/[\u{10000}-\u{10ffff}\ud800-\udfff]/u.test(grapheme) ? '\ufffd' : grapheme))
     .join('')
 }
 
 function toElement(node: PdfNode, key: number): ReactNode {
   if (typeof node === 'string') return toPrintableText(node)
   if (node.type === 'PAGE_NUMBER') {
-    const words = node.children.join('')
+    const template = node.children.join('')
     const render = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
-      words.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
+      template.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages))
     return createElement(Text, { ...node.props, key, render })
   }
   return createElement(node.type, { ...node.props, key }, ...node.children.map(toElement))

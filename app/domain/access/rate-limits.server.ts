@@ -117,12 +117,10 @@ export const PASSWORD_RATE_LIMITS = [
   rateLimits.code,
 ]
 
+const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int`
+
 /** Counts an attempt. @throws {TooMany} if it exceeds the limit, with the seconds until the window ends */
-export async function countAttempt(
-  tx: Transaction | Database,
-  limit: RateLimit,
-  subject: string,
-): Promise<void> {
+export async function countAttempt(tx: Transaction | Database, limit: RateLimit, subject: string) {
   const ended = sql`${rateLimitAttempts.endsAt} <= now()`
   const window = sql`now() + make_interval(mins => ${limit.minutes})`
   const [row] = await tx
@@ -136,17 +134,13 @@ export async function countAttempt(
       },
     })
     .returning({
-      hits: rateLimitAttempts.attempts,
-      seconds: sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int`,
+      attempts: rateLimitAttempts.attempts,
+      seconds: secondsLeft,
     })
-  if (row && row.hits > limit.max) throw new TooMany(limit.message, row.seconds)
+  if (row && row.attempts > limit.max) throw new TooMany(limit.message, row.seconds)
 }
 
-export async function refundAttempt(
-  db: Transaction | Database,
-  limit: RateLimit,
-  subject: string,
-): Promise<void> {
+export async function refundAttempt(db: Transaction | Database, limit: RateLimit, subject: string) {
   await db
     .update(rateLimitAttempts)
     .set({ attempts: sql`greatest(${rateLimitAttempts.attempts} - 1, 0)` })
@@ -157,37 +151,37 @@ export async function refundAttempt(
  * Lists the attempts for each network of a client IP, smallest first. `of` counts them separately, for example per
  * account.
  */
-export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, of?: string): Attempt[] =>
+export const listNetworkAttempts = (limit: NetworkRateLimit, ip: string, scope?: string): Attempt[] =>
   listNetworks(ip).map((network, i) => [
     { ...limit, max: [limit.max, ...limit.wider][i] ?? limit.max },
-    of === undefined ? network : `${of}|${network}`,
+    scope === undefined ? network : `${scope}|${network}`,
   ])
 
 /**
  * Counts attempts in order and stops at the first exceeded limit, so that a full small network adds nothing to a wider
  * one. @throws {TooMany}
  */
-export async function countAttempts(tx: Transaction | Database, hits: readonly Attempt[]): Promise<void> {
-  for (const [limit, subject] of hits) await countAttempt(tx, limit, subject)
+export async function countAttempts(tx: Transaction | Database, attempts: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of attempts) await countAttempt(tx, limit, subject)
 }
 
 /**
- * Takes back attempts. One statement per row, because a single statement could deadlock with another one that locks the
+ * Refunds attempts. One statement per row, because a single statement could deadlock with another one that locks the
  * same rows.
  */
-export async function refundAttempts(db: Database, hits: readonly Attempt[]): Promise<void> {
-  for (const [limit, subject] of hits) await refundAttempt(db, limit, subject)
+export async function refundAttempts(db: Database, attempts: readonly Attempt[]): Promise<void> {
+  for (const [limit, subject] of attempts) await refundAttempt(db, limit, subject)
 }
 
 /** Resets limits of a subject, including those counted separately as `subject|network`. */
-export async function resetLimits(tx: Transaction, of: RateLimit[], subject: string): Promise<void> {
-  const keys = of.map((limit) => `${limit.name}:${subject}`)
-  const apart = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)
-  await tx.delete(rateLimitAttempts).where(or(inArray(rateLimitAttempts.key, keys), ...apart))
+export async function resetLimits(tx: Transaction, limits: RateLimit[], subject: string): Promise<void> {
+  const keys = limits.map((limit) => `${limit.name}:${subject}`)
+  const perNetwork = keys.map((key) => sql`starts_with(${rateLimitAttempts.key}, ${`${key}|`})`)
+  await tx.delete(rateLimitAttempts).where(or(inArray(rateLimitAttempts.key, keys), ...perNetwork))
 }
 
-/** `send` is false when the email must silently not be sent; `hits` can be refunded. */
-export type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
+/** `send` is false when the email must silently not be sent; `attempts` can be refunded. */
+type VisitorEmail = { send: boolean; attempts: readonly Attempt[] }
 
 /**
  * Counts an email caused by a visitor: by recipient, by the visitor's networks, and in total. The reasons for a
@@ -231,7 +225,7 @@ const GLOBAL_SUBJECT = 'everybody'
 /** Checks a limit without counting. @throws {TooMany} if the limit is used up */
 async function assertNotUsedUp(tx: Transaction, limit: RateLimit, subject: string): Promise<void> {
   const [row] = await tx
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${rateLimitAttempts.endsAt} - now()))::int` })
+    .select({ seconds: secondsLeft })
     .from(rateLimitAttempts)
     .where(
       and(

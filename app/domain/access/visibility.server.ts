@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -8,9 +9,9 @@ import {
   messages,
   projectMembers,
   projects,
+  projectUpdates,
   requests,
   users,
-  usersRoles,
 } from '#db/schema.ts'
 
 /**
@@ -37,11 +38,13 @@ export const isVisibleProject = (uid: string) => isOnProject(uid, projects.id)
 
 export const isVisibleMessage = (uid: string) => isOnProject(uid, messages.projectId)
 
+export const isVisibleUpdate = (uid: string) => isOnProject(uid, projectUpdates.projectId)
+
 /** Condition on `projects`: those whose documents and requests the user sees, and may upload to and answer. */
 export const isProjectWithDocuments = (uid: string) => isOnProject(uid, projects.id, 'documents')
 
 /** Columns of `projects`: the user's rights beyond membership. */
-export const rightsColumns = (uid: string) => ({
+export const getRightsColumns = (uid: string) => ({
   mainContact: sql<boolean>`(${projects.clientId} is not distinct from ${uid}::text)`,
   documents: sql<boolean>`(${isProjectWithDocuments(uid)})`,
   invoices: sql<boolean>`(${isAmong(projects.id, projectsAsMember(uid, 'invoices'))})`,
@@ -65,13 +68,22 @@ export const isVisibleDocument = (uid: string) =>
       isOnProject(uid, documents.projectId, 'documents'),
       documents.forAll,
     ),
-    isListed,
+    isListedDocument,
   )
-const isListed = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
+
+/** Condition on `documents`: neither withdrawn nor removed. */
+export const isListedDocument = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
+
+/** Condition on `documents`: those of a project that clients with the right to documents can see. */
+export const isListedInProject = (project: string) => and(eq(documents.projectId, project), isListedDocument)
 
 /** The same condition within one project, for which its index suffices. */
 export const isVisibleDocumentOfProject = (uid: string, project: string) =>
-  and(eq(documents.projectId, project), isOnProject(uid, sql`${project}::text`, 'documents'), isListed)
+  and(
+    eq(documents.projectId, project),
+    isOnProject(uid, sql`${project}::text`, 'documents'),
+    isListedDocument,
+  )
 
 /**
  * `modified_at` for lists of one client, without its index. With the index, the database would search the documents of
@@ -97,8 +109,7 @@ export const isVisibleDocumentEvent = (uid: string) =>
     and(eq(documents.forAll, false), isEventOfStaff),
   )
 /** Condition on `documentEvents`: actions of current and former staff. A user without a role is a client. */
-export const isEventOfStaff = sql`exists (
-  select 1 from ${usersRoles} where ${usersRoles.uid} = ${documentEvents.uid} and ${usersRoles.role} <> 'client')`
+export const isEventOfStaff = isStaffUser(documentEvents.uid)
 
 /** Column of `documentEvents`: the client IP, hidden for other clients. */
 export const visibleIpColumn = (uid: string) => sql<string | null>`case

@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { containsWords, ROWS_PER_PAGE } from '#app/domain/list-queries.server.ts'
+import { recordExport } from '#app/domain/activity/record-activity.server.ts'
+import { containsWords, ROWS_PER_PAGE, readAllPages } from '#app/domain/list-queries.server.ts'
 import { filterClientIds } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
+import { type ActivityCursor, type ActivityQuery, FIRST_PAGE } from './activity-query.ts'
 import { listDocumentViews } from './document-views.server.ts'
-import { type ActivityCursor, type ActivityQuery, FIRST_PAGE } from './query.ts'
 
 const ENTRIES_PER_EXPORT_BATCH = 1000
 
@@ -81,18 +81,18 @@ async function findIdAtTime(db: Database, moment: Date, hours: number): Promise<
  */
 async function loadMergedPage(db: Database, query: ActivityQuery, size: number) {
   const entries = await queryActivity(db, query, size + 1)
-  const opened = await listDocumentViews(db, query, size + 1)
+  const views = await listDocumentViews(db, query, size + 1)
   const rows: ActivityRow[] = []
-  const place = { ...query.after }
-  while (rows.length < size && entries.length + opened.length > 0) {
-    const [entry, opening] = [entries[0], opened[0]]
-    const next = opening && (!entry || opening.createdAt > entry.createdAt) ? opened.shift() : entries.shift()
+  const cursor = { ...query.after }
+  while (rows.length < size && entries.length + views.length > 0) {
+    const [entry, view] = [entries[0], views[0]]
+    const next = view && (!entry || view.createdAt > entry.createdAt) ? views.shift() : entries.shift()
     if (!next) break
     rows.push(next)
-    if (typeof next.id === 'number') place.entry = next.id
-    else place.view = { at: next.createdAt, id: next.id }
+    if (typeof next.id === 'number') cursor.entry = next.id
+    else cursor.view = { at: next.createdAt, id: next.id }
   }
-  return { rows, more: entries.length + opened.length > 0 ? place : null }
+  return { rows, more: entries.length + views.length > 0 ? cursor : null }
 }
 
 export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
@@ -106,24 +106,9 @@ export async function listActivity({ db }: AdminCtx, query: ActivityQuery) {
 
 /** Yields all entries that match the filters, in batches read on demand. Records the export first. */
 export async function* exportActivity(ctx: AdminCtx, query: ActivityQuery): AsyncGenerator<ActivityRow[]> {
-  const { db } = ctx
-  const { search, kind, actor: whose, since, until } = query
-  const asked = Object.entries({ search, kind, actor: whose, since, until }).filter(([, value]) => value)
-  await db.transaction((tx) =>
-    recordActivity(tx, ctx, {
-      action: 'activity.exported',
-      subject: { id: 'all', name: t('Activity') },
-      after: Object.fromEntries(asked),
-    }),
+  const { search, kind, actor, since, until } = query
+  await recordExport(ctx, 'activity.exported', t('Activity'), { search, kind, actor, since, until })
+  yield* readAllPages<ActivityRow, ActivityCursor>((after) =>
+    loadMergedPage(ctx.db, { ...query, after: after ?? FIRST_PAGE }, ENTRIES_PER_EXPORT_BATCH),
   )
-  let after: ActivityCursor | null = FIRST_PAGE
-  while (after) {
-    const page: Awaited<ReturnType<typeof loadMergedPage>> = await loadMergedPage(
-      db,
-      { ...query, after },
-      ENTRIES_PER_EXPORT_BATCH,
-    )
-    yield page.rows
-    after = page.more
-  }
 }

@@ -4,7 +4,7 @@ import { toLikePatterns } from '#app/domain/list-queries.server.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { documentEvents, documents, users } from '#db/schema.ts'
-import type { ActivityQuery } from './query.ts'
+import type { ActivityQuery } from './activity-query.ts'
 
 const viewAction = sql<string>`case ${documentEvents.action}
   when 'preview' then 'document.previewed' else 'document.downloaded' end`

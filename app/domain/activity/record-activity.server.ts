@@ -1,3 +1,4 @@
+import type { AdminCtx } from '#app/context.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { activity } from '#db/schema.ts'
@@ -21,12 +22,12 @@ type Fields = Record<string, unknown>
  * Adds an entry to the activity log in the transaction of the change, so both are stored or neither. Never pass a
  * secret: entries are permanent.
  */
-export async function recordActivity(tx: Transaction, doer: ActivityActor, done: NewActivity): Promise<void> {
-  const { action, subject } = done
-  const [before, after] = diffFields(done.before, done.after)
+export async function recordActivity(tx: Transaction, actor: ActivityActor, entry: NewActivity) {
+  const { action, subject } = entry
+  const [before, after] = diffFields(entry.before, entry.after)
   await tx.insert(activity).values({
     action,
-    ...getActorColumns(doer),
+    ...getActorColumns(actor),
     subjectKind: action.slice(0, action.indexOf('.')),
     subjectId: subject.id,
     subjectName: subject.name,
@@ -35,32 +36,53 @@ export async function recordActivity(tx: Transaction, doer: ActivityActor, done:
   })
 }
 
-function getActorColumns(doer: ActivityActor) {
-  if (typeof doer === 'string') return { actorUid: null, actorName: SYSTEM_ACTOR_NAMES[doer], clientIp: null }
+function getActorColumns(actor: ActivityActor) {
+  if (typeof actor === 'string')
+    return { actorUid: null, actorName: SYSTEM_ACTOR_NAMES[actor], clientIp: null }
   // While a client is impersonated, the member of staff is the actor.
-  const person = doer.actor.impersonatedBy ?? doer.actor
-  return { actorUid: person.uid, actorName: person.name || person.email, clientIp: doer.clientIp }
+  const person = actor.actor.impersonatedBy ?? actor.actor
+  return { actorUid: person.uid, actorName: person.name || person.email, clientIp: actor.clientIp }
+}
+
+/** Records the export of a list, with the filters in use. */
+export const recordExport = (
+  ctx: AdminCtx,
+  action: ActivityAction,
+  name: string,
+  filters: Record<string, unknown>,
+): Promise<void> => {
+  const after = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
+  return ctx.db.transaction((tx) => recordActivity(tx, ctx, { action, subject: { id: 'all', name }, after }))
 }
 
 export const toUserSubject = ({ uid, name, email }: AccountIdentity) => ({ id: uid, name: name || email })
+
+/** Records what users did to their own account, in or before a session. */
+export const recordOwnAction = (
+  tx: Transaction,
+  user: AccountIdentity,
+  clientIp: string | null,
+  action: ActivityAction,
+  after: Fields = {},
+) => recordActivity(tx, { actor: user, clientIp }, { action, subject: toUserSubject(user), after })
 
 /** Records a change of the user's own sign-in security. `what` is a short description and must not contain a secret. */
 export const recordSecurityChange = (
   tx: Transaction,
   by: { actor: AccountIdentity; clientIp: string | null },
-  what: string,
+  description: string,
 ) =>
   recordActivity(tx, by, {
     action: 'user.changed-security',
     subject: toUserSubject(by.actor),
-    after: { what },
+    after: { what: description },
   })
 
 function diffFields(before: Fields = {}, after: Fields = {}): [Fields | null, Fields | null] {
-  const differs = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
-  const only = (side: Fields) => {
-    const rest = Object.entries(side).filter(([key]) => differs(key))
+  const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(after[key])
+  const pickChanged = (side: Fields) => {
+    const rest = Object.entries(side).filter(([key]) => isChanged(key))
     return rest.length > 0 ? Object.fromEntries(rest) : null
   }
-  return [only(before), only(after)]
+  return [pickChanged(before), pickChanged(after)]
 }

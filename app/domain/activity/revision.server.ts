@@ -32,7 +32,7 @@ export async function assertRevision(
   edited: EditedSubject,
   seen: string | undefined,
   ...values: unknown[]
-): Promise<void> {
+) {
   if (seen === getRevision(...values)) return
   const [action] = edited.actions
   const [last] = await tx

@@ -2,9 +2,9 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/connect.server.ts'
 import { backups, documentVersions, users, usersRoles } from '#db/schema.ts'
 
-export const OLD_BACKUP_DAYS = 7
+const OLD_BACKUP_DAYS = 7
 
-export type LastBackup = { at: Date; documents: number; bytes: number; damaged: number }
+type LastBackup = { at: Date; documents: number; bytes: number; damaged: number }
 
 export async function findLatestBackup(db: Database): Promise<LastBackup | null> {
   const [last] = await db
@@ -22,10 +22,7 @@ export async function findLatestBackup(db: Database): Promise<LastBackup | null>
  * Returns the latest backup and whether a new one is due: if it is older than OLD_BACKUP_DAYS days, or if there is none
  * although data has existed for that long. Never due in the demo.
  */
-export async function getBackupState(
-  db: Database,
-  { demo }: { demo: boolean },
-): Promise<{ last: LastBackup | null; late: boolean }> {
+export async function getBackupState(db: Database, { demo }: { demo: boolean }) {
   const last = await findLatestBackup(db)
   if (demo) return { last, late: false }
   const late = last ? Date.now() - last.at.getTime() > OLD_BACKUP_DAYS * 86_400_000 : await hasOldData(db)
@@ -58,8 +55,8 @@ const inOneHour = sql`now() + interval '1 hour'`
 
 /** Registers a running backup. Until it is finished, canceled or silent for an hour, no stored object is deleted. */
 export async function startBackup(db: Database, id: string): Promise<void> {
-  const over = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
-  await db.delete(backups).where(or(over, lt(backups.startedAt, sql`now() - interval '400 days'`)))
+  const isAbandoned = and(isNull(backups.finishedAt), lt(backups.keepsUntil, sql`now()`))
+  await db.delete(backups).where(or(isAbandoned, lt(backups.startedAt, sql`now() - interval '400 days'`)))
   await db.insert(backups).values({ id, keepsUntil: inOneHour })
 }
 
@@ -75,10 +72,10 @@ export async function cancelBackup(db: Database, id: string): Promise<void> {
 export async function finishBackup(
   db: Database,
   id: string,
-  made: { documents: number; bytes: number; damaged: number },
-): Promise<void> {
+  summary: { documents: number; bytes: number; damaged: number },
+) {
   await db
     .update(backups)
-    .set({ finishedAt: sql`now()`, ...made })
+    .set({ finishedAt: sql`now()`, ...summary })
     .where(eq(backups.id, id))
 }

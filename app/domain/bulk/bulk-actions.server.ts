@@ -1,3 +1,4 @@
+import { type Column, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
@@ -7,12 +8,12 @@ import { type BulkChange, type BulkChangeOfRow, type BulkOutcome, MAX_SELECTED_R
 const ShortText = z.string().max(100)
 
 export function createSelectionSchema() {
-  const none = t('Select at least one row.')
+  const message = t('Select at least one row.')
   return z
-    .array(ShortText.optional(), { error: none })
+    .array(ShortText.optional(), { error: message })
     .optional()
     .transform((all = []) => [...new Set(all.flatMap((id) => id ?? []))])
-    .refine((all) => all.length > 0, none)
+    .refine((all) => all.length > 0, message)
     .refine(
       (all) => all.length <= MAX_SELECTED_ROWS,
       t('Select at most {maxSelectedRows} rows.', { maxSelectedRows: MAX_SELECTED_ROWS }),
@@ -36,30 +37,31 @@ export async function runBulkAction<Row extends { id: string; name: string }>(
   { log }: Pick<AdminCtx, 'log'>,
   ids: string[],
   rows: Row[],
-  verb: (row: Row) => Promise<BulkChange | null | undefined>,
-): Promise<BulkOutcome> {
+  action: (row: Row) => Promise<BulkChange | null | undefined>,
+) {
   const outcome: BulkOutcome = { done: 0, changes: [], rejected: [] }
-  const say = (name: string, reason: string) => outcome.rejected.push({ name, reason })
+  const reject = (name: string, reason: string) => outcome.rejected.push({ name, reason })
   for (const [i, row] of rows.entries()) {
     try {
-      const change = await verb(row)
+      const change = await action(row)
       outcome.done++
       if (change) outcome.changes.push({ ...change, id: row.id })
     } catch (err) {
       if (err instanceof Failure) {
-        say(row.name, err.message)
+        reject(row.name, err.message)
         continue
       }
       // Stops at an unexpected error, which may affect every row, but reports the rows done before it.
-      log.error({ err, id: row.id }, 'not done to one of many')
-      say(row.name, FAULT_MESSAGE)
+      log.error({ err, id: row.id }, 'bulk action failed for one row')
+      reject(row.name, FAULT_MESSAGE)
       const rest = rows.length - i - 1
-      if (rest > 0) say(t('{rest} more', { rest }), t('The rest were skipped.'))
+      if (rest > 0) reject(t('{rest} more', { rest }), t('The rest were skipped.'))
       break
     }
   }
-  const gone = ids.length - rows.length
-  if (gone > 0) say(gone === 1 ? t('One item') : t('{gone} items', { gone }), t('No longer exists.'))
+  const missing = ids.length - rows.length
+  if (missing > 0)
+    reject(missing === 1 ? t('One item') : t('{gone} items', { gone: missing }), t('No longer exists.'))
   return outcome
 }
 
@@ -67,16 +69,23 @@ export async function undoBulkAction<Row extends { id: string; name: string }>(
   ctx: Pick<AdminCtx, 'log'>,
   changes: BulkChangeOfRow[],
   list: (ids: string[]) => Promise<Row[]>,
-  verb: (id: string, change: BulkChange) => Promise<unknown>,
-): Promise<BulkOutcome> {
-  const each = new Map(changes.map((change) => [change.id, change]))
-  const ids = [...each.keys()]
+  action: (id: string, change: BulkChange) => Promise<unknown>,
+) {
+  const changesById = new Map(changes.map((change) => [change.id, change]))
+  const ids = [...changesById.keys()]
   return runBulkAction(ctx, ids, await list(ids), async ({ id }) => {
-    const change = each.get(id)
-    if (change) await verb(id, change)
+    const change = changesById.get(id)
+    if (change) await action(id, change)
     return null
   })
 }
+
+/**
+ * Condition that a timestamp is set and, with `is`, still the one recorded by a change. @throws {Conflict} if that is
+ * invalid
+ */
+export const isUnchangedSince = (column: Column, is: string | undefined): SQL =>
+  is === undefined ? isNotNull(column) : eq(column, parseChangeTime(is))
 
 /** Parses the timestamp recorded by a change. @throws {Conflict} if it is invalid */
 export function parseChangeTime(is: string): Date {

@@ -34,7 +34,7 @@ export async function findCalendarFeed({ db, actor }: ActorCtx): Promise<Date | 
   return feed?.createdAt ?? null
 }
 
-export type CalendarEntry = {
+type CalendarEntry = {
   kind: 'milestone' | 'request'
   id: string
   day: string
@@ -59,13 +59,13 @@ export async function listCalendarEntries(
     .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), isNull(users.deactivatedAt)))
   if (!owner || (owner.role === 'client' && !owner.termsAccepted)) return null
   const isClient = owner.role === 'client'
-  const [ahead, open] = await Promise.all([
+  const [milestoneRows, requestRows] = await Promise.all([
     listMilestones(db, isClient ? isVisibleProject(owner.uid) : undefined),
     listOpenRequests(db, isClient ? isVisibleRequest(owner.uid) : undefined),
   ])
   return [
-    ...ahead.map((one) => ({ kind: 'milestone' as const, ...one })),
-    ...open.flatMap(({ day, ...one }) => (day ? [{ kind: 'request' as const, day, ...one }] : [])),
+    ...milestoneRows.map((entry) => ({ kind: 'milestone' as const, ...entry })),
+    ...requestRows.flatMap(({ day, ...entry }) => (day ? [{ kind: 'request' as const, day, ...entry }] : [])),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '#app/core/days.ts'
 
-export type CalendarEvent = { uid: string; day: string; summary: string; description: string }
+type CalendarEvent = { uid: string; day: string; summary: string; description: string }
 
 const MAX_LINE_BYTES = 75
 
@@ -35,7 +35,7 @@ export function formatCalendar(name: string, events: CalendarEvent[], stamp: Dat
 const formatDate = (day: string) => day.replaceAll('-', '')
 
 const escapeText = (text: string) =>
-  text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
+  text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
 /** Breaks a line after at most 75 bytes, never inside a character. */
 function foldLine(line: string): string {

@@ -4,9 +4,10 @@ import { NotFound } from '#app/core/failures.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, getRevision } from '#app/domain/activity/revision.server.ts'
 import { hasAuthenticator } from '#app/domain/sign-in/credentials.server.ts'
+import { lastSeenAt } from '#app/domain/user-columns.server.ts'
 import { userColumns } from '#app/domain/users/users.server.ts'
 import { t } from '#app/texts.ts'
-import { clientNotes, passkeys, sessions, users, usersRoles } from '#db/schema.ts'
+import { clientNotes, passkeys, users, usersRoles } from '#db/schema.ts'
 import type { ClientNotesForm } from './notes-form.ts'
 
 /** Condition on `users` joined with `usersRoles`: the account is a client's. */
@@ -18,10 +19,7 @@ export async function findClientAccount({ db }: AdminCtx, uid: string) {
     .select({
       ...userColumns,
       termsVersion: users.termsVersion,
-      lastSeenAt: sql<Date | null>`greatest(${users.lastLoginAt}, (
-        select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
-        users.lastLoginAt,
-      ),
+      lastSeenAt,
       authenticator: hasAuthenticator,
       passkeys: db.$count(passkeys, eq(passkeys.uid, users.id)),
     })
@@ -43,11 +41,7 @@ export async function findClientNotes({ db }: AdminCtx, uid: string) {
  * Saves the staff's notes; clients never see them. The activity log records the change without the text, because the
  * text is erased with the account while the log is kept. Returns the new revision. @throws {NotFound | Conflict}
  */
-export async function updateClientNotes(
-  ctx: AdminCtx,
-  uid: string,
-  { notes, version }: ClientNotesForm,
-): Promise<string> {
+export async function updateClientNotes(ctx: AdminCtx, uid: string, { notes, version }: ClientNotesForm) {
   await ctx.db.transaction(async (tx) => {
     // Lock the user, because the row of the notes may not exist yet.
     const [client] = await tx

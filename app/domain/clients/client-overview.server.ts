@@ -4,6 +4,7 @@ import { PENDING_REQUEST_STATES } from '#app/core/request-states.ts'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import { isVisibleMessage, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { getInvoiceRowColumns, isOverdue } from '#app/domain/invoices/client-invoices.server.ts'
+import { takeRows } from '#app/domain/list-queries.server.ts'
 import {
   listUnreadMessages,
   listUnreadMessagesOfClient,
@@ -17,8 +18,7 @@ const MAX_INVOICES_SHOWN = 10
 
 export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
   const pending = and(inArray(requests.state, PENDING_REQUEST_STATES), isInActiveProject)
-  const rows = await listVisibleRequests(db, uid, pending, MAX_REQUESTS_SHOWN + 1)
-  return { rows: rows.slice(0, MAX_REQUESTS_SHOWN), more: rows.length > MAX_REQUESTS_SHOWN }
+  return takeRows(await listVisibleRequests(db, uid, pending, MAX_REQUESTS_SHOWN + 1), MAX_REQUESTS_SHOWN)
 }
 
 /**
@@ -28,8 +28,8 @@ export async function listOpenRequestsOfClient({ db }: AdminCtx, uid: string) {
 export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
   const unread = await listUnreadMessagesOfClient(ctx.db, uid)
   const byClient = unread.reduce((sum, { count }) => sum + count, 0)
-  const hasMessage = async (which: SQL) => {
-    const where = and(isVisibleMessage(uid), which)
+  const hasMessage = async (condition: SQL) => {
+    const where = and(isVisibleMessage(uid), condition)
     return (await ctx.db.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
   }
   return {
@@ -41,7 +41,7 @@ export async function findUnreadMessagesOfClient(ctx: AdminCtx, uid: string) {
 }
 
 export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
-  const sums = await db
+  const totals = await db
     .select({
       currency: invoices.currency,
       open: sql<string>`sum(${invoices.total})`.mapWith(Number),
@@ -58,7 +58,7 @@ export async function findInvoicesOfClient({ db }: AdminCtx, uid: string) {
     .where(eq(invoices.clientId, uid))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(MAX_INVOICES_SHOWN + 1)
-  return { sums, rows: rows.slice(0, MAX_INVOICES_SHOWN), more: rows.length > MAX_INVOICES_SHOWN }
+  return { totals, ...takeRows(rows, MAX_INVOICES_SHOWN) }
 }
 
 const MAX_PROJECTS_SHOWN = 10
@@ -80,7 +80,7 @@ export async function listProjectsOfClient({ db }: AdminCtx, uid: string) {
     .where(isVisibleProject(uid))
     .orderBy(desc(projects.createdAt), desc(projects.id))
     .limit(MAX_PROJECTS_SHOWN + 1)
-  return { rows: rows.slice(0, MAX_PROJECTS_SHOWN), more: rows.length > MAX_PROJECTS_SHOWN }
+  return takeRows(rows, MAX_PROJECTS_SHOWN)
 }
 
 export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
@@ -95,5 +95,5 @@ export async function listContactsOfClient({ db }: AdminCtx, uid: string) {
     .where(and(sql`${users.id} = any(array(${people}))`, ne(users.id, uid)))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(MAX_CONTACTS_SHOWN + 1)
-  return { rows: rows.slice(0, MAX_CONTACTS_SHOWN), more: rows.length > MAX_CONTACTS_SHOWN }
+  return takeRows(rows, MAX_CONTACTS_SHOWN)
 }

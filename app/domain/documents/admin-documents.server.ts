@@ -21,7 +21,7 @@ export type DocumentScope = (typeof DOCUMENT_SCOPES)[number]
 
 export const ADMIN_DOCUMENT_SORT_KEYS = ['modified', 'name', 'size'] as const
 
-export type AdminDocumentQuery = {
+type AdminDocumentQuery = {
   search: string
   sort?: (typeof ADMIN_DOCUMENT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
@@ -80,12 +80,7 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
   const { size = ROWS_PER_PAGE } = query
   const modified = clientId && !projectId ? modifiedAtWithoutIndex : sql`${documents.modifiedAt}`
   const order = { ...getSortExpressions(modified)[sort], direction }
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: documents,
-    id: documents.id,
-    order,
-    after,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, documents.id, order, after)
   const rows = await db
     .select(documentColumns)
     .from(documents)
@@ -99,17 +94,17 @@ export async function listDocuments({ db }: AdminCtx, query: AdminDocumentQuery)
         projectId ? eq(documents.projectId, projectId) : undefined,
         folder ? eq(documents.subfolder, folder) : undefined,
         ...toLikePatterns(query.search).map(nameOrContextContains),
-        beyond,
+        afterCursor,
       ),
     )
     .orderBy(...orderBy)
     .limit(size + 1)
   const page = takePage(rows, size)
-  const openings = await findLastViews(
+  const lastViews = await findLastViews(
     db,
     page.rows.map(({ id }) => id),
   )
-  const listed = page.rows.map((row) => ({ ...toDocumentRow(row), opened: openings.get(row.id) ?? null }))
+  const listed = page.rows.map((row) => ({ ...toDocumentRow(row), opened: lastViews.get(row.id) ?? null }))
   return { more: page.more, rows: listed } satisfies Page<unknown>
 }
 export type DocumentListRow = Awaited<ReturnType<typeof listDocuments>>['rows'][number]

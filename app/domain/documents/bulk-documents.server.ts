@@ -6,11 +6,12 @@ import { listDocumentReaders } from '#app/domain/access/visibility.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import { type BulkChange, type BulkChangeOfRow, MAX_SELECTED_ROWS } from '#app/domain/bulk/bulk-changes.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
+import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { listMoveTargets, moveDocument } from './move-document.server.ts'
-import { readVersion } from './read-version.server.ts'
+import { readVersion } from './read-stored-version.server.ts'
 import { removeDocument, restoreRemovedDocument } from './remove-document.server.ts'
 import { type DocumentRecipient, shareDocument, shareDocumentAgain } from './share-document.server.ts'
 
@@ -44,28 +45,28 @@ type SelectedDocument = Awaited<ReturnType<typeof listSelectedDocuments>>[number
 /**
  * Returns the projects that all selected documents can be moved to. Documents shared with all clients can't be moved.
  */
-export async function listCommonMoveTargets(ctx: AdminCtx, of: SelectedDocument[]) {
-  const each: { id: string; title: string }[][] = []
-  const kinds = Map.groupBy(of, (one) => JSON.stringify([one.clientId, one.projectId]))
-  for (const [one] of kinds.values()) {
-    if (!one || one.forAll) return []
-    each.push(
+export async function listCommonMoveTargets(ctx: AdminCtx, selected: SelectedDocument[]) {
+  const targetsPerGroup: { id: string; title: string }[][] = []
+  const groups = Map.groupBy(selected, (document) => JSON.stringify([document.clientId, document.projectId]))
+  for (const [document] of groups.values()) {
+    if (!document || document.forAll) return []
+    targetsPerGroup.push(
       await listMoveTargets(
         ctx.db,
-        { ...one, folder: 'none' },
-        (await listDocumentReaders(ctx.db, one)) ?? [],
+        { ...document, folder: 'none' },
+        (await listDocumentReaders(ctx.db, document)) ?? [],
       ),
     )
   }
-  const [first = [], ...others] = each
-  return first.filter((place) => others.every((places) => places.some(({ id }) => id === place.id)))
+  const [first = [], ...others] = targetsPerGroup
+  return first.filter((target) => others.every((targets) => targets.some(({ id }) => id === target.id)))
 }
 
 export const runForSelectedDocuments = async (
   ctx: AdminCtx,
   ids: string[],
-  verb: (of: SelectedDocument) => Promise<BulkChange | null | undefined>,
-) => runBulkAction(ctx, ids, await listSelectedDocuments(ctx, ids), verb)
+  action: (selected: SelectedDocument) => Promise<BulkChange | null | undefined>,
+) => runBulkAction(ctx, ids, await listSelectedDocuments(ctx, ids), action)
 
 export const bulkRemoveDocuments = (ctx: AdminCtx, ids: string[]) =>
   runForSelectedDocuments(ctx, ids, ({ id }) => removeDocument(ctx, id))
@@ -103,15 +104,12 @@ export const bulkShareDocuments = (ctx: AdminCtx, ids: string[], to: DocumentRec
     const found = await findVersion(ctx, document.id)
     const { name, kind, bytes, sha256 } = found
     await checkFreeSpace(ctx, bytes)
-    const copy = await ctx.uploads.temporaryFiles.create()
-    try {
-      for await (const chunk of await readVersion(ctx, found)) await copy.write(chunk)
-      await copy.close()
-      await shareDocument(ctx, { name, kind, file: { path: copy.path, bytes, sha256 } }, to)
-      return null
-    } finally {
-      await copy.remove()
-    }
+    await withTemporaryFile(
+      ctx.uploads.temporaryFiles,
+      () => readVersion(ctx, found),
+      (path) => shareDocument(ctx, { name, kind, file: { path, bytes, sha256 } }, to),
+    )
+    return null
   })
 
 const isSharedWith = ({ from, forAll, projectId, clientId }: SelectedDocument, to: DocumentRecipient) =>

@@ -36,7 +36,7 @@ export type DocumentRow = {
 }
 
 export const DOCUMENT_SORT_KEYS = ['modified', 'name', 'version', 'size'] as const
-export type DocumentQuery = {
+type DocumentQuery = {
   search: string
   sort: (typeof DOCUMENT_SORT_KEYS)[number]
   direction: 'asc' | 'desc'
@@ -96,10 +96,7 @@ export function toDocumentRow<T extends { bytes: number; modifiedAt: Date }>(row
   }
 }
 
-export async function listDocumentsForClient(
-  { db, actor }: ClientCtx,
-  query: DocumentQuery,
-): Promise<{ documents: DocumentRow[]; more: string | null }> {
+export async function listDocumentsForClient({ db, actor }: ClientCtx, query: DocumentQuery) {
   const { after, project, folder, sort, direction } = query
   const column = project && sort === 'modified' ? modifiedInProjectSort : sortExpressions[sort]
   const order = { ...column, direction }
@@ -107,18 +104,12 @@ export async function listDocumentsForClient(
     project ? isVisibleDocumentOfProject(actor.uid, project) : isVisibleDocument(actor.uid),
     folder ? eq(documents.subfolder, folder) : undefined,
   )
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: documents,
-    id: documents.id,
-    order,
-    after,
-    within,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, documents.id, order, after, within)
   const page = takePage(
     await db
       .select(getRowColumns(actor.uid))
       .from(documents)
-      .where(and(within, containsWords(documents.searchText, query.search), beyond))
+      .where(and(within, containsWords(documents.searchText, query.search), afterCursor))
       .orderBy(...orderBy)
       .limit(DOCUMENTS_PER_PAGE_FOR_CLIENT + 1),
     DOCUMENTS_PER_PAGE_FOR_CLIENT,

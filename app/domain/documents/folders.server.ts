@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
@@ -20,25 +20,23 @@ export const MoveToFolderForm = z.object({
   folder: optionalLineField('Folder', MAX_FOLDER_NAME_LENGTH),
 })
 
-const selectFolders = ({ db }: Pick<AdminCtx, 'db'>, within: ReturnType<typeof and>) =>
-  db
+async function queryFolders({ db }: Pick<AdminCtx, 'db'>, within: SQL | undefined): Promise<string[]> {
+  const rows = await db
     .selectDistinct({ folder: documents.subfolder })
     .from(documents)
     .where(and(within, isNotNull(documents.subfolder)))
     .orderBy(asc(documents.subfolder))
     .limit(MAX_FOLDERS)
+  return rows.flatMap(({ folder }) => folder ?? [])
+}
 
 /** Lists the names of a project's folders. A folder exists as long as a document is in it. */
-export async function listFolders(ctx: AdminCtx, project: string): Promise<string[]> {
-  const rows = await selectFolders(ctx, and(eq(documents.projectId, project), isNull(documents.removedAt)))
-  return rows.flatMap(({ folder }) => folder ?? [])
-}
+export const listFolders = (ctx: AdminCtx, project: string) =>
+  queryFolders(ctx, and(eq(documents.projectId, project), isNull(documents.removedAt)))
 
 /** Lists the folders of a project in which the client can see a document. */
-export async function listFoldersForClient(ctx: ClientCtx, project: string): Promise<string[]> {
-  const rows = await selectFolders(ctx, isVisibleDocumentOfProject(ctx.actor.uid, project))
-  return rows.flatMap(({ folder }) => folder ?? [])
-}
+export const listFoldersForClient = (ctx: ClientCtx, project: string) =>
+  queryFolders(ctx, isVisibleDocumentOfProject(ctx.actor.uid, project))
 
 /** Moves the selected documents to a folder of their project, or out of their folder. */
 export const bulkMoveToFolder = (ctx: AdminCtx, ids: string[], folder: string | null) =>

@@ -7,15 +7,14 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
+import { isUniqueViolation } from '#db/errors.server.ts'
 import { documents, projects } from '#db/schema.ts'
 
-export function toNameConflict(message: string) {
-  return (err: unknown): never => {
-    // Drizzle wraps the database error.
-    const { code, constraint } = ((err as Error).cause ?? {}) as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'documents_by_name' ? new Conflict(message) : err
+export const toNameConflict =
+  (message: string) =>
+  (err: unknown): never => {
+    throw isUniqueViolation(err, 'documents_by_name') ? new Conflict(message) : err
   }
-}
 
 const projectIdField = z.string().max(100).default('')
 /** `project` is the target, empty for none; `version` is the location the user saw. */
@@ -57,11 +56,7 @@ export async function listMoveTargets(
  * @throws {NotFound | Failure} @throws {Conflict} when the name is taken there, when the client's account is closed, or
  * when the document was moved or removed in the meantime
  */
-export async function moveDocument(
-  ctx: AdminCtx,
-  id: string,
-  { project, version }: MoveDocumentForm,
-): Promise<void> {
+export async function moveDocument(ctx: AdminCtx, id: string, { project, version }: MoveDocumentForm) {
   await ctx.db
     .transaction(async (tx) => {
       const [document] = await tx

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { timeBefore } from '#app/core/batches.server.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
 import { deletePendingObject, markObjectsPending } from '#app/domain/files/pending-objects.server.ts'
 import {
@@ -40,14 +40,14 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
     const subject = { id, name: removed.name }
     await recordActivity(tx, ctx, { action: 'document.removed', subject })
     const requests = await listRequestsWithDocument(tx, id)
-    const told = await reopenRequestsWithoutDocuments(
+    const hasNotified = await reopenRequestsWithoutDocuments(
       ctx,
       tx,
       requests,
       subject,
       t("We've removed the document."),
     )
-    return told ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
+    return hasNotified ? null : { was: '', is: removed.removedAt?.toISOString() ?? '' }
   })
   ctx.log.info({ by: ctx.actor.uid, document: id }, 'document removed')
   return change
@@ -58,14 +58,12 @@ export async function removeDocument(ctx: AdminCtx, id: string): Promise<BulkCha
  * @throws {NotFound | Conflict} also when its name is taken there
  */
 export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: string): Promise<void> {
-  const since =
-    is === undefined ? isNotNull(documents.removedAt) : eq(documents.removedAt, parseChangeTime(is))
   await ctx.db
     .transaction(async (tx) => {
       const [restored] = await tx
         .update(documents)
         .set({ removedAt: null })
-        .where(and(eq(documents.id, id), since))
+        .where(and(eq(documents.id, id), isUnchangedSince(documents.removedAt, is)))
         .returning({ name: documents.name })
       if (!restored) throw await toRemovalFailure(tx, id, t('Already restored.'))
       const { name } = restored
@@ -83,17 +81,15 @@ export async function restoreRemovedDocument(ctx: AdminCtx, id: string, is?: str
 }
 
 async function toRemovalFailure(db: Pick<Ctx['db'], '$count'>, id: string, done: string) {
-  const there = await db.$count(documents, eq(documents.id, id))
-  return there > 0 ? new Conflict(done) : new NotFound(t('Document not found.'))
+  const count = await db.$count(documents, eq(documents.id, id))
+  return count > 0 ? new Conflict(done) : new NotFound(t('Document not found.'))
 }
 
 /**
  * Deletes documents with their bytes after the retention of removed and withdrawn documents. Keeps starter documents,
  * which the next start would store again.
  */
-export async function deleteExpiredDocuments(
-  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>,
-): Promise<void> {
+export async function deleteExpiredDocuments(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads'>) {
   for (let i = 0; i < MAX_DELETIONS_PER_RUN; i++) {
     const keys = await deleteOneExpired(ctx)
     if (!keys) return

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import {
@@ -7,11 +7,11 @@ import {
   listProjectRecipients,
 } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
+import { isUnchangedSince } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
 import {
+  insertNotifications,
   notifyProject,
-  notifyUser,
   queueDigestsAboutSubject,
 } from '#app/domain/notifications/notify.server.ts'
 import { lockProjectForShare } from '#app/domain/projects/lock-project.server.ts'
@@ -20,7 +20,7 @@ import { findClient, listProjectOptions } from '#app/domain/users/clients.server
 import { t } from '#app/texts.ts'
 import { documents, projects } from '#db/schema.ts'
 import { type DocumentAudience, storeVersion } from './store-version.server.ts'
-import { checkUploadedFile, type UploadedFile } from './upload.server.ts'
+import { checkUploadedFile, type UploadedFile } from './upload-document.server.ts'
 
 export async function findRecipient({ db }: AdminCtx, uid: string) {
   const client = await findClient(db, { id: uid }, { canSignIn: true })
@@ -58,21 +58,21 @@ export async function shareDocument(ctx: AdminCtx, upload: UploadedFile, to: Doc
   await checkUploadedFile(ctx, upload)
   const client = to?.clientId ? await findRecipient(ctx, to.clientId) : null
   const project = to?.projectId ? await findTargetProject(ctx, to.projectId, client) : null
-  const place = toAudience(to, project?.clientId ?? null)
-  const { clientId, projectId } = place
+  const audience = toAudience(to, project?.clientId ?? null)
+  const { clientId, projectId } = audience
   const stored = await storeVersion(
     ctx,
     {
-      ...place,
+      ...audience,
       ...{ name, kind, file, origin: 'firm', uploadedBy: actor.uid, clientIp: ctx.clientIp },
     },
     async (tx, { id, version }) => {
-      const with_ = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
-      const after = { version, ...with_ }
+      const recipient = project ? { project: project.name } : { client: client?.name ?? t('all clients') }
+      const after = { version, ...recipient }
       await recordActivity(tx, ctx, { action: 'document.shared', subject: { id, name }, after })
-      const news = { kind: 'shared', subjectId: id, version } as const
-      if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...news })
-      else if (clientId) await notifyUser(ctx, tx, clientId, news)
+      const notification = { kind: 'shared', subjectId: id, version } as const
+      if (projectId) await notifyProject(ctx, tx, { project: projectId, right: 'documents', ...notification })
+      else if (clientId) await insertNotifications(ctx, tx, [{ uid: clientId, ...notification }])
       await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
     },
     async (tx) => {
@@ -116,26 +116,24 @@ export async function withdrawDocument(ctx: AdminCtx, id: string): Promise<BulkC
  * @throws {NotFound | Conflict}
  */
 export async function shareDocumentAgain(ctx: AdminCtx, id: string, is?: string): Promise<void> {
-  const since =
-    is === undefined ? isNotNull(documents.withdrawnAt) : eq(documents.withdrawnAt, parseChangeTime(is))
-  await setWithdrawn(ctx, id, since, false)
+  await setWithdrawn(ctx, id, isUnchangedSince(documents.withdrawnAt, is), false)
 }
 
 async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boolean): Promise<Date | null> {
-  const moment = await ctx.db.transaction(async (tx) => {
+  const withdrawnAt = await ctx.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(documents)
       .set({ withdrawnAt: withdrawn ? sql`now()` : null })
       .where(and(eq(documents.id, id), eq(documents.origin, 'firm'), isNull(documents.removedAt), from))
       .returning({ name: documents.name, withdrawnAt: documents.withdrawnAt })
     if (!changed) {
-      const [there] = await tx
+      const [existing] = await tx
         .select({ from: documents.origin, removedAt: documents.removedAt })
         .from(documents)
         .where(eq(documents.id, id))
-      if (!there) throw new NotFound(t('Document not found.'))
-      if (there.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))
-      if (there.from === 'client') throw new Conflict(t("You can't withdraw a client's own document."))
+      if (!existing) throw new NotFound(t('Document not found.'))
+      if (existing.removedAt) throw new Conflict(t('This document was removed. Restore it first.'))
+      if (existing.from === 'client') throw new Conflict(t("You can't withdraw a client's own document."))
       throw new Conflict(withdrawn ? t('Already withdrawn.') : t('Already shared.'))
     }
     const { name } = changed
@@ -146,5 +144,5 @@ async function setWithdrawn(ctx: AdminCtx, id: string, from: SQL, withdrawn: boo
     return changed.withdrawnAt
   })
   ctx.log.info({ by: ctx.actor.uid, document: id, withdrawn }, 'document withdrawn or restored')
-  return moment
+  return withdrawnAt
 }

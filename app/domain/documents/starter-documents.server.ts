@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, notInArray, sql } from '
 import { getContentFilePath } from '#app/content/content-files.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { starterDocuments } from '#content/documents.ts'
 import { activity, documentEvents, documents, documentVersions } from '#db/schema.ts'
 import { getDocumentKind } from './document-kinds.ts'
@@ -17,12 +18,12 @@ type StoreCtx = Pick<Ctx, 'db' | 'files' | 'uploads' | 'log'>
  */
 export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
   for (const { name, versions } of starterDocuments) {
-    const known = await listVersionHashes(ctx, name)
-    for (const file of versions) await ensureStarterVersion(ctx, name, file, known)
+    const storedHashes = await listVersionHashes(ctx, name)
+    for (const file of versions) await ensureStarterVersion(ctx, name, file, storedHashes)
   }
   const names = starterDocuments.map(({ name }) => name)
   await ctx.db.transaction(async (tx) => {
-    const dropped = await tx
+    const withdrawn = await tx
       .update(documents)
       .set({ withdrawnAt: sql`now()` })
       .where(
@@ -34,7 +35,7 @@ export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
         ),
       )
       .returning({ id: documents.id, name: documents.name })
-    const named = await tx
+    const restored = await tx
       .update(documents)
       .set({ withdrawnAt: null })
       .where(
@@ -46,9 +47,10 @@ export async function ensureStarterDocuments(ctx: StoreCtx): Promise<void> {
         ),
       )
       .returning({ id: documents.id, name: documents.name })
-    for (const subject of dropped)
+    for (const subject of withdrawn)
       await recordActivity(tx, 'program', { action: 'document.withdrawn', subject })
-    for (const subject of named) await recordActivity(tx, 'program', { action: 'document.restored', subject })
+    for (const subject of restored)
+      await recordActivity(tx, 'program', { action: 'document.restored', subject })
   })
 }
 
@@ -78,32 +80,28 @@ async function listVersionHashes({ db }: StoreCtx, name: string): Promise<string
   return rows.map((row) => row.sha256)
 }
 
-async function ensureStarterVersion(
-  ctx: StoreCtx,
-  name: string,
-  file: string,
-  known: string[],
-): Promise<void> {
+async function ensureStarterVersion(ctx: StoreCtx, name: string, file: string, storedHashes: string[]) {
   const kind = getDocumentKind(name)
   if (!kind) throw new Error(`content/documents.ts: '${name}' is not a PDF, DOCX or XLSX`)
   const content = await readFile(getContentFilePath(`documents/${file}`))
   const sha256 = createHash('sha256').update(content).digest('hex')
-  if (known.includes(sha256)) return
+  if (storedHashes.includes(sha256)) return
+  const audience = { clientId: null, projectId: null, forAll: true } as const
+  const starter = { ...audience, origin: 'firm', uploadedBy: null, clientIp: null, name, kind } as const
   // Storing moves the file, so pass a copy.
-  const copy = await ctx.uploads.temporaryFiles.create()
-  try {
-    await copy.write(content)
-    await copy.close()
-    const place = { clientId: null, projectId: null, forAll: true } as const
-    const starter = { ...place, origin: 'firm', uploadedBy: null, clientIp: null } as const
-    const whole = { path: copy.path, bytes: content.byteLength, sha256 }
-    await storeVersion(ctx, { ...starter, name, kind, file: whole }, async (_, stored) => {
-      if (stored.version !== known.length + 1) throw new AlreadyStored()
-    })
-  } catch (err) {
+  await withTemporaryFile(
+    ctx.uploads.temporaryFiles,
+    () => [content],
+    (path) =>
+      storeVersion(
+        ctx,
+        { ...starter, file: { path, bytes: content.byteLength, sha256 } },
+        async (_, stored) => {
+          if (stored.version !== storedHashes.length + 1) throw new AlreadyStored()
+        },
+      ),
+  ).catch((err) => {
     if (!(err instanceof AlreadyStored)) throw err
-  } finally {
-    await copy.remove()
-  }
-  known.push(sha256)
+  })
+  storedHashes.push(sha256)
 }

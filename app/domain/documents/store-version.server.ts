@@ -15,7 +15,7 @@ export type DocumentAudience =
   | { clientId: string | null; projectId: string; forAll?: false }
   | { clientId: null; projectId: null; forAll: true }
 
-export type NewVersion = DocumentAudience & {
+type NewVersion = DocumentAudience & {
   origin: 'client' | 'firm'
   name: string
   kind: DocumentKind
@@ -32,9 +32,9 @@ export type NewVersion = DocumentAudience & {
 export async function storeVersion(
   ctx: StoreCtx,
   version: NewVersion,
-  also: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
-  before: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<{ id: string; version: number }> {
+  afterInsert: (tx: Transaction, stored: { id: string; version: number }) => Promise<void> = async () => {},
+  beforeInsert: (tx: Transaction) => Promise<void> = async () => {},
+) {
   const storageKey = randomUUID()
   await ctx.db.insert(pendingObjects).values({
     storageKey,
@@ -49,18 +49,18 @@ export async function storeVersion(
         .delete(pendingObjects)
         .where(eq(pendingObjects.storageKey, storageKey))
         .returning({ key: pendingObjects.storageKey })
-      if (claimed.length === 0) throw new Error('the stored object was swept before its row was written')
-      await before(tx)
+      if (claimed.length === 0) throw new Error('the stored object was deleted before its row was written')
+      await beforeInsert(tx)
       const stored = await insertVersion(tx, version, storageKey)
-      await also(tx, stored)
+      await afterInsert(tx, stored)
       return stored
     })
   } catch (err) {
-    ctx.log.warn({ err, storageKey }, 'not stored')
-    // A sweep deletes what remains here. If the database is unavailable, trying again would only delay the response.
+    ctx.log.warn({ err, storageKey }, 'version not stored')
+    // A later cleanup deletes what remains. If the database is unavailable, trying again would only delay the response.
     if (!isDatabaseUnavailable(err))
-      await deletePendingObject(ctx, storageKey).catch((why) =>
-        ctx.log.error({ err: why, storageKey }, 'left over'),
+      await deletePendingObject(ctx, storageKey).catch((cleanupError) =>
+        ctx.log.error({ err: cleanupError, storageKey }, 'stored object left for the next cleanup'),
       )
     throw err
   }

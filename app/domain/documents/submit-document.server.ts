@@ -13,7 +13,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { projects, requestDocuments, requests } from '#db/schema.ts'
 import type { DocumentRow } from './client-documents.server.ts'
-import { type UploadedFile, uploadDocumentForClient } from './upload.server.ts'
+import { type UploadedFile, uploadDocumentForClient } from './upload-document.server.ts'
 
 const MAX_FILES_PER_REQUEST = 50
 
@@ -37,23 +37,25 @@ type StoredVersion = { id: string; version: number; name: string; sha256: string
 async function submitVersion(
   tx: Transaction,
   ctx: ClientCtx,
-  asked: { project: string; id: string },
+  request: { project: string; id: string },
   document: StoredVersion,
 ) {
-  const { title, project } = await submitRequest(tx, ctx, asked, { action: 'upload' })
-  if ((await tx.$count(requestDocuments, eq(requestDocuments.requestId, asked.id))) >= MAX_FILES_PER_REQUEST)
+  const { title, project } = await submitRequest(tx, ctx, request, { action: 'upload' })
+  if (
+    (await tx.$count(requestDocuments, eq(requestDocuments.requestId, request.id))) >= MAX_FILES_PER_REQUEST
+  )
     throw new Conflict(
       t('You can submit up to {count} files for one request.', { count: MAX_FILES_PER_REQUEST }),
     )
   const { id: documentId, name, version } = document
-  await tx.insert(requestDocuments).values({ requestId: asked.id, documentId, version })
-  await createStep(tx, ctx, asked.id, { action: 'uploaded', document })
+  await tx.insert(requestDocuments).values({ requestId: request.id, documentId, version })
+  await createStep(tx, ctx, request.id, { action: 'uploaded', document })
   await recordActivity(tx, ctx, {
     action: 'project.handed-in',
     subject: toRequestSubject(project, title),
     after: { document: name, version },
   })
-  await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+  await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: request.id })
 }
 
 /**

@@ -15,7 +15,7 @@ const MIB = 1_048_576
  * Condition: a client whom staff have not added to a project. Projects only requested by the client don't count, or
  * everyone could lift their own quota.
  */
-export const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
+const isNewClient = (uid: SQLWrapper | string) => sql<boolean>`(
   not exists (select 1 from ${projectMembers} where ${projectMembers.uid} = ${uid})
   and not exists (select 1 from ${projects} where ${projects.clientId} = ${uid}
     and not (${projects.requestedService} is not null and ${projects.status} = ${requestedStatus})))`

@@ -40,7 +40,7 @@ const isUploadVisibleTo = (uid: string, id: string) =>
   and(isVisibleDocument(uid), eq(documents.id, id), eq(documents.origin, 'client'))
 
 export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: string): Promise<boolean> {
-  const [newest] = await db
+  const [latest] = await db
     .select({ may: isWithdrawable(uid) })
     .from(documents)
     .innerJoin(
@@ -48,7 +48,7 @@ export async function canWithdrawUpload({ db, actor: { uid } }: ClientCtx, id: s
       and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
     )
     .where(isUploadVisibleTo(uid, id))
-  return newest?.may ?? false
+  return latest?.may ?? false
 }
 
 /**
@@ -67,28 +67,28 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
     if (!document) throw new NotFound(t('Document not found.'))
     if (document.version !== version)
       throw new Conflict(t("There's a newer version now. Please check it again."))
-    const which = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
+    const isThisVersion = and(eq(documentVersions.documentId, id), eq(documentVersions.version, version))
     await lockRequestsOfDocument(tx, id)
     // Locks the row first: a view in progress holds it until the view is recorded, and is only then visible to the
     // check below.
-    const [newest] = await tx
+    const [latest] = await tx
       .select({ by: documentVersions.uploadedBy })
       .from(documentVersions)
-      .where(which)
+      .where(isThisVersion)
       .for('update')
-    if (newest?.by !== uid) throw new Conflict(t('Only the uploader can withdraw it.'))
-    const [taken] = await tx
+    if (latest?.by !== uid) throw new Conflict(t('Only the uploader can withdraw it.'))
+    const [withdrawn] = await tx
       .delete(documentVersions)
-      .where(and(which, isWithdrawable(uid)))
+      .where(and(isThisVersion, isWithdrawable(uid)))
       .returning({ storageKey: documentVersions.storageKey, bytes: documentVersions.bytes })
-    if (!taken)
+    if (!withdrawn)
       throw new Conflict(
         t(
           "You can't withdraw this upload anymore: someone has opened it, or 24 hours have passed. Contact us for help.",
         ),
       )
     await tx.insert(pendingObjects).values({
-      ...taken,
+      ...withdrawn,
       instance: ctx.uploads.temporaryFiles.instance,
       // Kept in the storage, but inaccessible.
       keptUntil: sql`now() + ${toInterval(retention.removedDocuments.period)}`,
@@ -105,10 +105,10 @@ export async function withdrawUpload(ctx: ClientCtx, id: string, version: number
 async function revertToPreviousVersion(
   tx: Transaction,
   ctx: ClientCtx,
-  taken: { id: string; name: string; version: number },
+  withdrawn: { id: string; name: string; version: number },
 ) {
-  const { id, version } = taken
-  const [before] = await tx
+  const { id, version } = withdrawn
+  const [previous] = await tx
     .select({
       version: documentVersions.version,
       bytes: documentVersions.bytes,
@@ -120,13 +120,13 @@ async function revertToPreviousVersion(
     .where(eq(documentVersions.documentId, id))
     .orderBy(desc(documentVersions.version))
     .limit(1)
-  if (!before) {
+  if (!previous) {
     await tx.delete(documents).where(eq(documents.id, id))
     return
   }
-  const { sha256, ...shown } = before
-  await tx.update(documents).set(shown).where(eq(documents.id, id))
+  const { sha256, ...columns } = previous
+  await tx.update(documents).set(columns).where(eq(documents.id, id))
   const event = { id: randomUUID(), documentId: id, version, action: 'take-back' } as const
   await tx.insert(documentEvents).values({ ...event, uid: ctx.actor.uid, clientIp: ctx.clientIp })
-  await reopenApprovals(ctx, tx, { id, name: taken.name, version: before.version, sha256 })
+  await reopenApprovals(ctx, tx, { id, name: withdrawn.name, version: previous.version, sha256 })
 }

@@ -11,8 +11,8 @@ import { t } from '#app/texts.ts'
 import { documents, documentVersions } from '#db/schema.ts'
 import { findVersion } from './admin-documents.server.ts'
 import { findVersionForClient, type StoredVersion, versionColumns } from './client-documents.server.ts'
-import { recordDocumentView } from './history.server.ts'
-import { DamagedDocument, readVerifiedVersion } from './read-version.server.ts'
+import { recordDocumentView } from './document-history.server.ts'
+import { DamagedDocument, readVerifiedVersion } from './read-stored-version.server.ts'
 
 /**
  * Yields a version as a file of a zip and records it as a download. Returns false if the stored bytes are damaged: the
@@ -20,19 +20,19 @@ import { DamagedDocument, readVerifiedVersion } from './read-version.server.ts'
  */
 export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
   ctx: AdminCtx | ClientCtx,
-  found: StoredVersion,
-  part: Part,
+  version: StoredVersion,
+  entry: Part,
 ) {
-  const bytes = await readVerifiedVersion(ctx, found).catch((err) => {
+  const bytes = await readVerifiedVersion(ctx, version).catch((err) => {
     if (err instanceof DamagedDocument || err instanceof NotFound) return err
     throw err
   })
   // Documents deleted just now are not reported as missing.
   if (bytes instanceof Failure) return bytes instanceof NotFound
   try {
-    await recordDocumentView(ctx, found, 'download', { from: ctx.clientIp, continued: false })
+    await recordDocumentView(ctx, version, 'download', { from: ctx.clientIp, continued: false })
     // All three file types are compressed already.
-    yield { ...part, modifiedAt: found.createdAt, compress: false, content: () => bytes }
+    yield { ...entry, modifiedAt: version.createdAt, compress: false, content: () => bytes }
   } finally {
     bytes.destroy()
   }
@@ -41,7 +41,7 @@ export async function* zipVersion<Part extends Pick<ZipEntry, 'path'>>(
 
 export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
   if (paths.length === 0) return
-  const why = t(
+  const explanation = t(
     "These documents are missing because the stored files don't match the uploads. Please contact us:",
   )
   yield {
@@ -49,7 +49,7 @@ export function* zipMissingList(paths: string[]): Generator<ZipEntry> {
     modifiedAt: new Date(),
     compress: true,
     content: async function* () {
-      yield `${[why, '', ...paths].join('\n')}\n`
+      yield `${[explanation, '', ...paths].join('\n')}\n`
     },
   }
 }
@@ -70,12 +70,12 @@ export async function zipProjectDocumentsForClient(ctx: ClientCtx, project: stri
 async function createDocumentsZip(
   ctx: AdminCtx | ClientCtx,
   find: (id: string) => Promise<StoredVersion>,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<Readable> {
   const { db, log } = ctx
   const uid = (ctx.actor.impersonatedBy ?? ctx.actor).uid
   await countAttempt(db, rateLimits.documentsZip, uid)
-  const batchAfter = (id: string) =>
+  const loadBatchAfter = (id: string) =>
     db
       .select(versionColumns)
       .from(documents)
@@ -83,27 +83,27 @@ async function createDocumentsZip(
         documentVersions,
         and(eq(documentVersions.documentId, documents.id), eq(documentVersions.version, documents.version)),
       )
-      .where(and(which, gt(documents.id, id)))
+      .where(and(condition, gt(documents.id, id)))
       .orderBy(asc(documents.id))
       .limit(DOCUMENTS_PER_BATCH)
   // Read before the response starts, so that an empty result still sets its status.
-  const first = await batchAfter('')
+  const first = await loadBatchAfter('')
   if (first.length === 0) throw new NotFound(t('No documents found.'))
 
-  async function* parts(): AsyncGenerator<ZipEntry> {
-    const nameOf = createZipFileNames()
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
+    const createPath = createZipFileNames()
     const missing: string[] = []
-    for (let batch = first; batch.length > 0; batch = await batchAfter(batch.at(-1)?.documentId ?? '')) {
+    for (let batch = first; batch.length > 0; batch = await loadBatchAfter(batch.at(-1)?.documentId ?? '')) {
       for (const { documentId } of batch) {
         // Checked again when its turn comes, which may be much later. Documents no longer visible are skipped.
-        const found = await find(documentId).catch(nullIfNotFound)
-        if (!found) continue
-        const path = nameOf(found.name, found.version, found.subfolder)
-        if (!(yield* zipVersion(ctx, found, { path }))) missing.push(path)
+        const version = await find(documentId).catch(nullIfNotFound)
+        if (!version) continue
+        const path = createPath(version.name, version.version, version.subfolder)
+        if (!(yield* zipVersion(ctx, version, { path }))) missing.push(path)
       }
       if (batch.length < DOCUMENTS_PER_BATCH) break
     }
     yield* zipMissingList(missing)
   }
-  return createZipStream(parts(), (err) => log.warn({ err, uid }, 'download of documents aborted'))
+  return createZipStream(listEntries(), (err) => log.warn({ err, uid }, 'download of documents aborted'))
 }

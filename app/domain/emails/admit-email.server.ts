@@ -141,7 +141,7 @@ async function withholdEmail(
   ctx: AdmitCtx,
   { id, kind, access }: QueuedEmailRow,
   { withheld, rewrite }: Exclude<AdmitDecision, { to: string }>,
-): Promise<void> {
+) {
   const reason = rewrite ? `${withheld} ${REWRITTEN_NOTE}` : withheld
   await ctx.db.transaction(async (tx) => {
     const [changed] = await tx

@@ -35,9 +35,10 @@ export async function holdEmailsAfterRestore(db: Database, madeAt: Date): Promis
 
 /** Returns whether outgoing email is held and, for a restored copy, the time of its backup. Null if it is not held. */
 export async function findEmailHold({ db, jobs }: Pick<AdminCtx, 'db' | 'jobs'>) {
-  const by = await jobs.getEmailHold()
-  if (!by) return null
-  const [row] = by === 'restored' ? await db.select({ madeAt: restores.backupCreatedAt }).from(restores) : []
+  const hold = await jobs.getEmailHold()
+  if (!hold) return null
+  const [row] =
+    hold === 'restored' ? await db.select({ madeAt: restores.backupCreatedAt }).from(restores) : []
   return { madeAt: row?.madeAt ?? null, waiting: await db.$count(emails, eq(emails.status, 'waiting')) }
 }
 export type EmailHold = NonNullable<Awaited<ReturnType<typeof findEmailHold>>>
@@ -53,7 +54,7 @@ export async function releaseEmails(ctx: AdminCtx): Promise<void> {
       after: { waiting },
     })
   })
-  ctx.log.info({ by: ctx.actor.uid }, 'mail released')
+  ctx.log.info({ by: ctx.actor.uid }, 'emails released')
 }
 
 export async function releaseEmailsBySetting(db: Database): Promise<void> {

@@ -14,12 +14,13 @@ import {
 import { getEmailKindLabel, isReadableEmail } from '#app/emails/email-kinds.ts'
 import { testEmail } from '#app/emails/test-email.tsx'
 import { t } from '#app/texts.ts'
+import type { Transaction } from '#db/connect.server.ts'
 import { emails, inquiryReplies } from '#db/schema.ts'
 import { isStuckEmail } from './email-hold.server.ts'
 
 /** Filters of the email list. 'stuck' combines failed emails with those that have waited for an hour. */
 export const EMAIL_FILTERS = ['waiting', 'sent', 'failed', 'withheld', 'stuck'] as const
-export type EmailFilter = (typeof EMAIL_FILTERS)[number]
+type EmailFilter = (typeof EMAIL_FILTERS)[number]
 
 const emailColumns = {
   id: emails.id,
@@ -39,12 +40,12 @@ export async function listEmails(
 ) {
   const { search = '', filter, after = null } = page
   const order: SortOrder = { key: sql`${emails.createdAt}`, type: 'timestamptz', direction: 'desc' }
-  const { beyond, orderBy } = await getKeysetCondition(db, { table: emails, id: emails.id, order, after })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, emails.id, order, after)
   const within = filter === 'stuck' ? isStuckEmail : filter && eq(emails.status, filter)
   const rows = await db
     .select(emailColumns)
     .from(emails)
-    .where(and(beyond, within, containsWords(emails.searchText, search)))
+    .where(and(afterCursor, within, containsWords(emails.searchText, search)))
     .orderBy(...orderBy)
     .limit(ROWS_PER_PAGE + 1)
   return takePage(rows.map(withKindLabel), ROWS_PER_PAGE)
@@ -61,30 +62,26 @@ const withKindLabel = <Row extends { kind: string }>(row: Row) => ({
  * @throws {NotFound}
  */
 export async function findEmail(ctx: AdminCtx, id: string) {
-  const [mail] = await ctx.db
+  const [email] = await ctx.db
     .select({ ...emailColumns, replyTo: emails.replyTo, text: emails.text, invoiceId: emails.invoiceId })
     .from(emails)
     .where(eq(emails.id, id))
-  if (!mail) throw new NotFound(t('Email not found'))
-  const mayDrop = isUnsent(mail) && !isForAdministratorOnly(ctx, mail)
-  return withKindLabel({ ...mail, text: isReadableEmail(mail.kind) ? mail.text : null, mayDrop })
+  if (!email) throw new NotFound(t('Email not found'))
+  const mayDrop = isUnsent(email) && !isForAdministratorOnly(ctx, email)
+  return withKindLabel({ ...email, text: isReadableEmail(email.kind) ? email.text : null, mayDrop })
 }
 
 /** Retries an unsent email now. @throws {NotFound | Conflict} Conflict if it was sent or is being sent */
 export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
-  const held = await ctx.jobs.getEmailHold()
+  const hold = await ctx.jobs.getEmailHold()
   await ctx.db.transaction(async (tx) => {
-    // The lock makes a second click wait and then find the email in progress.
-    const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound(t('Email not found'))
-    if (mail.status === 'waiting' && held) throw new Conflict(t('Emails are on hold right now.'))
-    if (mail.status === 'sent') throw new Conflict(t('This email has already been sent.'))
-    if (mail.status === 'withheld') throw createWithheldConflict()
+    const email = await lockUnsentEmail(tx, id)
+    if (email.status === 'waiting' && hold) throw new Conflict(t('Emails are on hold right now.'))
     if (!(await ctx.jobs.retryQueuedEmail(tx, id))) throw new Conflict(t('This email is already being sent.'))
     await recordActivity(tx, ctx, {
       action: 'mail.sent-again',
-      subject: { id, name: mail.subject },
-      after: { to: mail.to },
+      subject: { id, name: email.subject },
+      after: { to: email.to },
     })
   })
   ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'email sent again')
@@ -99,11 +96,8 @@ export async function retryEmail(ctx: AdminCtx, id: string): Promise<void> {
  */
 export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [mail] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
-    if (!mail) throw new NotFound(t('Email not found'))
-    if (mail.status === 'sent') throw new Conflict(t('This email has already been sent.'))
-    if (mail.status === 'withheld') throw createWithheldConflict()
-    if (isForAdministratorOnly(ctx, mail))
+    const email = await lockUnsentEmail(tx, id)
+    if (isForAdministratorOnly(ctx, email))
       throw new Forbidden(t('This email is for the administrator. Only they can cancel it.'))
     if ((await tx.$count(inquiryReplies, eq(inquiryReplies.emailId, id))) > 0)
       throw new Conflict(t('This email is the reply to an inquiry. It can only be deleted with the inquiry.'))
@@ -111,29 +105,36 @@ export async function cancelEmail(ctx: AdminCtx, id: string): Promise<void> {
       throw new Conflict(t('This email is being sent right now.'))
     await recordActivity(tx, ctx, {
       action: 'mail.dropped',
-      subject: { id, name: getEmailKindLabel(mail.kind) },
+      subject: { id, name: getEmailKindLabel(email.kind) },
     })
   })
-  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'mail dropped')
+  ctx.log.info({ mailId: id, by: ctx.actor.uid }, 'email canceled')
 }
 
 const isUnsent = ({ status }: Pick<typeof emails.$inferSelect, 'status'>) =>
   status === 'waiting' || status === 'failed'
 
-const createWithheldConflict = () =>
-  new Conflict(t('Not sent, because its recipient is no longer allowed to read it.'))
+/** The lock makes a second click wait and then find the email in progress. @throws {NotFound | Conflict} */
+async function lockUnsentEmail(tx: Transaction, id: string) {
+  const [email] = await tx.select(emailColumns).from(emails).where(eq(emails.id, id)).for('update')
+  if (!email) throw new NotFound(t('Email not found'))
+  if (email.status === 'sent') throw new Conflict(t('This email has already been sent.'))
+  if (email.status === 'withheld')
+    throw new Conflict(t('Not sent, because its recipient is no longer allowed to read it.'))
+  return email
+}
 
 const isForAdministratorOnly = ({ actor, adminEmail }: AdminCtx, { to }: { to: string }) =>
   to.toLowerCase() === adminEmail && !isAdministrator(actor, adminEmail)
 
 export async function sendTestEmail(ctx: AdminCtx): Promise<{ id: string }> {
   const { actor } = ctx
-  const mail = await testEmail({ to: actor.email, name: actor.name })
+  const email = await testEmail({ to: actor.email, name: actor.name })
   return ctx.db.transaction(async (tx) => {
-    const id = await ctx.jobs.queueEmail(tx, mail)
+    const id = await ctx.jobs.queueEmail(tx, email)
     await recordActivity(tx, ctx, {
       action: 'mail.tested',
-      subject: { id, name: mail.subject },
+      subject: { id, name: email.subject },
       after: { to: actor.email },
     })
     return { id }

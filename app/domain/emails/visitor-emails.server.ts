@@ -14,7 +14,7 @@ export async function queueVisitorEmail(
   tx: Transaction,
   email: QueuedEmail,
   send: boolean,
-): Promise<void> {
+) {
   if (send) return void (await jobs.queueEmail(tx, email))
   try {
     await tx.transaction(async (savepoint) => {
@@ -32,7 +32,7 @@ export async function queueNoAccountEmail(
   tx: Transaction,
   to: string,
   send: boolean,
-): Promise<void> {
+) {
   const email = await noAccountEmail({ to, appUrl: ctx.appUrl })
   // Counted even if `send` is false, to take the same time.
   const isFirstToday = await countNoAccountEmail(tx, to)

@@ -40,24 +40,24 @@ export async function* exportDocuments(
   versions: ExportVersion[],
 ): AsyncGenerator<ExportFile> {
   const folders = {
-    you: { path: 'documents/uploaded by you', nameOf: createZipFileNames() },
-    others: { path: 'documents/uploaded by others', nameOf: createZipFileNames() },
-    firm: { path: 'documents/shared with you', nameOf: createZipFileNames() },
+    you: { path: 'documents/uploaded by you', createName: createZipFileNames() },
+    others: { path: 'documents/uploaded by others', createName: createZipFileNames() },
+    firm: { path: 'documents/shared with you', createName: createZipFileNames() },
   }
   const missing: string[] = []
-  for (const found of versions) {
-    const { name, version, sha256, createdAt, from, project } = found
-    const now = await findVersionForClient(ctx, found.documentId, version).catch(nullIfNotFound)
-    if (!now) continue
-    const by = formatUploader(found.uploader, from, ctx.actor.uid)
-    const mine = found.uploader.uid === ctx.actor.uid
-    const folder = folders[from === 'firm' ? 'firm' : mine ? 'you' : 'others']
-    const part = {
-      path: `${folder.path}/${folder.nameOf(name, version)}`,
+  for (const { documentId, uploader, ...exported } of versions) {
+    const { name, version, sha256, createdAt, from, project } = exported
+    const current = await findVersionForClient(ctx, documentId, version).catch(nullIfNotFound)
+    if (!current) continue
+    const by = formatUploader(uploader, from, ctx.actor.uid)
+    const isOwn = uploader.uid === ctx.actor.uid
+    const folder = folders[from === 'firm' ? 'firm' : isOwn ? 'you' : 'others']
+    const file = {
+      path: `${folder.path}/${folder.createName(name, version)}`,
       sha256,
       about: { document: name, version, from, by, project, addedAt: createdAt.toISOString() },
     }
-    if (!(yield* zipVersion(ctx, now, part))) missing.push(part.path)
+    if (!(yield* zipVersion(ctx, current, file))) missing.push(file.path)
   }
   yield* zipMissingList(missing)
 }
@@ -99,8 +99,8 @@ export async function listInvoicesToExport({ db, actor }: ClientCtx) {
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
     .where(own)
     .orderBy(asc(invoiceLines.position))
-  const linesOf = groupBy(lines, 'invoiceId')
-  return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
+  const linesByInvoice = groupBy(lines, 'invoiceId')
+  return rows.map((row) => ({ ...row, lines: linesByInvoice.get(row.id) ?? [] }))
 }
 
 /** Yields the PDF of each invoice, created when its turn comes. Skips invoices that are no longer visible. */

@@ -40,14 +40,14 @@ export async function exportClientData(ctx: ClientCtx): Promise<Readable> {
   const versions = await listVersionsToExport(ctx)
   log.info({ uid: actor.uid, versions: versions.length }, 'own data downloaded')
 
-  async function* parts(): AsyncGenerator<ExportFile> {
+  async function* files(): AsyncGenerator<ExportFile> {
     for (const [path, table] of Object.entries(tables)) yield createTextFile(path, () => [toJson(table)])
     yield* exportInvoicePdfs(ctx, invoices)
     yield* exportDocuments(ctx, versions)
     yield createTextFile('messages.json', () => streamMessages(ctx))
     yield createTextFile('log.json', () => streamActivityLog(ctx))
   }
-  return createZipStream(appendManifest(parts()), (err) =>
+  return createZipStream(appendManifest(files()), (err) =>
     log.warn({ err, uid: actor.uid }, 'download of own data aborted'),
   )
 }
@@ -67,25 +67,25 @@ const createTextFile = (
 })
 
 /**
- * Hashes each part while it is streamed, and lists all of them in a final manifest. @throws when a hash differs from
+ * Hashes each entry while it is streamed, and lists all of them in a final manifest. @throws when a hash differs from
  * the expected one
  */
-async function* appendManifest(parts: AsyncIterable<ExportFile>): AsyncGenerator<ZipEntry> {
+async function* appendManifest(entries: AsyncIterable<ExportFile>): AsyncGenerator<ZipEntry> {
   const files: Record<string, unknown>[] = []
-  for await (const { sha256: expected, about, ...part } of parts) {
+  for await (const { sha256: expected, about, ...entry } of entries) {
     const hash = createHash('sha256')
     let bytes = 0
     const content = async function* () {
-      for await (const chunk of part.content()) {
+      for await (const chunk of entry.content()) {
         hash.update(chunk)
         bytes += Buffer.byteLength(chunk)
         yield chunk
       }
       const sha256 = hash.digest('hex')
-      if (expected && sha256 !== expected) throw new Error(`what is stored of ${part.path} is damaged`)
-      files.push({ path: part.path, bytes, sha256, ...about })
+      if (expected && sha256 !== expected) throw new Error(`the stored file of ${entry.path} is damaged`)
+      files.push({ path: entry.path, bytes, sha256, ...about })
     }
-    yield { ...part, content }
+    yield { ...entry, content }
   }
   yield createTextFile('manifest.json', () => [
     toJson({

@@ -10,7 +10,7 @@ import { listReferencedDocuments } from '#app/domain/messages/message-documents.
 import { displayNameForClients } from '#app/domain/user-columns.server.ts'
 import { activity, documentEvents, documents, messages, projects, users } from '#db/schema.ts'
 
-export async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+async function* streamJsonArray(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {
     for (const row of rows) {
@@ -41,7 +41,7 @@ async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<obj
   const key = sql`(${documents.id}, ${documentEvents.createdAt}, ${documentEvents.id})`
   let last: { documentId: string; at: Date; id: string } | undefined
   do {
-    const beyond =
+    const afterCursor =
       last && sql`${key} > (${last.documentId}, ${last.at.toISOString()}::timestamptz, ${last.id})`
     const rows = await db
       .select({
@@ -57,7 +57,7 @@ async function* readDocumentEvents({ db, actor }: ClientCtx): AsyncGenerator<obj
       .from(documentEvents)
       .innerJoin(documents, eq(documents.id, documentEvents.documentId))
       .leftJoin(users, eq(users.id, documentEvents.uid))
-      .where(and(isVisibleDocument(uid), isVisibleDocumentEvent(uid), forAll, beyond))
+      .where(and(isVisibleDocument(uid), isVisibleDocumentEvent(uid), forAll, afterCursor))
       .orderBy(asc(documents.id), asc(documentEvents.createdAt), asc(documentEvents.id))
       .limit(EVENTS_PER_BATCH)
     yield rows.map(({ documentId: _, id: __, ...event }) => event)
@@ -99,7 +99,7 @@ async function* readMessages({ db, actor }: ClientCtx): AsyncGenerator<object[]>
   const key = sql`(${messages.projectId}, ${messages.createdAt}, ${messages.id})`
   let last: { projectId: string; at: Date; id: string } | undefined
   do {
-    const beyond =
+    const afterCursor =
       last && sql`${key} > (${last.projectId}, ${last.at.toISOString()}::timestamptz, ${last.id})`
     const rows = await db
       .select({
@@ -113,7 +113,7 @@ async function* readMessages({ db, actor }: ClientCtx): AsyncGenerator<object[]>
       })
       .from(messages)
       .innerJoin(projects, eq(projects.id, messages.projectId))
-      .where(and(isVisibleProject(actor.uid), beyond))
+      .where(and(isVisibleProject(actor.uid), afterCursor))
       .orderBy(asc(messages.projectId), asc(messages.createdAt), asc(messages.id))
       .limit(MESSAGES_PER_BATCH)
     const documents = await listReferencedDocuments(

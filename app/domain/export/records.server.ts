@@ -17,7 +17,7 @@ import {
   users,
 } from '#db/schema.ts'
 
-export async function listRequestsToExport({ db, actor }: ClientCtx) {
+async function listRequestsToExport({ db, actor }: ClientCtx) {
   const visible = isVisibleRequest(actor.uid)
   const rows = await db
     .select({
@@ -92,13 +92,13 @@ export async function findProfileToExport({ db, actor }: ClientCtx) {
 
 export async function listProjectsToExport(ctx: ClientCtx) {
   const { db, actor } = ctx
-  const own = isVisibleProject(actor.uid)
+  const isOwnProject = isVisibleProject(actor.uid)
   const rows = await db
     .select(projectColumnsForClient)
     .from(projects)
-    .where(own)
+    .where(isOwnProject)
     .orderBy(asc(projects.createdAt), asc(projects.id))
-  const posted = await db
+  const updateRows = await db
     .select({
       projectId: projectUpdates.projectId,
       title: projectUpdates.title,
@@ -107,9 +107,9 @@ export async function listProjectsToExport(ctx: ClientCtx) {
     })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
-    .where(own)
+    .where(isOwnProject)
     .orderBy(asc(projectUpdates.createdAt))
-  const marks = await db
+  const milestoneRows = await db
     .select({
       projectId: milestones.projectId,
       title: milestones.title,
@@ -118,15 +118,15 @@ export async function listProjectsToExport(ctx: ClientCtx) {
     })
     .from(milestones)
     .innerJoin(projects, eq(projects.id, milestones.projectId))
-    .where(own)
+    .where(isOwnProject)
     .orderBy(asc(milestones.dueOn))
-  const updates = groupBy(posted, 'projectId')
-  const stones = groupBy(marks, 'projectId')
-  const asked = groupBy(await listRequestsToExport(ctx), 'projectId')
+  const updates = groupBy(updateRows, 'projectId')
+  const milestonesByProject = groupBy(milestoneRows, 'projectId')
+  const requestsByProject = groupBy(await listRequestsToExport(ctx), 'projectId')
   return rows.map((row) => ({
     ...row,
     updates: updates.get(row.id) ?? [],
-    milestones: stones.get(row.id) ?? [],
-    requests: asked.get(row.id) ?? [],
+    milestones: milestonesByProject.get(row.id) ?? [],
+    requests: requestsByProject.get(row.id) ?? [],
   }))
 }

@@ -6,18 +6,15 @@ import { documentVersions, pendingObjects } from '#db/schema.ts'
 
 /**
  * Deletes a stored object that belongs to no row. Keeps it if its row was written in the meantime. During a backup,
- * which may include that row, the object is left for a later sweep.
+ * which may include that row, the object is left for a later cleanup.
  */
-export async function deletePendingObject(
-  { db, files }: Pick<Ctx, 'db' | 'files'>,
-  storageKey: string,
-): Promise<void> {
+export async function deletePendingObject({ db, files }: Pick<Ctx, 'db' | 'files'>, storageKey: string) {
   await db.transaction(async (tx) => {
-    const dropped = await tx
+    const deleted = await tx
       .delete(pendingObjects)
       .where(and(eq(pendingObjects.storageKey, storageKey), not(isBackupRunning)))
       .returning({ key: pendingObjects.storageKey })
-    if (dropped.length > 0) await files.delete(storageKey)
+    if (deleted.length > 0) await files.delete(storageKey)
   })
 }
 
@@ -30,30 +27,30 @@ const MAX_PENDING_HOURS = 24
  */
 export async function deleteAbandonedObjects(
   ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
-  dead: string[] = [],
-): Promise<void> {
+  stoppedInstances: string[] = [],
+) {
   const old = lt(pendingObjects.createdAt, sql`now() - make_interval(hours => ${MAX_PENDING_HOURS})`)
-  const pending = and(isNull(pendingObjects.keptUntil), or(old, inArray(pendingObjects.instance, dead)))
-  const left = await ctx.db
+  const pending = and(
+    isNull(pendingObjects.keptUntil),
+    or(old, inArray(pendingObjects.instance, stoppedInstances)),
+  )
+  const abandoned = await ctx.db
     .select({ storageKey: pendingObjects.storageKey })
     .from(pendingObjects)
     .where(or(pending, lt(pendingObjects.keptUntil, sql`now()`)))
-  for (const { storageKey } of left) await deletePendingObject(ctx, storageKey)
-  if (left.length > 0) ctx.log.info({ objects: left.length }, 'swept what unfinished uploads left')
+  for (const { storageKey } of abandoned) await deletePendingObject(ctx, storageKey)
+  if (abandoned.length > 0)
+    ctx.log.info({ objects: abandoned.length }, 'deleted objects of unfinished uploads')
 }
 
 /** Keeps the number of parameters below the limit of one statement. */
 const OBJECTS_PER_STATEMENT = 1000
 
 /**
- * Registers the objects of these documents as pending, in the transaction that deletes their rows, so that a sweep
- * deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
+ * Registers the objects of these documents as pending, in the transaction that deletes their rows, so that a later
+ * cleanup deletes any that remain. Returns the storage keys for `deletePendingObject` after the commit.
  */
-export async function markObjectsPending(
-  { uploads }: Pick<Ctx, 'uploads'>,
-  tx: Transaction,
-  ids: string[],
-): Promise<string[]> {
+export async function markObjectsPending({ uploads }: Pick<Ctx, 'uploads'>, tx: Transaction, ids: string[]) {
   const keys: string[] = []
   const { instance } = uploads.temporaryFiles
   for (let i = 0; i < ids.length; i += OBJECTS_PER_STATEMENT) {

@@ -18,9 +18,9 @@ export type TemporaryFiles = {
   freeBytes: () => Promise<number>
   probe: () => Promise<void>
   /** `instance` ids of processes that ended without cleanup. Their temporary files have been deleted. */
-  dead: string[]
-  /** Releases the locks of the dead instances. Call once their database rows are gone. */
-  forgetDead: () => void
+  abandonedInstances: string[]
+  /** Releases the locks of abandoned instances. Call once their database rows are gone. */
+  releaseAbandoned: () => void
   close: () => void
 }
 
@@ -30,23 +30,23 @@ const PROBE_BYTES = 16 * 1024
 /** Creates a folder of temporary files for this process, and deletes those of killed processes. */
 export function openTemporaryFiles(folder: string): TemporaryFiles {
   mkdirSync(folder, { recursive: true })
-  const { instance, release } = claim(folder)
-  const own = join(folder, instance)
+  const { instance, release } = claimInstance(folder)
+  const ownFolder = join(folder, instance)
   // Cleans up first: on a full disk, this makes room for the new folder.
-  const left = takeLeft(folder, instance)
-  for (const { id } of left) rmSync(join(folder, id), { recursive: true, force: true })
+  const abandoned = lockAbandoned(folder, instance)
+  for (const { id } of abandoned) rmSync(join(folder, id), { recursive: true, force: true })
   removeUnlocked(folder)
   try {
-    mkdirSync(own)
+    mkdirSync(ownFolder)
   } catch (err) {
-    dropLock(folder, instance)
+    deleteLock(folder, instance)
     release()
     throw err
   }
   return {
     instance,
     create: async () => {
-      const path = join(own, randomUUID())
+      const path = join(ownFolder, randomUUID())
       const handle = await open(path, 'wx', 0o600)
       let closing: Promise<void> | undefined
       const close = () => {
@@ -67,7 +67,7 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
       }
     },
     probe: async () => {
-      const path = join(own, randomUUID())
+      const path = join(ownFolder, randomUUID())
       try {
         await writeFile(path, Buffer.alloc(PROBE_BYTES), { flush: true })
       } finally {
@@ -78,24 +78,40 @@ export function openTemporaryFiles(folder: string): TemporaryFiles {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
-    dead: left.map(({ id }) => id),
-    forgetDead: () => {
-      for (const { id, release } of left.splice(0)) {
-        dropLock(folder, id)
+    abandonedInstances: abandoned.map(({ id }) => id),
+    releaseAbandoned: () => {
+      for (const { id, release } of abandoned.splice(0)) {
+        deleteLock(folder, id)
         release()
       }
     },
     close: () => {
-      rmSync(own, { recursive: true, force: true })
-      dropLock(folder, instance)
+      rmSync(ownFolder, { recursive: true, force: true })
+      deleteLock(folder, instance)
       release()
     },
   }
 }
 
+/** Writes content to a temporary file, and removes the file after `use`. */
+export async function withTemporaryFile<T>(
+  files: Pick<TemporaryFiles, 'create'>,
+  readContent: () => Promise<AsyncIterable<Uint8Array>> | Iterable<Uint8Array>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const file = await files.create()
+  try {
+    for await (const chunk of await readContent()) await file.write(chunk)
+    await file.close()
+    return await use(file.path)
+  } finally {
+    await file.remove()
+  }
+}
+
 /** Deletes the lock, which is a SQLite file with an optional journal. */
-function dropLock(folder: string, instance: string): void {
-  for (const file of [lockOf(folder, instance), `${lockOf(folder, instance)}-journal`])
+function deleteLock(folder: string, instance: string): void {
+  for (const file of [getLockPath(folder, instance), `${getLockPath(folder, instance)}-journal`])
     rmSync(file, { force: true })
 }
 
@@ -105,35 +121,35 @@ function dropLock(folder: string, instance: string): void {
  */
 function removeUnlocked(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isDirectory() && !existsSync(lockOf(folder, entry.name)))
+    if (entry.isDirectory() && !existsSync(getLockPath(folder, entry.name)))
       rmSync(join(folder, entry.name), { recursive: true, force: true })
 }
 
-const lockOf = (folder: string, instance: string) => join(folder, `${instance}.lock`)
+const getLockPath = (folder: string, instance: string) => join(folder, `${instance}.lock`)
 
-const MOST_TRIES = 20
+const MAX_CLAIM_ATTEMPTS = 20
 
 /** Claims an instance id. Retries with a new id when a starting process mistakes the new lock for a stale one. */
-function claim(folder: string): { instance: string; release: () => void } {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+function claimInstance(folder: string): { instance: string; release: () => void } {
+  for (let attempt = 0; attempt < MAX_CLAIM_ATTEMPTS; attempt++) {
     const instance = randomUUID()
-    const release = tryHold(lockOf(folder, instance))
-    if (release && existsSync(lockOf(folder, instance))) return { instance, release }
+    const release = tryLock(getLockPath(folder, instance))
+    if (release && existsSync(getLockPath(folder, instance))) return { instance, release }
     release?.()
   }
   throw new Error(`no lock file could be kept in ${folder}`)
 }
 
 /** Returns the locks of dead processes, now held by this process. */
-function takeLeft(folder: string, own: string): { id: string; release: () => void }[] {
+function lockAbandoned(folder: string, ownFolder: string): { id: string; release: () => void }[] {
   const ids = readdirSync(folder).flatMap((name) => (name.endsWith('.lock') ? [name.slice(0, -5)] : []))
   return ids.flatMap((id) => {
-    const release = id === own ? null : tryHold(lockOf(folder, id))
+    const release = id === ownFolder ? null : tryLock(getLockPath(folder, id))
     return release ? [{ id, release }] : []
   })
 }
 
-function tryHold(path: string): (() => void) | null {
+function tryLock(path: string): (() => void) | null {
   try {
     return lockFile(path)
   } catch (err) {

@@ -30,14 +30,14 @@ export function createZipStream(parts: AsyncIterable<ZipEntry>, onError: (err: u
 async function writeEntries(zip: ZipFile, out: PassThrough, parts: AsyncIterable<ZipEntry>): Promise<void> {
   for await (const { path, modifiedAt, compress, content } of parts) {
     const source = Readable.from(content(), { objectMode: false })
-    const gone = () => source.destroy(new Error('the reader has gone away'))
-    out.once('close', gone)
-    if (out.destroyed) gone()
+    const abort = () => source.destroy(new Error('the reader closed the stream'))
+    out.once('close', abort)
+    if (out.destroyed) abort()
     else zip.addReadStream(source, path, { mtime: modifiedAt, compress })
     try {
       await finished(source)
     } finally {
-      out.off('close', gone)
+      out.off('close', abort)
     }
   }
   zip.end()

@@ -26,7 +26,7 @@ const sortExpressions = {
 
 export const INQUIRY_FILTERS = [...INQUIRY_STATUSES, 'Archived'] as const
 
-export type InquiryQuery = {
+type InquiryQuery = {
   search?: string
   status?: (typeof INQUIRY_FILTERS)[number] | undefined
   sort?: (typeof INQUIRY_SORT_KEYS)[number]
@@ -46,12 +46,7 @@ const deletedOn = sql`${inquiries.createdAt} + ${toInterval(retention.inquiries.
 export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) {
   const { search = '', status, sort = 'received', direction = 'desc', after = null } = query
   const order: SortOrder = { ...sortExpressions[sort], direction }
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: inquiries,
-    id: inquiries.id,
-    order,
-    after,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, inquiries.id, order, after)
   const rows = await db
     .select({
       id: inquiries.id,
@@ -65,7 +60,7 @@ export async function listInquiries({ db }: AdminCtx, query: InquiryQuery = {}) 
       archivedAt: inquiries.archivedAt,
     })
     .from(inquiries)
-    .where(and(beyond, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
+    .where(and(afterCursor, filterByStatus(status, search), containsWords(inquiries.searchText, search)))
     .orderBy(...orderBy)
     .limit(ROWS_PER_PAGE + 1)
   return takePage(rows, ROWS_PER_PAGE)
@@ -131,7 +126,7 @@ async function updateInquiryField<Field extends 'status' | 'notes'>(
   id: string,
   version: string | undefined,
   change: { [F in Field]: (typeof inquiries.$inferSelect)[F] },
-): Promise<string> {
+) {
   const [field] = Object.keys(change) as [Field]
   await ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')

@@ -5,7 +5,6 @@ import { Failure } from '#app/core/failures.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { createSelectionSchema, runBulkAction, undoBulkAction } from '#app/domain/bulk/bulk-actions.server.ts'
 import type { BulkChangeOfRow } from '#app/domain/bulk/bulk-changes.ts'
-import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
 import { t } from '#app/texts.ts'
 import { inquiries } from '#db/schema.ts'
 import { INQUIRY_STATUSES, type InquiryStatus } from './admin-forms.ts'
@@ -35,25 +34,7 @@ export const bulkUpdateInquiryStatus = async (ctx: AdminCtx, ids: string[], stat
 
 export const undoBulkUpdateInquiryStatus = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
   undoBulkAction(ctx, changes, listSelectedInquiries(ctx), async (id, { was, is }) => {
-    const status = INQUIRY_STATUSES.find((one) => one === was)
+    const status = INQUIRY_STATUSES.find((status) => status === was)
     if (!status) throw new Failure(400, t('Unknown status.'))
     await updateInquiryStatus(ctx, id, { status, version: getRevision(is) })
   })
-
-export const bulkArchiveInquiries = async (ctx: AdminCtx, ids: string[]) =>
-  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), ({ id }) =>
-    archiveRecord(ctx, 'inquiry', id),
-  )
-
-export const bulkUnarchiveInquiries = async (ctx: AdminCtx, ids: string[]) =>
-  runBulkAction(ctx, ids, await listSelectedInquiries(ctx)(ids), ({ id }) =>
-    unarchiveRecord(ctx, 'inquiry', id),
-  )
-
-export const undoBulkArchiveInquiries = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), (id, { is }) =>
-    unarchiveRecord(ctx, 'inquiry', id, is),
-  )
-
-export const undoBulkUnarchiveInquiries = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelectedInquiries(ctx), (id) => archiveRecord(ctx, 'inquiry', id))

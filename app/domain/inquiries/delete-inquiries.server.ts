@@ -38,7 +38,7 @@ export async function deleteExpiredInquiries(db: Database): Promise<void> {
   await runInBatches(
     () =>
       db.transaction(async (tx) => {
-        const due = await tx
+        const expired = await tx
           .select(deletionColumns)
           .from(inquiries)
           .where(
@@ -47,39 +47,39 @@ export async function deleteExpiredInquiries(db: Database): Promise<void> {
           .orderBy(inquiries.createdAt)
           .limit(INQUIRIES_PER_BATCH)
           .for('update', { skipLocked: true })
-        for (const inquiry of due) {
+        for (const inquiry of expired) {
           await deleteInquiryRows(tx, inquiry)
           const subject = { id: inquiry.id, name: ERASED_NAME }
           await recordActivity(tx, 'program', { action: 'inquiry.deleted', subject })
         }
-        return due.length
+        return expired.length
       }),
     INQUIRIES_PER_BATCH,
   )
 }
 
 async function deleteInquiryRows(tx: Transaction, { id, email, createdAt }: InquiryToDelete): Promise<void> {
-  const answers = await tx
+  const replies = await tx
     .delete(inquiryReplies)
     .where(eq(inquiryReplies.inquiryId, id))
     .returning({ mailId: inquiryReplies.emailId })
   await tx.delete(inquiries).where(eq(inquiries.id, id))
   // The two emails of an inquiry were queued in its transaction and have the same timestamp.
-  const cameWithIt = and(
+  const isEmailOfInquiry = and(
     eq(emails.createdAt, createdAt),
     inArray(emails.kind, ['inquiry', 'inquiry-receipt']),
     or(eq(emails.to, email), eq(emails.replyTo, email)),
   )
-  const ids = answers.map(({ mailId }) => mailId)
-  const gone = await tx
+  const ids = replies.map(({ mailId }) => mailId)
+  const deletedEmails = await tx
     .delete(emails)
-    .where(or(cameWithIt, inArray(emails.id, ids)))
+    .where(or(isEmailOfInquiry, inArray(emails.id, ids)))
     .returning({ id: emails.id })
   await eraseActivityTexts(tx, 'inquiry', [id])
   await eraseActivityTexts(
     tx,
     'mail',
-    gone.map((mail) => mail.id),
+    deletedEmails.map((mail) => mail.id),
   )
 }
 

@@ -4,7 +4,7 @@ import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { findClientByEmail } from '#app/domain/users/clients.server.ts'
-import { type Invitation, inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
+import { inviteClientInTransaction } from '#app/domain/users/invitations.server.ts'
 import { inquiryReplyEmail } from '#app/emails/inquiries/inquiry-reply.tsx'
 import { t } from '#app/texts.ts'
 import { inquiries, inquiryReplies, projects } from '#db/schema.ts'
@@ -15,17 +15,13 @@ import type { ConvertInquiryForm, InquiryReplyForm } from './admin-forms.ts'
  * lead is the actor. The invitation link is shown only once.
  * @throws {NotFound | Conflict}
  */
-export async function convertInquiryToClient(
-  ctx: AdminCtx,
-  id: string,
-  form: ConvertInquiryForm,
-): Promise<{ projectId: string; invitation: Invitation | null }> {
+export async function convertInquiryToClient(ctx: AdminCtx, id: string, form: ConvertInquiryForm) {
   const { actor } = ctx
   return ctx.db.transaction(async (tx) => {
     const [inquiry] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
     if (!inquiry) throw new NotFound(t('Inquiry not found'))
     if (inquiry.clientId) throw new Conflict(t('This inquiry has already been converted.'))
-    const known = await findClientByEmail(ctx, tx, inquiry.email)
+    const existing = await findClientByEmail(ctx, tx, inquiry.email)
     const person = {
       name: inquiry.fullName,
       email: inquiry.email,
@@ -34,8 +30,8 @@ export async function convertInquiryToClient(
       message: form.message,
       project: form.title,
     }
-    const invitation = known ? null : await inviteClientInTransaction(ctx, tx, person)
-    const clientId = known?.uid ?? invitation?.uid
+    const invitation = existing ? null : await inviteClientInTransaction(ctx, tx, person)
+    const clientId = existing?.uid ?? invitation?.uid
     const projectId = randomUUID()
     const project = { title: form.title, status: form.status, clientId }
     await tx.insert(projects).values({

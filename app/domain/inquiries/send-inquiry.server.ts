@@ -8,7 +8,7 @@ import {
   rateLimits,
 } from '#app/domain/access/rate-limits.server.ts'
 import { queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
-import { consumeHumanCheck } from '#app/domain/sign-in/human-checks.server.ts'
+import { consumeChallenge } from '#app/domain/sign-in/challenges.server.ts'
 import { inquiryReceiptEmail } from '#app/emails/inquiries/inquiry-receipt.tsx'
 import { inquiryReceivedEmail } from '#app/emails/inquiries/inquiry-received.tsx'
 import { t } from '#app/texts.ts'
@@ -17,7 +17,7 @@ import { inquiries } from '#db/schema.ts'
 import type { InquiryForm } from './inquiry-form.ts'
 
 /** Human check failed: the token is missing, forged, expired or already used. */
-export class HumanCheckFailed extends Failure {
+class HumanCheckFailed extends Failure {
   constructor() {
     super(400, t('Please complete the reCAPTCHA challenge.'))
   }
@@ -31,7 +31,7 @@ export async function sendInquiry(
   ctx: Ctx,
   form: InquiryForm,
   visitor: { token: string | null | undefined; address: string },
-): Promise<{ id: string }> {
+) {
   const proof = await verifyHumanCheck(ctx, visitor)
   const id = randomUUID()
   const [mail, receipt] = await Promise.all([
@@ -39,7 +39,7 @@ export async function sendInquiry(
     inquiryReceiptEmail({ to: form.email, serviceOfInterest: form.serviceOfInterest }),
   ])
   await ctx.db.transaction(async (tx) => {
-    if (proof && !(await consumeHumanCheck(tx, proof))) throw new HumanCheckFailed()
+    if (proof && !(await consumeChallenge(tx, proof))) throw new HumanCheckFailed()
     await countAttempts(tx, listNetworkAttempts(rateLimits.inquiry, visitor.address))
     await tx.insert(inquiries).values({ id, ...form })
     await ctx.jobs.queueEmail(tx, mail)

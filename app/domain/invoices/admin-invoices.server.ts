@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import {
   containsWords,
   getKeysetCondition,
-  type Page,
   ROWS_PER_PAGE,
+  readAllPages,
   takePage,
 } from '#app/domain/list-queries.server.ts'
 import { findClient, listProjectOptions } from '#app/domain/users/clients.server.ts'
@@ -16,13 +16,13 @@ import { invoices, projects, users } from '#db/schema.ts'
 import {
   addInvoiceLines,
   billedClientName,
-  displayStatus,
+  getDisplayStatus,
   getInvoiceColumns,
   type InvoiceStatus,
   invoiceProjectTitle,
   isOverdue,
 } from './client-invoices.server.ts'
-import { getDraftRevision } from './drafts.server.ts'
+import { getDraftRevision } from './invoice-drafts.server.ts'
 
 export const INVOICE_STATUSES = [
   'Draft',
@@ -60,25 +60,9 @@ export async function listInvoices({ db }: AdminCtx, query: InvoiceQuery, size =
 
 /** Yields all invoices that match the filters, in batches read on demand. Records the export first. */
 export async function* exportInvoices(ctx: AdminCtx, query: InvoiceQuery): AsyncGenerator<InvoiceRow[]> {
-  const { db } = ctx
   const { search, status, clientId, projectId } = query
-  const asked = Object.entries({ search, status, clientId, projectId }).filter(([, value]) => value)
-  await db.transaction((tx) =>
-    recordActivity(tx, ctx, {
-      action: 'invoice.exported',
-      subject: { id: 'all', name: t('Invoices') },
-      after: Object.fromEntries(asked),
-    }),
-  )
-  let after: string | null = null
-  do {
-    const page: Page<InvoiceRow> = takePage(
-      await queryInvoices(db, { ...query, after }, INVOICES_PER_EXPORT_BATCH + 1),
-      INVOICES_PER_EXPORT_BATCH,
-    )
-    yield page.rows
-    after = page.more
-  } while (after)
+  await recordExport(ctx, 'invoice.exported', t('Invoices'), { search, status, clientId, projectId })
+  yield* readAllPages((after) => listInvoices(ctx, { ...query, after }, INVOICES_PER_EXPORT_BATCH))
 }
 
 export type InvoiceRow = Awaited<ReturnType<typeof queryInvoices>>[number]
@@ -88,12 +72,7 @@ async function queryInvoices(db: Database, query: InvoiceQuery, size: number) {
     ...sortExpressions[query.sort ?? 'newest'],
     direction: query.direction ?? ('desc' as const),
   }
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: invoices,
-    id: invoices.id,
-    order,
-    after: query.after,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, invoices.id, order, query.after)
   return db
     .select({
       ...getInvoiceColumns(),
@@ -110,7 +89,7 @@ async function queryInvoices(db: Database, query: InvoiceQuery, size: number) {
         query.clientId ? eq(invoices.clientId, query.clientId) : undefined,
         query.projectId ? eq(invoices.projectId, query.projectId) : undefined,
         containsWords(invoices.searchText, query.search),
-        beyond,
+        afterCursor,
       ),
     )
     .orderBy(...orderBy)
@@ -131,7 +110,7 @@ export async function findInvoice({ db }: AdminCtx, id: string) {
     .select({
       ...columns,
       stored,
-      status: displayStatus(),
+      status: getDisplayStatus(),
       project: invoiceProjectTitle,
       client: billedClientName,
       clientEmail: users.email,

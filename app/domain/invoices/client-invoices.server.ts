@@ -8,7 +8,7 @@ import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
-import { calculateTotals } from './totals.ts'
+import { calculateTotals } from './invoice-totals.ts'
 
 export type InvoiceStatus = 'Draft' | 'Sent' | 'Paid' | 'Overdue' | 'Void'
 
@@ -18,7 +18,7 @@ const MAX_DUE_INVOICES = 50
 export const isOverdue = (): SQL<boolean> =>
   sql<boolean>`(${invoices.status} = 'sent' and ${invoices.dueOn} < ${today()})`
 
-export const displayStatus = (): SQL<InvoiceStatus> =>
+export const getDisplayStatus = (): SQL<InvoiceStatus> =>
   sql<InvoiceStatus>`case when ${isOverdue()} then 'Overdue' else initcap(${invoices.status}) end`
 
 /** Project title at the time of sending; for a draft the current title. */
@@ -27,7 +27,7 @@ export const invoiceProjectTitle = sql<string | null>`coalesce(${invoices.projec
 export const getInvoiceRowColumns = () => ({
   id: invoices.id,
   number: invoices.number,
-  status: displayStatus(),
+  status: getDisplayStatus(),
   project: invoiceProjectTitle,
   currency: invoices.currency,
   total: invoices.total,
@@ -60,18 +60,12 @@ export const billedThirdPartyName = (uid: string) =>
 export async function listInvoicesForClient({ db, actor }: ClientCtx, after: string | null) {
   const within = isVisibleInvoice(actor.uid)
   const order = { key: sql`${invoices.createdAt}`, type: 'timestamptz', direction: 'desc' } as const
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: invoices,
-    id: invoices.id,
-    order,
-    after,
-    within,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, invoices.id, order, after, within)
   const rows = await db
     .select({ ...getInvoiceRowColumns(), about: invoiceSummary, billedTo: billedThirdPartyName(actor.uid) })
     .from(invoices)
     .leftJoin(projects, eq(projects.id, invoices.projectId))
-    .where(and(within, beyond))
+    .where(and(within, afterCursor))
     .orderBy(...orderBy)
     .limit(INVOICES_PER_PAGE_FOR_CLIENT + 1)
   return takePage(rows, INVOICES_PER_PAGE_FOR_CLIENT)

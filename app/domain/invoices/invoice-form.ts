@@ -3,7 +3,7 @@ import { emailField, lineField, optionalParagraphField, paragraphField } from '#
 import { getCurrencyDigits, listCurrencies } from '#app/core/money.ts'
 import { parseDecimal } from '#app/core/parse-decimal.ts'
 import { t } from '#app/texts.ts'
-import { calculateTotals } from './totals.ts'
+import { calculateTotals } from './invoice-totals.ts'
 
 /**
  * Limits of an invoice. With them the largest total, including the highest tax on every line, is 2 * 10^15 minor units,
@@ -30,14 +30,14 @@ const numberField = (missing: string) =>
 /** Email addresses separated by commas or line breaks, without duplicates. */
 const CopyRecipientsField = optionalParagraphField('CC', INVOICE_LIMITS.copyTo).transform((typed, check) => {
   const addresses = (typed ?? '').split(/[\s,;]+/).filter(Boolean)
-  const read = addresses.map((address) => emailField.safeParse(address))
-  const wrong = addresses[read.findIndex(({ success }) => !success)]
-  const refuse = (message: string) => check.addIssue({ code: 'custom', message })
-  if (wrong) refuse(t("“{address}” isn't an email address.", { address: wrong.slice(0, 100) }))
-  const different = [...new Set(read.flatMap(({ data }) => data ?? []))]
-  if (different.length > INVOICE_LIMITS.copies)
-    refuse(t('Enter up to {copies} addresses.', { copies: INVOICE_LIMITS.copies }))
-  return different
+  const parsed = addresses.map((address) => emailField.safeParse(address))
+  const invalid = addresses[parsed.findIndex(({ success }) => !success)]
+  const addIssue = (message: string) => check.addIssue({ code: 'custom', message })
+  if (invalid) addIssue(t("“{address}” isn't an email address.", { address: invalid.slice(0, 100) }))
+  const unique = [...new Set(parsed.flatMap(({ data }) => data ?? []))]
+  if (unique.length > INVOICE_LIMITS.copies)
+    addIssue(t('Enter up to {copies} addresses.', { copies: INVOICE_LIMITS.copies }))
+  return unique
 })
 
 const TypedLine = z.object({
@@ -113,20 +113,20 @@ export type InvoiceForm = z.infer<typeof InvoiceForm>
 /** Parses the numbers of a line. Each is an integer, or an error message. */
 function parseLine(typed: Partial<Record<AmountName, string>>, currency: string) {
   const { quantityDigits, priceDigits } = INVOICE_LIMITS
-  const read = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>
+  const parsed = (name: AmountName, rule: Parameters<typeof parseDecimal>[1]) =>
     parseDecimal(typed[name] ?? '', rule)
   const price = {
-    what: t('A price in {currency}', { currency }),
+    subject: t('A price in {currency}', { currency }),
     digits: getCurrencyDigits(currency),
     maxDigits: priceDigits,
   }
-  const quantity = read('quantity', { what: t('Quantity'), digits: 3, maxDigits: quantityDigits })
-  const taxRate = read('taxRate', { what: t('Tax rate'), digits: 2, maxDigits: 5 })
+  const quantity = parsed('quantity', { subject: t('Quantity'), digits: 3, maxDigits: quantityDigits })
+  const taxRate = parsed('taxRate', { subject: t('Tax rate'), digits: 2, maxDigits: 5 })
   const nothing = { error: t('Enter a quantity above 0. For a discount, enter a negative price.') }
   const noRate = { error: t('Enter a rate from 0 to 100.') }
   return {
     quantity: typeof quantity === 'number' && quantity <= 0 ? nothing : quantity,
-    unitPrice: read('unitPrice', price),
+    unitPrice: parsed('unitPrice', price),
     taxRate: typeof taxRate === 'number' && (taxRate < 0 || taxRate > 10_000) ? noRate : taxRate,
   }
 }
@@ -142,23 +142,23 @@ export function parseAmounts(line: Partial<Record<AmountName, string>>, currency
 }
 
 function checkAmounts({ lines, currency }: z.infer<typeof AmountFields>, check: z.RefinementCtx) {
-  const refuse = (path: (string | number)[], message: string) =>
+  const addIssue = (path: (string | number)[], message: string) =>
     check.addIssue({ code: 'custom', path, message })
   lines.forEach((line, i) => {
-    const read = parseLine(line, currency)
+    const parsed = parseLine(line, currency)
     for (const name of AMOUNT_NAMES) {
-      const scaled = read[name]
-      if (line[name] && typeof scaled !== 'number') refuse(['lines', i, name], scaled.error)
+      const scaled = parsed[name]
+      if (line[name] && typeof scaled !== 'number') addIssue(['lines', i, name], scaled.error)
     }
   })
-  const read = lines.map((line) => parseAmounts(line, currency))
-  if (!read.every((line) => line !== null)) return
-  const sums = calculateTotals(read)
-  sums.lineNets.forEach((net, i) => {
+  const parsed = lines.map((line) => parseAmounts(line, currency))
+  if (!parsed.every((line) => line !== null)) return
+  const totals = calculateTotals(parsed)
+  totals.lineNets.forEach((net, i) => {
     if (Math.abs(net) > INVOICE_LIMITS.lineNet)
-      refuse(['lines', i, 'unitPrice'], t('The amount on this line is too large.'))
+      addIssue(['lines', i, 'unitPrice'], t('The amount on this line is too large.'))
   })
-  if (sums.total < 0) refuse(['lines'], t("The total can't be below zero."))
+  if (totals.total < 0) addIssue(['lines'], t("The total can't be below zero."))
 }
 
 function toPricedLine(typed: TypedLine, currency: string) {

@@ -14,7 +14,7 @@ import {
   type InvoiceLineCells,
   InvoiceSheet,
 } from '#app/domain/invoices/invoice-sheet.tsx'
-import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { t } from '#app/texts.ts'
 import { colours, fonts } from '#content/brand.ts'
 import { firm } from '#content/firm.ts'

@@ -45,8 +45,8 @@ export function InvoiceSheet({
   const amount = (minor: number) => formatAmount(minor, currency)
   const percent = (rate: number) => `${formatShortNumber(rate, 2)} %`
   const { status } = invoice
-  const toPay = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
-  const shown = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
+  const isPayable = status === 'Sent' || status === 'Overdue' || (status === 'Paid' && asIssued)
+  const showsStatus = asIssued ? status === 'Draft' || status === 'Void' : status !== 'Sent'
   const facts = [
     { term: t('Number'), value: number ?? t('assigned when sent') },
     { term: t('Issued'), value: invoice.issuedOn && formatDay(invoice.issuedOn) },
@@ -64,7 +64,7 @@ export function InvoiceSheet({
       <Letterhead name={firm.name} lines={[firm.postalAddress, firm.email, firm.phone]} />
       <Heading
         title={number ? t('Invoice {number}', { number }) : t('Invoice')}
-        status={shown ? status : null}
+        status={showsStatus ? status : null}
       />
       <Facts
         billTo={invoice.billTo}
@@ -97,7 +97,7 @@ export function InvoiceSheet({
         total={{ term: t('Total'), value: money(invoice.total) }}
       />
       {invoice.notes && <TextSection title={t('Notes')} text={invoice.notes} />}
-      {toPay && (
+      {isPayable && (
         <TextSection
           title={payment.title}
           text={payment.text}

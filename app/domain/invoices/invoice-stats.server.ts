@@ -8,9 +8,9 @@ import { isOverdue } from './client-invoices.server.ts'
 const MONTHS = 12
 
 /** Amounts, in minor units, that were invoiced and paid in a month such as `2026-11`. */
-export type MonthTotals = { month: string; invoiced: number; paid: number }
+type MonthTotals = { month: string; invoiced: number; paid: number }
 /** Open amounts, in minor units, by days past the due date. */
-export type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
+type Ageing = Record<'notDue' | 'upTo30' | 'upTo60' | 'upTo90' | 'over90', number>
 export type CurrencyStats = { currency: string; months: MonthTotals[]; ageing: Ageing }
 
 /** Returns the last twelve months and the ageing of open invoices for each currency, the one most invoiced in first. */
@@ -44,7 +44,9 @@ export async function loadInvoiceStats({ db }: AdminCtx): Promise<CurrencyStats[
   return ageing.rows.map(({ currency, ...amounts }) => ({
     currency,
     ageing: amounts,
-    months: months.rows.flatMap(({ currency: of, ...month }) => (of === currency ? [month] : [])),
+    months: months.rows.flatMap(({ currency: monthCurrency, ...month }) =>
+      monthCurrency === currency ? [month] : [],
+    ),
   }))
 }
 

@@ -16,12 +16,12 @@ export async function listConversations(
   { db, actor }: AdminCtx,
   { mine, after }: { mine: boolean; after: string | null },
 ) {
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: messages,
-    id: messages.id,
-    order: { key: sql`${messages.createdAt}`, type: 'timestamptz', direction: 'desc' },
+  const { afterCursor, orderBy } = await getKeysetCondition(
+    db,
+    messages.id,
+    { key: sql`${messages.createdAt}`, type: 'timestamptz', direction: 'desc' },
     after,
-  })
+  )
   const latest = sql`(select latest.id from ${messages} latest where latest.project_id = ${projects.id}
     order by latest.created_at desc nulls first, latest.id desc nulls first limit 1)`
   const rows = await db
@@ -41,7 +41,7 @@ export async function listConversations(
       and(
         sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
         mine ? eq(projects.leadId, actor.uid) : undefined,
-        beyond,
+        afterCursor,
       ),
     )
     .orderBy(...orderBy)

@@ -28,13 +28,13 @@ async function loadMessagePage(
   reader: { uid: string; side: 'client' | 'firm' },
 ) {
   const within = eq(messages.projectId, project)
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: messages,
-    id: messages.id,
-    order: { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
-    after: before,
+  const { afterCursor, orderBy } = await getKeysetCondition(
+    db,
+    messages.id,
+    { key: messages.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+    before,
     within,
-  })
+  )
   const isClient = reader.side === 'client'
   const rows = await db
     .select({
@@ -49,13 +49,13 @@ async function loadMessagePage(
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))
     .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, reader.uid)))
-    .where(and(within, isClient ? isVisibleProject(reader.uid) : undefined, beyond))
+    .where(and(within, isClient ? isVisibleProject(reader.uid) : undefined, afterCursor))
     .orderBy(...orderBy)
     .limit(MESSAGES_PER_PAGE + 1)
   const page = takePage(rows, MESSAGES_PER_PAGE)
   const ids = page.rows.map(({ id }) => id)
   const documents = await listReferencedDocuments(db, ids, isClient ? { client: reader.uid } : 'firm')
-  const shown = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
+  const rowsWithDocuments = page.rows.toReversed().map(({ writtenBy, read, ...message }) => ({
     ...message,
     mine: writtenBy === reader.uid,
     // Clients get names only. Staff can open the page of the author.
@@ -63,7 +63,7 @@ async function loadMessagePage(
     isNew: !read && (isClient ? writtenBy !== reader.uid : message.side === 'client'),
     documents: documents.get(message.id) ?? [],
   }))
-  return { rows: shown, earlier: page.more }
+  return { rows: rowsWithDocuments, earlier: page.more }
 }
 type MessagePage = Awaited<ReturnType<typeof loadMessagePage>>
 export type MessageRow = MessagePage['rows'][number]

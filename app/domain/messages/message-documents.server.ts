@@ -2,23 +2,18 @@ import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { AdminCtx, ClientCtx } from '#app/context.ts'
 import { Conflict } from '#app/core/failures.ts'
 import { groupBy } from '#app/core/group-by.ts'
-import { isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { isListedDocument, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { documents, messageDocuments } from '#db/schema.ts'
 
 const MAX_DOCUMENT_OPTIONS = 50
 
-/**
- * Returns the condition for documents that staff can reference: those that clients with the right to documents can see.
- */
-const isVisibleToClients = () => and(isNull(documents.removedAt), isNull(documents.withdrawnAt))
-
 export const listDocumentOptionsForClient = ({ db, actor }: ClientCtx, project: string) =>
   queryDocumentOptions(db, project, isVisibleDocument(actor.uid))
 
 export const listDocumentOptions = ({ db }: AdminCtx, project: string) =>
-  queryDocumentOptions(db, project, isVisibleToClients())
+  queryDocumentOptions(db, project, isListedDocument)
 
 const queryDocumentOptions = (db: Database, project: string, within: SQL | undefined) =>
   db
@@ -37,9 +32,9 @@ export async function lockReferencedDocuments(
   project: string,
   ids: string[],
   writer: { client: string } | 'firm',
-): Promise<string[]> {
+) {
   if (ids.length === 0) return []
-  const within = writer === 'firm' ? isVisibleToClients() : isVisibleDocument(writer.client)
+  const within = writer === 'firm' ? isListedDocument : isVisibleDocument(writer.client)
   const found = await tx
     .select({ id: documents.id })
     .from(documents)

@@ -19,11 +19,7 @@ import { markMessagesAnswered } from './unread-messages.server.ts'
  * Sends a message to the other members of a project and to staff, with a notification. A repeated `messageId` has no
  * effect. @throws {NotFound | Conflict | TooMany}
  */
-export async function sendMessageForClient(
-  ctx: ClientCtx,
-  project: string,
-  form: MessageForm,
-): Promise<void> {
+export async function sendMessageForClient(ctx: ClientCtx, project: string, form: MessageForm) {
   const { uid } = ctx.actor
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.message, uid)
@@ -50,7 +46,7 @@ async function insertMessage(
   subject: LockedProject,
   form: MessageForm,
   side: 'client' | 'firm',
-): Promise<void> {
+) {
   const { actor } = ctx
   const { text, messageId: id = randomUUID() } = form
   if (await isAlreadySent(tx, { id, projectId: subject.id, writtenBy: actor.uid, text })) return
@@ -70,9 +66,9 @@ async function insertMessage(
   // Without the text: the activity log outlives the message.
   const after = documents.length > 0 ? { documents: documents.length } : {}
   await recordActivity(tx, ctx, { action: 'project.message-sent', subject, after })
-  const news = { project: subject.id, kind: 'message', subjectId: id } as const
-  await notifyProject(ctx, tx, { ...news, right: null, except: actor.uid })
-  if (!(await isNotifiedAbout(tx, actor, subject.id))) await notifyStaff(ctx, tx, news)
+  const notification = { project: subject.id, kind: 'message', subjectId: id } as const
+  await notifyProject(ctx, tx, { ...notification, right: null, except: actor.uid })
+  if (!(await isNotifiedAbout(tx, actor, subject.id))) await notifyStaff(ctx, tx, notification)
 }
 
 /** Returns the public name of the author. Never the email, since all members of the project can read it. */
@@ -86,19 +82,21 @@ async function findAuthorName(tx: Transaction, uid: string): Promise<string> {
 
 /** Returns whether notifications about the project go to this user. */
 async function isNotifiedAbout(tx: Transaction, { uid, role }: Actor, project: string): Promise<boolean> {
-  const [led] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
-  return led?.lead ? led.lead === uid : role === 'admin'
+  const [row] = await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
+  return row?.lead ? row.lead === uid : role === 'admin'
 }
 
 /** Returns whether this message is already stored. @throws {Conflict} if the id belongs to a different message */
 async function isAlreadySent(
   tx: Transaction,
-  { id, ...sent }: { id: string; projectId: string; writtenBy: string; text: string },
-): Promise<boolean> {
+  { id, ...message }: { id: string; projectId: string; writtenBy: string; text: string },
+) {
   const [found] = await tx.select().from(messages).where(eq(messages.id, id))
   if (!found) return false
   const same =
-    found.projectId === sent.projectId && found.writtenBy === sent.writtenBy && found.text === sent.text
+    found.projectId === message.projectId &&
+    found.writtenBy === message.writtenBy &&
+    found.text === message.text
   if (!same)
     throw new Conflict(
       t('This form was already used for another message. Reload the page and send this one again.'),

@@ -6,22 +6,22 @@ const OPENING_BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' 
 
 export function splitUrls(text: string): TextPart[] {
   const parts: TextPart[] = []
-  let at = 0
+  let position = 0
   for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
     const address = trimUrlEnd(found)
     const href = toHref(address)
     if (!href) continue
-    if (index > at) parts.push({ text: text.slice(at, index) })
+    if (index > position) parts.push({ text: text.slice(position, index) })
     parts.push({ text: address, href })
-    at = index + address.length
+    position = index + address.length
   }
-  if (at < text.length) parts.push({ text: text.slice(at) })
+  if (position < text.length) parts.push({ text: text.slice(position) })
   return parts
 }
 
 /** Removes trailing punctuation, and a closing bracket that was opened before the URL. */
 function trimUrlEnd(address: string): string {
-  const count = (sign: string) => address.split(sign).length - 1
+  const count = (character: string) => address.split(character).length - 1
   const open: Record<string, number> = {}
   for (const [closing, opening] of Object.entries(OPENING_BRACKETS))
     open[closing] = count(opening) - count(closing)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type AdminCtx, type ClientCtx, isImpersonating } from '#app/context.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
+import { takeRows } from '#app/domain/list-queries.server.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { messageReads, messages, projects, usersRoles } from '#db/schema.ts'
 
@@ -50,7 +51,7 @@ export async function listUnreadMessages(
       : sql`${projects.id} = any(array(${selectProjectsWithMessages}))`,
     most: limit + 1,
   })
-  return { rows: rows.slice(0, limit), more: rows.length > limit }
+  return takeRows(rows, limit)
 }
 
 /** Lists unread messages as `listUnreadMessages` does, with the id that a reply to each will have. */
@@ -90,12 +91,12 @@ export const selectProjectsWithMessages = sql`
 
 function queryUnreadMessages(
   db: Database,
-  wanted: { reader: string; since: SQL; counts: SQL; projects: SQL | undefined; most: number },
+  query: { reader: string; since: SQL; counts: SQL; projects: SQL | undefined; most: number },
 ) {
-  const which = and(
+  const isUnread = and(
     eq(messages.projectId, projects.id),
-    sql`${messages.createdAt} > ${wanted.since}`,
-    wanted.counts,
+    sql`${messages.createdAt} > ${query.since}`,
+    query.counts,
   )
   const last = db
     .select({
@@ -107,21 +108,21 @@ function queryUnreadMessages(
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(which)
+    .where(isUnread)
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(1)
     .as('last_unread')
-  const some = db
+  const counted = db
     .select({ one: sql`1`.as('one') })
     .from(messages)
-    .where(which)
+    .where(isUnread)
     .limit(MAX_UNREAD_COUNT)
     .as('some')
   return db
     .select({
       project: projects.id,
       title: projects.title,
-      count: sql<number>`(select count(*)::int from ${some})`,
+      count: sql<number>`(select count(*)::int from ${counted})`,
       newest: last.id,
       by: last.by,
       writtenBy: last.writtenBy,
@@ -130,11 +131,11 @@ function queryUnreadMessages(
       createdAt: last.createdAt,
     })
     .from(projects)
-    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, wanted.reader)))
+    .leftJoin(messageReads, and(eq(messageReads.projectId, projects.id), eq(messageReads.uid, query.reader)))
     .innerJoinLateral(last, sql`true`)
-    .where(wanted.projects)
+    .where(query.projects)
     .orderBy(desc(last.createdAt), desc(last.id))
-    .limit(wanted.most)
+    .limit(query.most)
 }
 
 /**

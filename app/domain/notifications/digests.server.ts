@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { groupBy } from '#app/core/group-by.ts'
+import { isVisibleInvoice } from '#app/domain/access/visibility.server.ts'
 import { canReceiveEmails } from '#app/domain/user-columns.server.ts'
 import { type DigestSection, digestEmail } from '#app/emails/digest.tsx'
 import type { EmailKind } from '#app/emails/email-kinds.ts'
+import type { EmailedInvoice } from '#app/emails/invoices/invoice-sent.tsx'
 import { createInvoiceSection } from '#app/emails/invoices/invoices-due.tsx'
 import { createProjectSection } from '#app/emails/projects/client-project-digest.tsx'
+import { createMessageSection } from '#app/emails/projects/staff-message-digest.tsx'
 import { createSubmissionSection } from '#app/emails/requests/submissions-received.tsx'
 import type { Transaction } from '#db/connect.server.ts'
-import { users, usersRoles } from '#db/schema.ts'
+import { invoices, messageReads, messages, projects, users, usersRoles } from '#db/schema.ts'
 import { createDocumentSections, createDocumentSectionsForClient } from './document-digests.server.ts'
-import { listInvoiceDigest } from './invoice-digest.server.ts'
-import { createMessageSections } from './message-digest.server.ts'
 import { findNotificationSettings } from './notification-settings.server.ts'
 import { DELIVERIES, type Delivery, TOPIC_OF_KIND } from './notification-topics.ts'
 import {
@@ -37,10 +39,10 @@ export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
     const to = await findDigestRecipient(ctx, tx, recipient)
     if (!to) return
     const settings = await findNotificationSettings(tx, { email: to.email })
-    const select = (...deliveries: Delivery[]) =>
+    const filterByDelivery = (...deliveries: Delivery[]) =>
       taken.filter(({ kind }) => deliveries.includes(settings[TOPIC_OF_KIND[kind]] ?? DELIVERIES[0]))
-    if (!daily) await holdForDailyDigest(ctx, tx, select('daily'))
-    const rows = daily ? select('instant', 'daily') : select('instant')
+    if (!daily) await holdForDailyDigest(ctx, tx, filterByDelivery('daily'))
+    const rows = daily ? filterByDelivery('instant', 'daily') : filterByDelivery('instant')
     const sections =
       to.side === 'client' ? await createSectionsForClient(tx, to, rows) : await createSections(tx, to, rows)
     const readable = await filterReadableNotifications(
@@ -49,10 +51,10 @@ export async function queueDigests(ctx: Ctx, key: string): Promise<void> {
       to.side === 'client' ? recipient : null,
     )
     const isReceipt = ({ kind }: DigestSection) => kind === 'document-receipt' && !daily
-    for (const part of [sections.filter((one) => !isReceipt(one)), sections.filter(isReceipt)]) {
-      const [first, ...others] = part
+    for (const group of [sections.filter((section) => !isReceipt(section)), sections.filter(isReceipt)]) {
+      const [first, ...others] = group
       if (!first) continue
-      const kinds = part.flatMap(({ kind }) => NOTIFICATIONS_BY_SECTION[kind] ?? [])
+      const kinds = group.flatMap(({ kind }) => NOTIFICATIONS_BY_SECTION[kind] ?? [])
       await ctx.jobs.queueEmail(
         tx,
         await digestEmail({ to, appUrl: ctx.appUrl, daily, sections: [first, ...others] }),
@@ -98,16 +100,16 @@ async function findDigestRecipient(
       email: users.email,
       role: usersRoles.role,
       deactivatedAt: users.deactivatedAt,
-      told: sql<boolean>`${canReceiveEmails}`,
+      receivesEmails: sql<boolean>`${canReceiveEmails}`,
     })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.id, key))
   if (!person) return null
-  const firm = person.role === 'admin' || person.role === 'staff'
-  if (firm && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
-  if (firm) return { side: 'firm', uid: key, email: person.email }
-  return person.told ? { side: 'client', uid: key, name: person.name, email: person.email } : null
+  const isStaff = person.role === 'admin' || person.role === 'staff'
+  if (isStaff && person.deactivatedAt) return { side: 'firm', uid: null, email: adminEmail }
+  if (isStaff) return { side: 'firm', uid: key, email: person.email }
+  return person.receivesEmails ? { side: 'client', uid: key, name: person.name, email: person.email } : null
 }
 
 async function createSectionsForClient(
@@ -115,10 +117,10 @@ async function createSectionsForClient(
   to: { uid: string },
   rows: TakenNotifications,
 ): Promise<DigestSection[]> {
-  const news = await listProjectDigest(tx, to.uid, rows)
+  const projectDigest = await listProjectDigest(tx, to.uid, rows)
   const invoices = await listInvoiceDigest(tx, to.uid, rows)
   return [
-    ...(news.length > 0 ? [createProjectSection(news)] : []),
+    ...(projectDigest.length > 0 ? [createProjectSection(projectDigest)] : []),
     ...(await createDocumentSectionsForClient(tx, to.uid, rows)),
     ...(invoices.length > 0 ? [createInvoiceSection(invoices)] : []),
   ]
@@ -137,4 +139,61 @@ async function createSections(
     ...(await createMessageSections(tx, to, rows)),
     ...(await createDocumentSections(tx, others)),
   ]
+}
+
+/** Lists the new invoices that the client can see and has not paid yet. */
+async function listInvoiceDigest(
+  tx: Transaction,
+  uid: string,
+  rows: TakenNotifications,
+): Promise<EmailedInvoice[]> {
+  const ids = rows.filter(({ kind }) => kind === 'invoice').map(({ subjectId }) => subjectId)
+  if (ids.length === 0) return []
+  const found = await tx
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      dueOn: invoices.dueOn,
+      total: invoices.total,
+      currency: invoices.currency,
+    })
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(uid)))
+    .orderBy(asc(invoices.dueOn), asc(invoices.id))
+  return found.map((row) => ({ ...row, number: row.number ?? '', dueOn: row.dueOn ?? '' }))
+}
+
+/** Lists the messages that the staff member hasn't read yet, by project. */
+async function createMessageSections(
+  tx: Transaction,
+  { email: to }: { email: string },
+  rows: TakenNotifications,
+): Promise<DigestSection[]> {
+  const ids = rows.filter(({ kind }) => kind === 'message').map(({ subjectId }) => subjectId)
+  if (ids.length === 0) return []
+  const found = await tx
+    .select({ project: projects.id, title: projects.title, by: messages.byName, text: messages.text })
+    .from(messages)
+    .innerJoin(projects, eq(projects.id, messages.projectId))
+    .leftJoin(users, eq(users.email, to))
+    .leftJoin(
+      messageReads,
+      and(eq(messageReads.projectId, messages.projectId), eq(messageReads.uid, users.id)),
+    )
+    .where(
+      and(
+        inArray(messages.id, ids),
+        // Digests of a former lead go to the administrator, who may have written some of the messages.
+        sql`${messages.writtenBy} is distinct from ${users.id}`,
+        sql`${messages.createdAt} > coalesce(${messageReads.readAt}, '-infinity')`,
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  if (found.length === 0) return []
+  const projectDigests = [...groupBy(found, 'project')].map(([id, lines]) => ({
+    id,
+    title: lines[0]?.title ?? '',
+    messages: lines.map(({ by, text }) => ({ by, text })),
+  }))
+  return [createMessageSection(projectDigests)]
 }

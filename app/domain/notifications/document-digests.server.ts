@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatSizeInMb } from '#app/core/formats.ts'
-import { isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
+import { isListedDocument, isViewEvent, isVisibleDocument } from '#app/domain/access/visibility.server.ts'
 import {
   CLOSED_ACCOUNT_NAME_CAPITALIZED,
   displayName,
@@ -36,10 +36,10 @@ export async function createDocumentSectionsForClient(
     within: seen,
     name: displayNameForClients,
   })
-  const unopened = and(seen, sql`not ${isVersionViewedBy(uid)}`)
+  const unviewed = and(seen, sql`not ${isVersionViewedBy(uid)}`)
   const others = await listNotifiedVersions(tx, rows, {
     kind: 'shared',
-    within: unopened,
+    within: unviewed,
     name: displayNameForClients,
   })
   return [
@@ -53,13 +53,19 @@ export async function createDocumentSections(
   tx: Transaction,
   rows: TakenNotifications,
 ): Promise<DigestSection[]> {
-  const shown = and(isNull(documents.withdrawnAt), isNull(documents.removedAt))
-  const fresh = await listNotifiedVersions(tx, rows, { kind: 'uploaded', within: shown, name: displayName })
-  return [...new Set(fresh.map(({ uid }) => uid))].map((uid) => {
-    const news = fresh.filter((one) => one.uid === uid)
+  const uploads = await listNotifiedVersions(tx, rows, {
+    kind: 'uploaded',
+    within: isListedDocument,
+    name: displayName,
+  })
+  return [...new Set(uploads.map(({ uid }) => uid))].map((uid) => {
+    const uploadsOfUser = uploads.filter((upload) => upload.uid === uid)
     return createUploadSection(
-      { name: news[0]?.by ?? CLOSED_ACCOUNT_NAME_CAPITALIZED, email: news[0]?.email ?? null },
-      news,
+      {
+        name: uploadsOfUser[0]?.by ?? CLOSED_ACCOUNT_NAME_CAPITALIZED,
+        email: uploadsOfUser[0]?.email ?? null,
+      },
+      uploadsOfUser,
     )
   })
 }
@@ -101,8 +107,8 @@ async function listNotifiedVersions(
       ),
     )
     .orderBy(asc(documentVersions.createdAt), asc(documents.name), asc(documents.id))
-  const asked = new Set(wanted.map(({ subjectId, version }) => `${subjectId} ${version}`))
+  const wantedKeys = new Set(wanted.map(({ subjectId, version }) => `${subjectId} ${version}`))
   return found
-    .filter(({ id, version }) => asked.has(`${id} ${version}`))
+    .filter(({ id, version }) => wantedKeys.has(`${id} ${version}`))
     .map(({ bytes, ...version }) => ({ ...version, size: formatSizeInMb(bytes) })) satisfies DigestDocument[]
 }

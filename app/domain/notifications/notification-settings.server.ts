@@ -13,22 +13,14 @@ import {
 /** Returns how a person receives emails, by topic. Omits topics that were never changed. */
 export async function findNotificationSettings(
   db: Pick<Database, 'select'>,
-  who: { uid: string } | { email: string },
+  user: { uid: string } | { email: string },
 ): Promise<NotificationSettings> {
   const rows = await db
     .select({ topic: notificationSettings.topic, delivery: notificationSettings.delivery })
     .from(notificationSettings)
     .innerJoin(users, eq(users.id, notificationSettings.uid))
-    .where('uid' in who ? eq(users.id, who.uid) : eq(users.email, who.email))
+    .where('uid' in user ? eq(users.id, user.uid) : eq(users.email, user.email))
   return Object.fromEntries(rows.map(({ topic, delivery }) => [topic, delivery]))
-}
-
-export async function findDelivery(
-  db: Pick<Database, 'select'>,
-  uid: string,
-  topic: NotificationTopic,
-): Promise<Delivery> {
-  return (await findNotificationSettings(db, { uid }))[topic] ?? DELIVERIES[0]
 }
 
 /** Condition on `users`: has not turned the emails of this topic off. */
@@ -40,10 +32,7 @@ export const receivesEmailsAbout = (topic: NotificationTopic): SQL => sql`not ex
   )})`
 
 /** Stores the current user's choice for each of these topics. */
-export async function updateNotificationSettings(
-  ctx: ActorCtx,
-  settings: NotificationSettings,
-): Promise<void> {
+export async function updateNotificationSettings(ctx: ActorCtx, settings: NotificationSettings) {
   const { uid, name, email } = ctx.actor
   const chosen = Object.entries(settings) as [NotificationTopic, Delivery][]
   await ctx.db.transaction(async (tx) => {

@@ -20,9 +20,7 @@ export const parseDigestKey = (key: string) =>
     ? { recipient: key.slice(DAILY_PREFIX.length), daily: true }
     : { recipient: key, daily: false }
 
-export type NewNotification = Pick<typeof pendingNotifications.$inferInsert, 'kind' | 'version'> & {
-  subjectId: string | string[]
-}
+type NewNotification = Pick<typeof pendingNotifications.$inferInsert, 'kind' | 'version' | 'subjectId'>
 
 /**
  * Notifies the project members who have the right, except the one who caused it. The digest leaves out what they may no
@@ -37,23 +35,10 @@ export async function notifyProject(
     except,
     ...item
   }: NewNotification & { project: string; right: ProjectRight; except?: string },
-): Promise<void> {
-  const people = await listProjectRecipients(tx, project, right)
-  await notifyUsers(
-    ctx,
-    tx,
-    people.map(({ uid }) => uid).filter((uid) => uid !== except),
-    item,
-  )
-}
-
-export async function notifyUser(
-  ctx: Pick<Ctx, 'jobs'>,
-  tx: Transaction,
-  uid: string,
-  item: NewNotification,
 ) {
-  await notifyUsers(ctx, tx, [uid], item)
+  const people = await listProjectRecipients(tx, project, right)
+  const rows = people.flatMap(({ uid }) => (uid === except ? [] : [{ uid, ...item }]))
+  await insertNotifications(ctx, tx, rows)
 }
 
 /** Queues digests for pending notifications whose subject was hidden and is visible again. */
@@ -80,24 +65,12 @@ export async function notifyStaff(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   { project, ...item }: NewNotification & { project: string | null },
-): Promise<void> {
-  const [led] = project
+) {
+  const [row] = project
     ? await tx.select({ lead: projects.leadId }).from(projects).where(eq(projects.id, project))
     : []
-  await notifyUsers(ctx, tx, [led?.lead ?? null], item)
+  await insertNotifications(ctx, tx, [{ uid: row?.lead ?? null, ...item }])
 }
-
-const notifyUsers = (
-  ctx: Pick<Ctx, 'jobs'>,
-  tx: Transaction,
-  to: (string | null)[],
-  { subjectId, ...item }: NewNotification,
-) =>
-  insertNotifications(
-    ctx,
-    tx,
-    [subjectId].flat().flatMap((one) => to.map((uid) => ({ uid, subjectId: one, ...item }))),
-  )
 
 /**
  * Queues a digest for each recipient, sent after two minutes. `null` addresses the administrator. To avoid deadlocks, a
@@ -107,14 +80,14 @@ export async function insertNotifications(
   ctx: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   rows: (typeof pendingNotifications.$inferInsert & { uid: string | null })[],
-): Promise<void> {
+) {
   await queueDigestTasks(ctx, tx, rows)
-  const here = await lockExistingUsers(
+  const existing = await lockExistingUsers(
     tx,
     rows.flatMap(({ uid }) => uid ?? []),
   )
-  const told = rows.filter(({ uid }) => uid === null || here.has(uid))
-  if (told.length > 0) await tx.insert(pendingNotifications).values(told).onConflictDoNothing()
+  const recipients = rows.filter(({ uid }) => uid === null || existing.has(uid))
+  if (recipients.length > 0) await tx.insert(pendingNotifications).values(recipients).onConflictDoNothing()
 }
 
 /** Returns the users who still have an account, and locks them until the transaction ends. */
@@ -147,16 +120,17 @@ async function queueDigestTasks(
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Transaction,
   to: { uid: string | null; daily?: boolean | undefined }[],
-): Promise<void> {
+) {
   if (to.length === 0) return
-  const keysOf = (some: typeof to) => [...new Set(some.map(({ uid }) => uid ?? ADMINISTRATOR_KEY))].sort()
+  const getKeys = (some: typeof to) => [...new Set(some.map(({ uid }) => uid ?? ADMINISTRATOR_KEY))].sort()
   // The digest task takes the same lock exclusively, so it waits for this transaction even if it was already queued.
-  for (const key of keysOf(to))
+  for (const key of getKeys(to))
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${digestLockKey(key)})`)
-  const soon = keysOf(to.filter(({ daily }) => !daily))
-  const daily = keysOf(to.filter((one) => one.daily)).map(getDailyKey)
-  if (soon.length > 0) await jobs.queueTasks(tx, 'mail-news', soon, DIGEST_DELAY_SECONDS)
-  if (daily.length > 0) await jobs.queueTasks(tx, 'mail-news', daily, secondsUntilHour(DAILY_DIGEST_HOUR))
+  const instantKeys = getKeys(to.filter(({ daily: dailyKeys }) => !dailyKeys))
+  const dailyKeys = getKeys(to.filter((one) => one.daily)).map(getDailyKey)
+  if (instantKeys.length > 0) await jobs.queueTasks(tx, 'mail-news', instantKeys, DIGEST_DELAY_SECONDS)
+  if (dailyKeys.length > 0)
+    await jobs.queueTasks(tx, 'mail-news', dailyKeys, secondsUntilHour(DAILY_DIGEST_HOUR))
 }
 
 const digestLockKey = (recipient: string) => sql`hashtextextended(${`news ${recipient}`}, 0)`
@@ -170,13 +144,13 @@ const isSubjectHidden = sql`exists (select 1 from ${documents} where ${documents
  * until the transaction ends.
  */
 export async function takeNotifications(tx: Transaction, key: string) {
-  const { recipient, daily } = parseDigestKey(key)
+  const { recipient, daily: dailyKeys } = parseDigestKey(key)
   await tx.execute(sql`select pg_advisory_xact_lock(${digestLockKey(recipient)})`)
   const uid = recipient === ADMINISTRATOR_KEY ? null : recipient
-  const mine = sql`${pendingNotifications.uid} is not distinct from ${uid}::text`
+  const isForRecipient = sql`${pendingNotifications.uid} is not distinct from ${uid}::text`
   const rows = await tx
     .delete(pendingNotifications)
-    .where(and(mine, eq(pendingNotifications.daily, daily), not(isSubjectHidden)))
+    .where(and(isForRecipient, eq(pendingNotifications.daily, dailyKeys), not(isSubjectHidden)))
     .returning()
   return rows.sort((a, b) => a.id - b.id)
 }

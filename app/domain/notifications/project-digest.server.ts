@@ -72,7 +72,7 @@ export async function listProjectDigest(
     if (ids.length > 0) lines.push(...(await read(tx, uid, ids)))
   }
   if (lines.length === 0) return []
-  const named = await tx
+  const titles = await tx
     .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(
@@ -82,7 +82,7 @@ export async function listProjectDigest(
       ),
     )
     .orderBy(asc(projects.createdAt), asc(projects.id))
-  return named.map(({ id, title }) => ({
+  return titles.map(({ id, title }) => ({
     id,
     title,
     lines: lines.filter(({ project }) => project === id).map(({ line }) => line),

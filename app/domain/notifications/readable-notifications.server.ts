@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isInActiveProject } from '#app/domain/access/open-requests.server.ts'
 import {
+  isListedDocument,
   isVisibleDocument,
   isVisibleInvoice,
   isVisibleMessage,
-  isVisibleProject,
   isVisibleRequest,
+  isVisibleUpdate,
 } from '#app/domain/access/visibility.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -14,12 +15,12 @@ import {
   type EmailAccess,
   invoices,
   messages,
-  projects,
   projectUpdates,
   requests,
 } from '#db/schema.ts'
 
 type SelectDatabase = Pick<Database, 'select'>
+type ReadableTable = typeof projectUpdates | typeof requests | typeof messages | typeof invoices
 export type NotificationItem = NonNullable<EmailAccess['news']>[number]
 
 /**
@@ -30,28 +31,38 @@ export async function filterReadableNotifications(
   items: NotificationItem[],
   client: string | null,
 ): Promise<NotificationItem[]> {
-  const idsOf = (...kinds: NotificationItem['kind'][]) =>
+  const getIds = (...kinds: NotificationItem['kind'][]) =>
     items.flatMap(({ kind, subjectId }) => (kinds.includes(kind) ? subjectId : []))
+  const readIds = async (
+    table: ReadableTable,
+    within: SQL | undefined,
+    ...kinds: NotificationItem['kind'][]
+  ) => {
+    const where = and(inArray(table.id, getIds(...kinds)), within)
+    const rows: { id: string }[] = await db.select({ id: table.id }).from(table).where(where)
+    return new Set(rows.map(({ id }) => id))
+  }
   const readable = client
     ? {
-        update: await findReadableUpdates(db, idsOf('update'), client),
-        request: await findReadableRequests(
-          db,
-          idsOf('request', 'sent-back'),
+        update: await readIds(projectUpdates, isVisibleUpdate(client), 'update'),
+        request: await readIds(
+          requests,
           and(isVisibleRequest(client), isInActiveProject),
+          'request',
+          'sent-back',
         ),
-        message: await findReadableMessages(db, idsOf('message'), isVisibleMessage(client)),
-        document: await findReadableVersions(db, idsOf('shared', 'receipt'), isVisibleDocument(client)),
-        invoice: await findReadableInvoices(db, idsOf('invoice'), client),
+        message: await readIds(messages, isVisibleMessage(client), 'message'),
+        document: await findReadableVersions(db, getIds('shared', 'receipt'), isVisibleDocument(client)),
+        invoice: await readIds(
+          invoices,
+          and(eq(invoices.status, 'sent'), isVisibleInvoice(client)),
+          'invoice',
+        ),
       }
     : {
-        'handed-in': await findReadableRequests(db, idsOf('handed-in'), isNull(requests.withdrawnAt)),
-        message: await findReadableMessages(db, idsOf('message'), undefined),
-        uploaded: await findReadableVersions(
-          db,
-          idsOf('uploaded'),
-          and(isNull(documents.withdrawnAt), isNull(documents.removedAt)),
-        ),
+        'handed-in': await readIds(requests, isNull(requests.withdrawnAt), 'handed-in'),
+        message: await readIds(messages, undefined, 'message'),
+        uploaded: await findReadableVersions(db, getIds('uploaded'), isListedDocument),
       }
   const sets: Partial<Record<NotificationItem['kind'], Set<string>>> = {
     ...readable,
@@ -65,40 +76,6 @@ export async function filterReadableNotifications(
 
 const isAboutDocument = (kind: NotificationItem['kind']) => ['shared', 'receipt', 'uploaded'].includes(kind)
 const getVersionKey = (id: string, version: number) => `${id}/${version}`
-const toIdSet = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
-
-const findReadableUpdates = async (db: SelectDatabase, ids: string[], client: string) =>
-  toIdSet(
-    await db
-      .select({ id: projectUpdates.id })
-      .from(projectUpdates)
-      .innerJoin(projects, and(eq(projects.id, projectUpdates.projectId), isVisibleProject(client)))
-      .where(inArray(projectUpdates.id, ids)),
-  )
-
-const findReadableRequests = async (db: SelectDatabase, ids: string[], within: SQL | undefined) =>
-  toIdSet(
-    await db
-      .select({ id: requests.id })
-      .from(requests)
-      .where(and(inArray(requests.id, ids), within)),
-  )
-
-const findReadableInvoices = async (db: SelectDatabase, ids: string[], client: string) =>
-  toIdSet(
-    await db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(and(inArray(invoices.id, ids), eq(invoices.status, 'sent'), isVisibleInvoice(client))),
-  )
-
-const findReadableMessages = async (db: SelectDatabase, ids: string[], within: SQL | undefined) =>
-  toIdSet(
-    await db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(and(inArray(messages.id, ids), within)),
-  )
 
 async function findReadableVersions(db: SelectDatabase, ids: string[], within: SQL | undefined) {
   const rows = await db

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { groupBy } from '#app/core/group-by.ts'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { CLOSED_ACCOUNT_NAME_CAPITALIZED, displayName } from '#app/domain/user-columns.server.ts'
-import type { SubmittedItem } from '#app/emails/requests/submissions-received.tsx'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requestDocuments, requests, users } from '#db/schema.ts'
@@ -12,11 +11,8 @@ import type { TakenNotifications } from './notify.server.ts'
  * Lists the submissions for the digest of staff: those awaiting review, and approvals. `versions` are the submitted
  * uploads as `document/version`.
  */
-export async function listSubmissions(
-  tx: Transaction,
-  news: TakenNotifications,
-): Promise<{ handedIn: SubmittedItem[]; versions: Set<string> }> {
-  const ids = news.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
+export async function listSubmissions(tx: Transaction, notifications: TakenNotifications) {
+  const ids = notifications.filter(({ kind }) => kind === 'handed-in').map(({ subjectId }) => subjectId)
   const rows = await selectRequests(tx, ids)
   const uploads = await tx
     .select({
@@ -37,11 +33,11 @@ export async function listSubmissions(
   const files = groupBy(uploads, 'requestId')
   const handedIn = rows.map(({ id, kind, answer, decision, reason, name, email, ...row }) => {
     const { submission } = REQUEST_KINDS[kind]
-    const named = (files.get(id) ?? []).map((one) => `${one.name} (v${one.version})`).join('\n')
+    const fileList = (files.get(id) ?? []).map((file) => `${file.name} (v${file.version})`).join('\n')
     return {
       ...row,
       said: (decision ? DECISION_TEXTS[decision] : SUBMISSION_TEXTS[submission])(name),
-      words: { text: answer, files: named || null, decision: decision === 'changes' ? reason : null }[
+      words: { text: answer, files: fileList || null, decision: decision === 'changes' ? reason : null }[
         submission
       ],
       by: { name, email },

@@ -18,8 +18,8 @@ export async function findAttentionForClient(ctx: ClientCtx, unread: Promise<Unr
     listInvoicesDueForClient(ctx),
     countNewDocuments(ctx),
   ])
-  const nothing = requests.length + messages.length + invoices.length + newDocuments === 0
-  return nothing
+  const isEmpty = requests.length + messages.length + invoices.length + newDocuments === 0
+  return isEmpty
     ? null
     : {
         requests: requests.slice(0, MAX_ITEMS_SHOWN),

@@ -3,18 +3,19 @@ import type { ClientCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import {
+  getRightsColumns,
   isVisibleDocumentOfProject,
   isVisibleInvoice,
   isVisibleProject,
   isVisibleRequest,
-  rightsColumns,
 } from '#app/domain/access/visibility.server.ts'
 import { latestUploaderForClient } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import {
   billedThirdPartyName,
-  displayStatus,
+  getDisplayStatus,
   invoiceSummary,
 } from '#app/domain/invoices/client-invoices.server.ts'
+import { takeRows } from '#app/domain/list-queries.server.ts'
 import { listLatestMessagesForClient } from '#app/domain/messages/list-messages.server.ts'
 import { unreadCountForClient } from '#app/domain/messages/unread-messages.server.ts'
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
@@ -35,7 +36,7 @@ export async function findProjectFrameForClient({ db, actor: { uid } }: ClientCt
       title: projects.title,
       status: projects.status,
       archivedAt: projects.archivedAt,
-      rights: rightsColumns(uid),
+      rights: getRightsColumns(uid),
       toDo: db.$count(requests, and(ofProject, isVisibleRequest(uid), isOpenRequest)),
       unread: unreadCountForClient(uid),
       invoices: sql<boolean>`exists (
@@ -80,7 +81,7 @@ export async function listProjectDocumentsForClient({ db, actor }: ClientCtx, pr
     .where(isVisibleDocumentOfProject(actor.uid, project))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MAX_ROWS_ON_PROJECT_PAGE + 1)
-  return { rows: rows.slice(0, MAX_ROWS_ON_PROJECT_PAGE), more: rows.length > MAX_ROWS_ON_PROJECT_PAGE }
+  return takeRows(rows, MAX_ROWS_ON_PROJECT_PAGE)
 }
 
 export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, project: string) {
@@ -88,7 +89,7 @@ export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, pro
     .select({
       id: invoices.id,
       number: invoices.number,
-      status: displayStatus(),
+      status: getDisplayStatus(),
       currency: invoices.currency,
       total: invoices.total,
       issuedOn: invoices.issuedOn,
@@ -100,5 +101,5 @@ export async function listProjectInvoicesForClient({ db, actor }: ClientCtx, pro
     .where(and(eq(invoices.projectId, project), isVisibleInvoice(actor.uid)))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(MAX_ROWS_ON_PROJECT_PAGE + 1)
-  return { rows: rows.slice(0, MAX_ROWS_ON_PROJECT_PAGE), more: rows.length > MAX_ROWS_ON_PROJECT_PAGE }
+  return takeRows(rows, MAX_ROWS_ON_PROJECT_PAGE)
 }

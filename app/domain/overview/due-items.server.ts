@@ -27,7 +27,7 @@ export type DueItem = {
  */
 export async function listDueItems(db: Database): Promise<DueItem[]> {
   const until = daysFromToday(DUE_WITHIN_DAYS)
-  const [bills, asked, ahead] = await Promise.all([
+  const [invoiceRows, requestRows, milestoneRows] = await Promise.all([
     db
       .select({
         id: invoices.id,
@@ -71,9 +71,14 @@ export async function listDueItems(db: Database): Promise<DueItem[]> {
   ])
   const now = today()
   const rows = [
-    ...bills.map((bill) => ({ ...bill, kind: 'invoice' as const, project: null, title: bill.title ?? '' })),
-    ...asked.map((one) => ({ ...one, kind: 'request' as const, total: null, currency: null })),
-    ...ahead.map((one) => ({ ...one, kind: 'milestone' as const, total: null, currency: null })),
+    ...invoiceRows.map((row) => ({
+      ...row,
+      kind: 'invoice' as const,
+      project: null,
+      title: row.title ?? '',
+    })),
+    ...requestRows.map((row) => ({ ...row, kind: 'request' as const, total: null, currency: null })),
+    ...milestoneRows.map((row) => ({ ...row, kind: 'milestone' as const, total: null, currency: null })),
   ]
   return rows
     .flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day, late: day < now }]))

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { RequestKind } from '#app/core/request-states.ts'
-import { isEventOfStaff, isViewEvent } from '#app/domain/access/visibility.server.ts'
+import { isEventOfStaff, isListedDocument, isViewEvent } from '#app/domain/access/visibility.server.ts'
 import { latestUploader } from '#app/domain/documents/uploaders-and-viewers.server.ts'
 import { isDelayedEmail, isFailedEmail } from '#app/domain/emails/email-hold.server.ts'
 import { containsWords } from '#app/domain/list-queries.server.ts'
@@ -43,8 +43,7 @@ export const isUnviewedUpload = and(
   gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
   eq(documents.origin, 'client'),
   eq(documents.forAll, false),
-  isNull(documents.withdrawnAt),
-  isNull(documents.removedAt),
+  isListedDocument,
   sql`not ${isViewedByStaff}`,
   sql`not ${isSubmittedForRequest}`,
 )
@@ -81,15 +80,14 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       and(
         eq(documents.origin, 'firm'),
         eq(documents.forAll, false),
-        isNull(documents.withdrawnAt),
-        isNull(documents.removedAt),
+        isListedDocument,
         gte(documents.modifiedAt, daysAgo(UNVIEWED_DAYS)),
       ),
     )
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MAX_SHARED_DOCUMENTS)
     .as('shared')
-  const mailsThat = (which: SQL | undefined) =>
+  const createEmailQuery = (condition: SQL | undefined) =>
     createEventQuery(
       sql`'mail'`,
       sql`${emails.id}`,
@@ -97,7 +95,7 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
       sql`${emails.subject}`,
       sql`${emails.to}`,
       sql`null`,
-      sql`from ${emails} ${noProjectJoin} where ${which}`,
+      sql`from ${emails} ${noProjectJoin} where ${condition}`,
     )
   const { rows } = await db.execute<RecentEvent>(sql`
     ${createEventQuery(
@@ -150,8 +148,8 @@ export async function listRecentEvents(db: Database): Promise<RecentEvent[]> {
           order by ${documentEvents.createdAt} desc, ${documentEvents.id} desc limit 1) as opened
         join ${users} on ${users.id} = opened.uid
         left join ${projects} on ${projects.id} = ${shared.projectId} where opened.at >= ${daysAgo(VIEWED_DAYS)}`,
-    )} union all ${mailsThat(isFailedEmail)}
-    union all ${mailsThat(isDelayedEmail)}
+    )} union all ${createEmailQuery(isFailedEmail)}
+    union all ${createEmailQuery(isDelayedEmail)}
     order by "at" desc, "id" desc`)
   return rows
 }

@@ -12,7 +12,7 @@ import { lacksMainContact } from '#app/domain/projects/list-projects.server.ts'
 import { scopeConditions } from '#app/domain/requests/list-requests.server.ts'
 import { requestedStatus } from '#content/lists.ts'
 import { documents, emails, inquiries, projects, requests } from '#db/schema.ts'
-import { countRows, MAX_COUNT, totalOpenInvoices } from './counts.server.ts'
+import { countRows, MAX_COUNT, totalOpenInvoices } from './dashboard-counts.server.ts'
 import { listDueItems } from './due-items.server.ts'
 import { isUnviewedUpload, listRecentEvents } from './recent-events.server.ts'
 import { countDueByDay, loadTrends } from './trends.server.ts'
@@ -78,10 +78,10 @@ type WaitingCounts = Record<
 
 async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
   const { db } = ctx
-  const of = countRows(db, MAX_COUNT)
+  const count = countRows(db, MAX_COUNT)
   const { rows } = await db.execute<WaitingCounts>(sql`select
-    ${of(inquiries, isNewInquiry)} as "inquiries",
-    ${of(
+    ${count(inquiries, isNewInquiry)} as "inquiries",
+    ${count(
       projects,
       // The first condition uses the trigram index, the second one is exact.
       and(
@@ -90,12 +90,12 @@ async function countWaiting(ctx: AdminCtx): Promise<WaitingCounts> {
         isNull(projects.archivedAt),
       ),
     )} as "requests",
-    ${of(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
-    ${of(requests, scopeConditions['handed-in']())} as "handedIn",
-    ${of(requests, scopeConditions.overdue())} as "late",
+    ${count(projects, and(lacksMainContact, isNull(projects.archivedAt)))} as "withoutContacts",
+    ${count(requests, scopeConditions['handed-in']())} as "handedIn",
+    ${count(requests, scopeConditions.overdue())} as "late",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_COUNT).as('unread')}) as "conversations",
-    ${of(documents, isUnviewedUpload)} as "uploads",
-    ${of(emails, isFailedEmail)} + ${of(emails, isDelayedEmail)} as "mail"`)
+    ${count(documents, isUnviewedUpload)} as "uploads",
+    ${count(emails, isFailedEmail)} + ${count(emails, isDelayedEmail)} as "mail"`)
   const [counts] = rows
   if (!counts) throw new Error('nothing counted')
   return counts

@@ -29,8 +29,8 @@ export async function loadTrends(db: Database): Promise<Trends> {
     from (select now() - make_interval(weeks => n + 1) as first, now() - make_interval(weeks => n) as last
       from generate_series(0, ${TREND_WEEKS - 1}) n) week
     order by week.last`)
-  const of = (name: keyof Trends) => rows.map((row) => row[name])
-  return { submitted: of('submitted'), messages: of('messages'), overdue: of('overdue') }
+  const getSeries = (name: keyof Trends) => rows.map((row) => row[name])
+  return { submitted: getSeries('submitted'), messages: getSeries('messages'), overdue: getSeries('overdue') }
 }
 
 /** Counts what is due on each of the next 42 days: milestones of active projects, open requests and sent invoices. */

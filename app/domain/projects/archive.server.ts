@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
@@ -6,7 +6,7 @@ import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import {
   createSelectionSchema,
-  parseChangeTime,
+  isUnchangedSince,
   runBulkAction,
   undoBulkAction,
 } from '#app/domain/bulk/bulk-actions.server.ts'
@@ -41,8 +41,7 @@ export async function unarchiveRecord(
   is?: string,
 ): Promise<BulkChange> {
   const { table } = ARCHIVABLE_TABLES[kind]
-  const since = is === undefined ? isNotNull(table.archivedAt) : eq(table.archivedAt, parseChangeTime(is))
-  return setArchived(ctx, kind, id, { archivedAt: null }, since)
+  return setArchived(ctx, kind, id, { archivedAt: null }, isUnchangedSince(table.archivedAt, is))
 }
 
 async function setArchived(
@@ -91,33 +90,32 @@ async function countOpenRequests({ db }: Pick<AdminCtx, 'db'>, projectIds: strin
 
 export const ProjectSelectionForm = z.object({ selected: createSelectionSchema() })
 
-const listSelectedProjects =
-  ({ db }: AdminCtx) =>
-  (ids: string[]) =>
-    db
-      .select({ id: projects.id, name: projects.title })
-      .from(projects)
-      .where(inArray(projects.id, ids))
-      .orderBy(asc(projects.title), asc(projects.id))
+/** Returns a function that lists records with their names. */
+const listSelected =
+  ({ db }: AdminCtx, kind: ArchivableKind) =>
+  (ids: string[]) => {
+    const { table, name } = ARCHIVABLE_TABLES[kind]
+    return db
+      .select({ id: table.id, name })
+      .from(table)
+      .where(inArray(table.id, ids))
+      .orderBy(asc(name), asc(table.id))
+  }
 
 /** Lists these projects with the number of open requests that archiving closes; null when it closes none. */
 export async function findArchiveQuestion(ctx: AdminCtx, ids: string[]) {
   const openRequests = await countOpenRequests(ctx, ids)
-  return openRequests > 0 ? { rows: await listSelectedProjects(ctx)(ids), openRequests } : null
+  return openRequests > 0 ? { rows: await listSelected(ctx, 'project')(ids), openRequests } : null
 }
 
-export const bulkArchiveProjects = async (ctx: AdminCtx, ids: string[]) =>
-  runBulkAction(ctx, ids, await listSelectedProjects(ctx)(ids), ({ id }) => archiveRecord(ctx, 'project', id))
+export const bulkArchive = async (ctx: AdminCtx, kind: ArchivableKind, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelected(ctx, kind)(ids), ({ id }) => archiveRecord(ctx, kind, id))
 
-export const bulkUnarchiveProjects = async (ctx: AdminCtx, ids: string[]) =>
-  runBulkAction(ctx, ids, await listSelectedProjects(ctx)(ids), ({ id }) =>
-    unarchiveRecord(ctx, 'project', id),
-  )
+export const bulkUnarchive = async (ctx: AdminCtx, kind: ArchivableKind, ids: string[]) =>
+  runBulkAction(ctx, ids, await listSelected(ctx, kind)(ids), ({ id }) => unarchiveRecord(ctx, kind, id))
 
-export const undoBulkArchiveProjects = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelectedProjects(ctx), (id, { is }) =>
-    unarchiveRecord(ctx, 'project', id, is),
-  )
+export const undoBulkArchive = (ctx: AdminCtx, kind: ArchivableKind, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelected(ctx, kind), (id, { is }) => unarchiveRecord(ctx, kind, id, is))
 
-export const undoBulkUnarchiveProjects = (ctx: AdminCtx, changes: BulkChangeOfRow[]) =>
-  undoBulkAction(ctx, changes, listSelectedProjects(ctx), (id) => archiveRecord(ctx, 'project', id))
+export const undoBulkUnarchive = (ctx: AdminCtx, kind: ArchivableKind, changes: BulkChangeOfRow[]) =>
+  undoBulkAction(ctx, changes, listSelected(ctx, kind), (id) => archiveRecord(ctx, kind, id))

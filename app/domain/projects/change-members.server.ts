@@ -38,10 +38,10 @@ type MemberIdentity = { uid: string; name: string; email: string }
 export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm): Promise<AddedMember> {
   const added = await ctx.db.transaction(async (tx) => {
     // Locks the account before the project, in the same order as the deletion of accounts, to avoid deadlocks.
-    const known = await findAddableAccount(ctx, tx, form.email)
+    const account = await findAddableAccount(ctx, tx, form.email)
     const project = await lockProjectForUpdate(tx, id)
-    const { person, link } = known
-      ? { person: known, link: await notifyNewMember(ctx, tx, project, { ...form, ...known }) }
+    const { person, link } = account
+      ? { person: account, link: await notifyNewMember(ctx, tx, project, { ...form, ...account }) }
       : await inviteMember(ctx, tx, project, form)
     await insertMember(tx, project, person, form)
     const { documents, invoices } = form
@@ -52,9 +52,9 @@ export async function addMember(ctx: AdminCtx, id: string, form: AddMemberForm):
     })
     return { uid: person.uid, name: person.name || person.email, email: person.email, link }
   })
-  const { uid, ...shown } = added
+  const { uid, ...memberDetails } = added
   ctx.log.info({ project: id, uid, by: ctx.actor.uid }, 'person added to the project')
-  return shown
+  return memberDetails
 }
 
 async function findAddableAccount(ctx: AdminCtx, tx: Transaction, email: string) {
@@ -80,7 +80,7 @@ async function notifyNewMember(
   tx: Transaction,
   project: LockedProject,
   person: MemberIdentity & { emailVerified: boolean; documents: boolean; invoices: boolean },
-): Promise<string | null> {
+) {
   const { uid, name, email, emailVerified, documents, invoices } = person
   if (!emailVerified) return queueInvitationEmail(ctx, tx, { uid, email, project: project.name })
   const mail = { to: email, name, appUrl: ctx.appUrl, project, documents, invoices }
@@ -102,25 +102,21 @@ async function insertMember(
     throw new Failure(409, t('{name} is the main contact of this project.', { name }), 'email')
   if ((await tx.$count(projectMembers, eq(projectMembers.projectId, projectId))) >= MAX_MEMBERS)
     throw new Conflict(t('A project can have up to {maxMembers} members.', { maxMembers: MAX_MEMBERS }))
-  const made = await tx
+  const added = await tx
     .insert(projectMembers)
     .values({ projectId, uid, documents, invoices })
     .onConflictDoNothing()
     .returning({ uid: projectMembers.uid })
-  if (made.length === 0) throw new Failure(409, t('{name} is already on this project.', { name }), 'email')
+  if (added.length === 0) throw new Failure(409, t('{name} is already on this project.', { name }), 'email')
 }
 
 type ChangedMember = { name: string }
 
-export async function updateMemberRights(
-  ctx: AdminCtx,
-  chosen: MemberRef,
-  form: MemberRightsForm,
-): Promise<ChangedMember> {
+export async function updateMemberRights(ctx: AdminCtx, ref: MemberRef, form: MemberRightsForm) {
   const { documents, invoices } = form
   const after = { documents, invoices }
   const name = await ctx.db.transaction(async (tx) => {
-    const { project, member } = await lockMember(tx, chosen)
+    const { project, member } = await lockMember(tx, ref)
     const before = { documents: member.documents, invoices: member.invoices }
     await tx.update(projectMembers).set(after).where(isMembership(project.id, member.uid))
     if (before.documents !== documents || before.invoices !== invoices)
@@ -132,13 +128,13 @@ export async function updateMemberRights(
       })
     return member.name || member.email
   })
-  ctx.log.info({ ...chosen, ...after, by: ctx.actor.uid }, 'rights on the project changed')
+  ctx.log.info({ ...ref, ...after, by: ctx.actor.uid }, 'rights on the project changed')
   return { name }
 }
 
-export async function deleteMember(ctx: AdminCtx, chosen: MemberRef): Promise<ChangedMember> {
+export async function deleteMember(ctx: AdminCtx, ref: MemberRef): Promise<ChangedMember> {
   const name = await ctx.db.transaction(async (tx) => {
-    const { project, member } = await lockMember(tx, chosen)
+    const { project, member } = await lockMember(tx, ref)
     await tx.delete(projectMembers).where(isMembership(project.id, member.uid))
     const { email, documents, invoices } = member
     await recordActivity(tx, ctx, {
@@ -148,7 +144,7 @@ export async function deleteMember(ctx: AdminCtx, chosen: MemberRef): Promise<Ch
     })
     return member.name || member.email
   })
-  ctx.log.info({ ...chosen, by: ctx.actor.uid }, 'person removed from the project')
+  ctx.log.info({ ...ref, by: ctx.actor.uid }, 'person removed from the project')
   return { name }
 }
 
@@ -156,11 +152,11 @@ export async function deleteMember(ctx: AdminCtx, chosen: MemberRef): Promise<Ch
  * Makes a member the main contact. The former main contact becomes a member with both rights. Documents stay as they
  * are, and invoices stay with the billed client. @throws {NotFound | Conflict}
  */
-export async function updateMainContact(ctx: AdminCtx, chosen: MemberRef): Promise<{ name: string }> {
+export async function updateMainContact(ctx: AdminCtx, ref: MemberRef): Promise<{ name: string }> {
   const name = await ctx.db.transaction(async (tx) => {
     // Locks the account before the project, in the same order as the deletion of accounts.
-    await tx.select({ uid: users.id }).from(users).where(eq(users.id, chosen.uid)).for('key share')
-    const { project, member } = await lockMember(tx, chosen)
+    await tx.select({ uid: users.id }).from(users).where(eq(users.id, ref.uid)).for('key share')
+    const { project, member } = await lockMember(tx, ref)
     if (member.deactivatedAt) throw new Conflict(t('This account is deactivated. Reactivate it first.'))
     await transferProject(tx, { id: project.id, title: project.name }, member.uid)
     const former = project.clientId
@@ -176,7 +172,7 @@ export async function updateMainContact(ctx: AdminCtx, chosen: MemberRef): Promi
     })
     return member.name || member.email
   })
-  ctx.log.info({ ...chosen, by: ctx.actor.uid }, 'main contact changed')
+  ctx.log.info({ ...ref, by: ctx.actor.uid }, 'main contact changed')
   return { name }
 }
 
@@ -185,7 +181,7 @@ export async function transferProject(
   tx: Transaction,
   project: { id: string; title: string },
   next: string | null,
-): Promise<void> {
+) {
   await tx.update(projects).set({ clientId: next, updatedAt: sql`now()` }).where(eq(projects.id, project.id))
   if (next) await tx.delete(projectMembers).where(isMembership(project.id, next))
   await freezeDraftTitles(tx, project, next)
@@ -197,11 +193,11 @@ async function freezeDraftTitles(
   project: { id: string; title: string },
   next: string | null,
 ) {
-  const theirs = sql`${invoices.clientId} is not distinct from ${next}::text`
-  const kept = sql`coalesce(${invoices.projectTitle}, ${project.title}::text)`
+  const belongsToNext = sql`${invoices.clientId} is not distinct from ${next}::text`
+  const storedTitle = sql`coalesce(${invoices.projectTitle}, ${project.title}::text)`
   await tx
     .update(invoices)
-    .set({ projectTitle: sql`case when ${theirs} then null else ${kept} end` })
+    .set({ projectTitle: sql`case when ${belongsToNext} then null else ${storedTitle} end` })
     .where(and(eq(invoices.projectId, project.id), eq(invoices.status, 'draft')))
 }
 

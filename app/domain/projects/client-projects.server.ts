@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, type Column, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, exists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ClientCtx, Ctx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { isVisibleProject, rightsColumns } from '#app/domain/access/visibility.server.ts'
+import { getRightsColumns, isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
 import { isActiveStaff } from '#app/domain/users/staff.server.ts'
 import { projectRequestedEmail } from '#app/emails/projects/project-requested.tsx'
 import { t } from '#app/texts.ts'
 import { requestedStatus } from '#content/lists.ts'
-import { milestones, projectMembers, projects, users } from '#db/schema.ts'
-import { projectColumnsForClient } from './project-columns.server.ts'
+import { projectMembers, projects, users } from '#db/schema.ts'
+import { projectColumnsForClient, selectNextMilestone } from './project-columns.server.ts'
 import type { RequestProjectForm } from './project-forms.ts'
 
 /** More than any client has. Beyond it, the oldest archived projects are left out. */
@@ -25,13 +25,7 @@ const MAX_PROJECTS_OF_CLIENT = 500
  */
 export async function listProjectsForClient({ db, actor }: ClientCtx) {
   const { id, title, description, status, nextStep, createdAt } = projectColumnsForClient
-  const next = db
-    .select({ title: milestones.title, dueOn: milestones.dueOn })
-    .from(milestones)
-    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
-    .orderBy(asc(milestones.dueOn), asc(milestones.id))
-    .limit(1)
-    .as('next_milestone')
+  const next = selectNextMilestone(db)
   const rows = await db
     .select({
       ...{ id, title, description, status, nextStep, createdAt },
@@ -60,7 +54,7 @@ export async function findProjectForClient({ db, actor }: ClientCtx, id: string)
   const [project] = await db
     .select({
       ...projectColumnsForClient,
-      rights: rightsColumns(actor.uid),
+      rights: getRightsColumns(actor.uid),
       lead: sql<string | null>`case when ${isActiveStaff(lead)} then ${publicName(lead)} end`,
       mainContact: sql<string | null>`case when ${users.id} is not null then ${publicName(users)} end`,
       members: db.$count(projectMembers, eq(projectMembers.projectId, projects.id)),
@@ -87,10 +81,7 @@ const publicName = (user: Record<'name' | 'company', Column>) =>
   sql<string>`coalesce(nullif(${user.name}, ''), ${user.company}, '')`
 
 /** Creates a project of status 'Requested' and notifies staff by email. @throws {TooMany} */
-export async function requestProjectForClient(
-  ctx: ClientCtx,
-  form: RequestProjectForm,
-): Promise<{ id: string }> {
+export async function requestProjectForClient(ctx: ClientCtx, form: RequestProjectForm) {
   const { actor } = ctx
   const id = randomUUID()
   const client = { name: actor.name || actor.email, email: actor.email }
@@ -120,27 +111,21 @@ const MEMBERS_PER_CLIENT_PAGE = 15
 /** Lists the members of a project for the people on it, by name only. */
 export async function listProjectMembersForClient(ctx: ClientCtx, project: string, after: string | null) {
   const { db, actor } = ctx
-  const own = and(eq(projects.id, project), isVisibleProject(actor.uid))
-  const onIt = db
+  const isOwnProject = and(eq(projects.id, project), isVisibleProject(actor.uid))
+  const membership = db
     .select({ one: sql`1` })
     .from(projectMembers)
     .innerJoin(projects, eq(projects.id, projectMembers.projectId))
-    .where(and(eq(projectMembers.uid, users.id), own))
+    .where(and(eq(projectMembers.uid, users.id), isOwnProject))
   const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
-  const within = exists(onIt)
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: users,
-    id: users.id,
-    order,
-    after,
-    within,
-  })
+  const within = exists(membership)
+  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, after, within)
   const rows = await db
     .select({ id: users.id, name: publicName(users), isSelf: sql<boolean>`(${users.id} = ${actor.uid})` })
     .from(projectMembers)
     .innerJoin(projects, eq(projects.id, projectMembers.projectId))
     .innerJoin(users, eq(users.id, projectMembers.uid))
-    .where(and(own, beyond))
+    .where(and(isOwnProject, afterCursor))
     .orderBy(...orderBy)
     .limit(MEMBERS_PER_CLIENT_PAGE + 1)
   return takePage(rows, MEMBERS_PER_CLIENT_PAGE)

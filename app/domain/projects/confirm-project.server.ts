@@ -1,5 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { ConfirmationRequired } from '#app/core/failures.ts'
+import { isListedInProject } from '#app/domain/access/visibility.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { displayName, findDisplayName } from '#app/domain/user-columns.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -38,15 +39,15 @@ export async function assertProjectConfirmed(
   before: ProjectBefore | null,
   after: ProjectAfter,
   confirmed: string | undefined,
-): Promise<void> {
-  const asked = {
+) {
+  const question = {
     title: after.title,
     handOver: before && before.clientId !== after.clientId ? await describeHandover(tx, before, after) : null,
     publish: (await becomesPublic(tx, before, after)) ? getPublicPart(before, after) : null,
   }
-  if (!asked.handOver && !asked.publish) return
-  const token = getRevision(asked)
-  if (confirmed !== token) throw new ConfirmationRequired({ ...asked, token } satisfies ProjectQuestion)
+  if (!question.handOver && !question.publish) return
+  const token = getRevision(question)
+  if (confirmed !== token) throw new ConfirmationRequired({ ...question, token } satisfies ProjectQuestion)
 }
 
 export type ProjectQuestion = {
@@ -56,11 +57,7 @@ export type ProjectQuestion = {
   publish: ReturnType<typeof getPublicPart> | null
 }
 
-async function becomesPublic(
-  tx: Transaction,
-  before: ProjectBefore | null,
-  after: ProjectAfter,
-): Promise<boolean> {
+async function becomesPublic(tx: Transaction, before: ProjectBefore | null, after: ProjectAfter) {
   if (!after.published || (before?.published && before.clientId === after.clientId)) return false
   if (after.clientId !== null) return true
   // A project without a main contact may still belong to its members.
@@ -88,38 +85,38 @@ const MAX_NAMED_MEMBERS = 8
 async function describeHandover(tx: Transaction, before: ProjectBefore, after: ProjectAfter) {
   const { id, clientId: former } = before
   const next = after.clientId
-  const filed = and(eq(documents.projectId, id), isNull(documents.withdrawnAt), isNull(documents.removedAt))
+  const isFiled = isListedInProject(id)
   const uploadedByFormer = and(eq(documents.origin, 'client'), eq(documents.clientId, former ?? ''))
-  const [belongs] = await tx.select(projectCountColumns(id)).from(sql`(select 1) as one`)
+  const [counts] = await tx.select(projectCountColumns(id)).from(sql`(select 1) as one`)
   const found = {
     former: await findDisplayName(tx, former),
     next: await findDisplayName(tx, next),
     updates: await tx.$count(projectUpdates, eq(projectUpdates.projectId, id)),
     milestones: await tx.$count(milestones, eq(milestones.projectId, id)),
-    requests: belongs?.requests ?? 0,
-    messages: belongs?.messages ?? 0,
-    documents: await tx.$count(documents, filed),
-    documentsOfFormer: await tx.$count(documents, and(filed, uploadedByFormer)),
+    requests: counts?.requests ?? 0,
+    messages: counts?.messages ?? 0,
+    documents: await tx.$count(documents, isFiled),
+    documentsOfFormer: await tx.$count(documents, and(isFiled, uploadedByFormer)),
     invoices: await tx.$count(invoices, and(eq(invoices.projectId, id), ne(invoices.status, 'draft'))),
     drafts: await tx.$count(invoices, and(eq(invoices.projectId, id), eq(invoices.status, 'draft'))),
     ...(await listStayingMembers(tx, id, next)),
   }
   const { updates, milestones: dates, requests, messages, documents: files, invoices: sent, drafts } = found
-  const begun = updates + dates + requests + messages + files + sent + drafts > 0
-  return former || begun || found.staying > 0 || found.nextSoFar ? found : null
+  const hasContent = updates + dates + requests + messages + files + sent + drafts > 0
+  return former || hasContent || found.staying > 0 || found.nextSoFar ? found : null
 }
 
 async function listStayingMembers(tx: Transaction, project: string, next: string | null) {
-  const of = eq(projectMembers.projectId, project)
+  const isMemberOf = eq(projectMembers.projectId, project)
   const { documents, invoices } = projectMembers
-  const others = next ? and(of, ne(projectMembers.uid, next)) : of
+  const others = next ? and(isMemberOf, ne(projectMembers.uid, next)) : isMemberOf
   const [nextSoFar = null] = next
     ? await tx
         .select({ documents, invoices })
         .from(projectMembers)
-        .where(and(of, eq(projectMembers.uid, next)))
+        .where(and(isMemberOf, eq(projectMembers.uid, next)))
     : []
-  const stay = await tx
+  const stayingMembers = await tx
     .select({ name: displayName })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
@@ -129,6 +126,6 @@ async function listStayingMembers(tx: Transaction, project: string, next: string
   return {
     nextSoFar,
     staying: await tx.$count(projectMembers, others),
-    stayingNames: stay.map(({ name }) => name),
+    stayingNames: stayingMembers.map(({ name }) => name),
   }
 }

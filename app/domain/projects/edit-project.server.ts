@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
+import { createSlug } from '#app/core/slugs.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertRevision, assertUnchanged } from '#app/domain/activity/revision.server.ts'
 import { transferProject } from '#app/domain/projects/change-members.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { documents, projects } from '#db/schema.ts'
+import { documents, projectSlugs, projects } from '#db/schema.ts'
 import { assertProjectConfirmed } from './confirm-project.server.ts'
 import { createProjectNotFound } from './list-projects.server.ts'
 import { deletePictureRows, deleteStoredObjects, listProjectPictures } from './pictures.server.ts'
 import { getProjectFormValues, projectFormColumns } from './project-columns.server.ts'
 import type { DetailsForm, ProjectForm, PublishForm, StatusForm } from './project-forms.ts'
-import { reserveSlug } from './slugs.server.ts'
 
 export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{ id: string }> {
   const id = randomUUID()
@@ -37,11 +37,7 @@ export async function createProject(ctx: AdminCtx, form: ProjectForm): Promise<{
  * client. Members stay; the former client loses access.
  * @throws {NotFound | Conflict | ConfirmationRequired} @throws {Failure} if no client has the email
  */
-export async function updateProject(
-  ctx: AdminCtx,
-  id: string,
-  form: DetailsForm | PublishForm,
-): Promise<void> {
+export async function updateProject(ctx: AdminCtx, id: string, form: DetailsForm | PublishForm) {
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ ...projectFormColumns, pictureId: projects.pictureId, imageUrl: projects.imageUrl })
@@ -101,7 +97,7 @@ export async function updateProjectStatus(ctx: AdminCtx, id: string, form: Statu
  * {NotFound}
  */
 export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
-  const gone = await ctx.db.transaction(async (tx) => {
+  const storageKeys = await ctx.db.transaction(async (tx) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('update')
     // Version numbers count per project, so this keeps documents of the same name distinct.
     await tx
@@ -124,7 +120,7 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
     if (pictureId) ids.add(pictureId)
     return deletePictureRows(tx, ctx, [...ids])
   })
-  await deleteStoredObjects(ctx, gone)
+  await deleteStoredObjects(ctx, storageKeys)
   ctx.log.info({ project: id, by: ctx.actor.uid }, 'project deleted')
 }
 
@@ -135,14 +131,16 @@ export async function deleteProject(ctx: AdminCtx, id: string): Promise<void> {
 export async function createCaseStudy(
   ctx: AdminCtx,
   form: ProjectForm | DetailsForm | PublishForm,
-  of?: string,
-): Promise<{ id: string }> {
+  sourceId?: string,
+) {
   const id = randomUUID()
   await ctx.db.transaction(async (tx) => {
-    const [stored] = of ? await tx.select(projectFormColumns).from(projects).where(eq(projects.id, of)) : []
-    if (of && !stored) throw createProjectNotFound()
-    const words = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
-    const { title, description, client = null, duration = null, tags, technologies, results } = words
+    const [stored] = sourceId
+      ? await tx.select(projectFormColumns).from(projects).where(eq(projects.id, sourceId))
+      : []
+    if (sourceId && !stored) throw createProjectNotFound()
+    const values = { title: '', description: '', tags: [], technologies: [], results: [], ...stored, ...form }
+    const { title, description, client = null, duration = null, tags, technologies, results } = values
     const copied = {
       title,
       description,
@@ -154,10 +152,10 @@ export async function createCaseStudy(
       status: t('Case study'),
     }
     await tx.insert(projects).values({ id, ...copied })
-    const after = { ...copied, ...(of && { copiedFrom: of }) }
+    const after = { ...copied, ...(sourceId && { copiedFrom: sourceId }) }
     await recordActivity(tx, ctx, { action: 'project.created', subject: { id, name: title }, after })
   })
-  ctx.log.info({ project: id, of, by: ctx.actor.uid }, 'case study created')
+  ctx.log.info({ project: id, of: sourceId, by: ctx.actor.uid }, 'case study created')
   return { id }
 }
 
@@ -182,3 +180,25 @@ const getSlug = async (
   id: string,
   { slug, published, title }: { slug: string | null; published: boolean; title: string },
 ) => (slug || published ? reserveSlug(tx, id, { entered: slug, title }) : null)
+
+/**
+ * Reserves a slug for a project: the entered one, or one from the title if `entered` is null.
+ * @throws {Failure} 400 if another project uses the entered slug, or used it before
+ */
+async function reserveSlug(
+  tx: Transaction,
+  projectId: string,
+  { entered, title }: { entered: string | null; title: string },
+) {
+  const fromTitle = createSlug(title)
+  for (const slug of entered ? [entered] : [fromTitle, `${fromTitle}-${projectId.slice(0, 8)}`]) {
+    await tx.insert(projectSlugs).values({ slug, projectId }).onConflictDoNothing()
+    const [row] = await tx.select().from(projectSlugs).where(eq(projectSlugs.slug, slug))
+    if (row?.projectId === projectId) return slug
+  }
+  throw new Failure(
+    400,
+    t('Another project uses this address, or used it before. Select a different one.'),
+    'slug',
+  )
+}

@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { isOpenRequest } from '#app/domain/access/open-requests.server.ts'
+import { isListedInProject } from '#app/domain/access/visibility.server.ts'
 import { containsWords, getKeysetCondition, takePage } from '#app/domain/list-queries.server.ts'
 import { getLeadRevision } from '#app/domain/projects/change-members.server.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
@@ -28,22 +29,25 @@ const personColumns = {
 }
 
 export async function listProjectPeople({ db }: AdminCtx, project: string, query: PeopleQuery) {
-  const [head, { rows, more }, figures, firmPeople] = await Promise.all([
+  const [head, { rows, more }, counts, staff] = await Promise.all([
     findContacts(db, project),
     loadMemberPage(db, project, query),
     countProjectItems(db, project),
     listStaff(db),
   ])
   const { mainContact, lead } = head
-  const theirs = await createOwnItemCounter(db, project, [...rows.map(({ id }) => id), mainContact?.id ?? ''])
+  const countItemsOf = await createOwnItemCounter(db, project, [
+    ...rows.map(({ id }) => id),
+    mainContact?.id ?? '',
+  ])
   return {
     mainContact,
     lead: { ...lead, version: getLeadRevision(lead.uid) },
-    firmPeople,
-    figures,
+    staff,
+    counts,
     members: rows.map((row) => ({
       ...row,
-      ...theirs(row.id),
+      ...countItemsOf(row.id),
       version: getMemberRevision(mainContact?.id ?? null, row),
     })),
     more,
@@ -54,7 +58,7 @@ export type MemberRow = ProjectPeopleList['members'][number]
 
 async function loadMemberPage(db: Database, project: string, { search, after }: PeopleQuery) {
   const order = { key: sql`lower(${users.name})`, type: 'text', direction: 'asc' } as const
-  const { beyond, orderBy } = await getKeysetCondition(db, { table: users, id: users.id, order, after })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, after)
   const rows = await db
     .select({
       ...personColumns,
@@ -64,7 +68,7 @@ async function loadMemberPage(db: Database, project: string, { search, after }: 
     })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.uid))
-    .where(and(eq(projectMembers.projectId, project), containsWords(users.searchText, search), beyond))
+    .where(and(eq(projectMembers.projectId, project), containsWords(users.searchText, search), afterCursor))
     .orderBy(...orderBy)
     .limit(MEMBERS_PER_PAGE + 1)
   return takePage(rows, MEMBERS_PER_PAGE)
@@ -85,20 +89,18 @@ async function findContacts(db: Database, project: string) {
   return { mainContact: mainContact ?? null, lead: lead ?? { uid: null, name: null, gone: false } }
 }
 
-const isVisibleDocumentOf = (project: string) =>
-  and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
 const isSentInvoiceOf = (project: string) =>
   and(eq(invoices.projectId, project), ne(invoices.status, 'draft'))
 
 async function countProjectItems(db: Database, project: string) {
-  const waiting = and(eq(requests.projectId, project), isOpenRequest)
-  const [all, wait, bills, members] = await Promise.all([
-    db.$count(documents, isVisibleDocumentOf(project)),
-    db.$count(requests, waiting),
+  const isOpen = and(eq(requests.projectId, project), isOpenRequest)
+  const [visibleDocuments, openRequests, sentInvoices, members] = await Promise.all([
+    db.$count(documents, isListedInProject(project)),
+    db.$count(requests, isOpen),
     db.$count(invoices, isSentInvoiceOf(project)),
     db.$count(projectMembers, eq(projectMembers.projectId, project)),
   ])
-  return { documents: all, requests: wait, invoices: bills, members }
+  return { documents: visibleDocuments, requests: openRequests, invoices: sentInvoices, members }
 }
 export type ProjectItemCounts = Awaited<ReturnType<typeof countProjectItems>>
 
@@ -107,16 +109,14 @@ async function createOwnItemCounter(db: Database, project: string, uids: string[
   const uploads = await db
     .select({ uid: documents.clientId, count: count() })
     .from(documents)
-    .where(
-      and(isVisibleDocumentOf(project), eq(documents.origin, 'client'), inArray(documents.clientId, uids)),
-    )
+    .where(and(isListedInProject(project), eq(documents.origin, 'client'), inArray(documents.clientId, uids)))
     .groupBy(documents.clientId)
   const billed = await db
     .select({ uid: invoices.clientId, count: count() })
     .from(invoices)
     .where(and(isSentInvoiceOf(project), inArray(invoices.clientId, uids)))
     .groupBy(invoices.clientId)
-  const of = (rows: { uid: string | null; count: number }[], uid: string) =>
+  const findCount = (rows: { uid: string | null; count: number }[], uid: string) =>
     rows.find((row) => row.uid === uid)?.count ?? 0
-  return (uid: string) => ({ uploaded: of(uploads, uid), billed: of(billed, uid) })
+  return (uid: string) => ({ uploaded: findCount(uploads, uid), billed: findCount(billed, uid) })
 }

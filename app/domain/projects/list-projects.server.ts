@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminCtx } from '#app/context.ts'
 import { today } from '#app/core/days.ts'
@@ -14,23 +14,14 @@ import {
 } from '#app/domain/list-queries.server.ts'
 import { t } from '#app/texts.ts'
 import { projectStatuses, requestedStatus } from '#content/lists.ts'
-import type { Database } from '#db/connect.server.ts'
-import {
-  documents,
-  invoices,
-  milestones,
-  pictures,
-  projectMembers,
-  projects,
-  requests,
-  users,
-} from '#db/schema.ts'
+import { documents, invoices, pictures, projectMembers, projects, requests, users } from '#db/schema.ts'
 import { pictureColumns } from './pictures.server.ts'
 import {
   getProjectFormValues,
   projectColumnsForClient,
   projectCountColumns,
   projectFormColumns,
+  selectNextMilestone,
 } from './project-columns.server.ts'
 
 export const lacksMainContact = and(
@@ -82,7 +73,7 @@ const includesArchived = ({ filter, search }: Pick<ProjectQuery, 'filter' | 'sea
 export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery) {
   const order = { ...sortOrders[query.sort], direction: query.direction }
   const { after, filter, search, clientId } = query
-  const { beyond, orderBy } = await getKeysetCondition(db, { table: projects, id: projects.id, order, after })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, projects.id, order, after)
   const lead = alias(users, 'lead')
   const next = selectNextMilestone(db)
   const rows = await db
@@ -112,7 +103,7 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
         includesArchived(query) ? undefined : isNull(projects.archivedAt),
         clientId ? isVisibleProject(clientId) : undefined,
         containsWords(projects.searchText, search),
-        beyond,
+        afterCursor,
       ),
     )
     .orderBy(...orderBy)
@@ -126,16 +117,6 @@ export async function listProjects({ db, actor }: AdminCtx, query: ProjectQuery)
   return { projects: listed, more: page.more }
 }
 export type ProjectRow = Awaited<ReturnType<typeof listProjects>>['projects'][number]
-
-/** Lateral subquery in a query on `projects`: the milestone that is due first. */
-const selectNextMilestone = (db: Database) =>
-  db
-    .select({ title: milestones.title, dueOn: milestones.dueOn })
-    .from(milestones)
-    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
-    .orderBy(asc(milestones.dueOn), asc(milestones.id))
-    .limit(1)
-    .as('next_milestone')
 
 /** Finds a project with the revision that its form carries. @throws {NotFound} */
 export async function findProject({ db }: AdminCtx, id: string) {

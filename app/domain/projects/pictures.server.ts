@@ -7,6 +7,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { assertUnchanged, getRevision } from '#app/domain/activity/revision.server.ts'
 import { checkFreeSpace } from '#app/domain/files/disk-space.server.ts'
 import { deletePendingObject } from '#app/domain/files/pending-objects.server.ts'
+import { withTemporaryFile } from '#app/domain/files/temporary-files.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { isDatabaseUnavailable } from '#db/errors.server.ts'
@@ -45,13 +46,13 @@ export async function addProjectPicture(ctx: AdminCtx, projectId: string, conten
   if ((await db.$count(projects, eq(projects.id, projectId))) === 0) throw createMissingProject()
   await assertRoomForPicture(db, projectId)
   await checkFreeSpace(ctx, content.length)
-  const made = await processPicture(content)
+  const processed = await processPicture(content)
   const id = randomUUID()
-  const keys = made.files.map((file) => getPictureKey(id, file.width, file.format))
+  const keys = processed.files.map((file) => getPictureKey(id, file.width, file.format))
   await db.insert(pendingObjects).values(toPendingRows(ctx, keys))
   try {
-    await storePictureFiles(ctx, id, made)
-    await db.transaction((tx) => insertPicture(tx, ctx, projectId, { id, made, keys }))
+    await storePictureFiles(ctx, id, processed)
+    await db.transaction((tx) => insertPicture(tx, ctx, projectId, { id, made: processed, keys }))
   } catch (err) {
     if (!isDatabaseUnavailable(err)) await deleteStoredObjects(ctx, keys)
     throw err
@@ -60,12 +61,8 @@ export async function addProjectPicture(ctx: AdminCtx, projectId: string, conten
 }
 
 /** @throws {NotFound} */
-export async function deleteProjectPicture(
-  ctx: AdminCtx,
-  projectId: string,
-  pictureId: string,
-): Promise<void> {
-  const gone = await ctx.db.transaction(async (tx) => {
+export async function deleteProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string) {
+  const keys = await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
     await findPicture(tx, projectId, pictureId)
     const keys = await deletePictureRows(tx, ctx, [pictureId])
@@ -73,7 +70,7 @@ export async function deleteProjectPicture(
     await recordPictureChange(tx, ctx, project, { before: { picture: pictureId }, after: { picture: null } })
     return keys
   })
-  await deleteStoredObjects(ctx, gone)
+  await deleteStoredObjects(ctx, keys)
   ctx.log.info({ project: projectId, picture: pictureId, by: ctx.actor.uid }, 'picture removed')
 }
 
@@ -83,7 +80,7 @@ export async function updatePictureTexts(
   projectId: string,
   pictureId: string,
   { version, ...after }: PictureTextsForm,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
     const { alt, caption } = await findPicture(tx, projectId, pictureId)
@@ -94,12 +91,7 @@ export async function updatePictureTexts(
 }
 
 /** Swaps a picture with the one before or after it. The first and the last stay where they are. @throws {NotFound} */
-export async function moveProjectPicture(
-  ctx: AdminCtx,
-  projectId: string,
-  pictureId: string,
-  by: -1 | 1,
-): Promise<void> {
+export async function moveProjectPicture(ctx: AdminCtx, projectId: string, pictureId: string, by: -1 | 1) {
   await ctx.db.transaction(async (tx) => {
     const project = await lockForPicture(tx, projectId)
     await findPicture(tx, projectId, pictureId)
@@ -133,15 +125,12 @@ export async function deletePictureRows(tx: Transaction, ctx: AdminCtx, ids: str
 }
 
 /** Deletes stored files. The cleanup retries keys that fail because storage or database is unavailable. */
-export async function deleteStoredObjects(
-  ctx: Pick<Ctx, 'db' | 'files' | 'log'>,
-  keys: string[],
-): Promise<void> {
+export async function deleteStoredObjects(ctx: Pick<Ctx, 'db' | 'files' | 'log'>, keys: string[]) {
   for (const storageKey of keys) {
     try {
       await deletePendingObject(ctx, storageKey)
     } catch (err) {
-      ctx.log.error({ err, storageKey }, 'left over')
+      ctx.log.error({ err, storageKey }, 'stored object left for the next cleanup')
       // Each further key would wait for the same timeout.
       if (isDatabaseUnavailable(err)) return
     }
@@ -155,9 +144,9 @@ export async function deleteStoredObjects(
 export async function findPictureForViewer(
   { db }: Pick<Ctx, 'db'>,
   viewer: Actor | null,
-  asked: { projectId: string; pictureId: string; width: number; format: PictureFormat },
-): Promise<{ key: string; open: boolean }> {
-  const { projectId, pictureId, width, format } = asked
+  picture: { projectId: string; pictureId: string; width: number; format: PictureFormat },
+) {
+  const { projectId, pictureId, width, format } = picture
   const own = viewer?.termsAccepted ? isVisibleProject(viewer.uid) : undefined
   const firm = viewer && isStaff(viewer) && !viewer.lacksSecondFactor
   const visible = firm ? undefined : or(eq(projects.published, true), own)
@@ -179,18 +168,15 @@ const toPendingRows = ({ uploads }: Pick<Ctx, 'uploads'>, keys: string[]) =>
 async function storePictureFiles(
   { files, uploads }: AdminCtx,
   id: string,
-  { files: made }: ProcessedPicture,
+  { files: processed }: ProcessedPicture,
 ) {
-  for (const { width, format, content } of made) {
+  for (const { width, format, content } of processed) {
     // The file storage accepts only complete files.
-    const file = await uploads.temporaryFiles.create()
-    try {
-      await file.write(content)
-      await file.close()
-      await files.put(getPictureKey(id, width, format), { path: file.path, bytes: content.length })
-    } finally {
-      await file.remove()
-    }
+    await withTemporaryFile(
+      uploads.temporaryFiles,
+      () => [content],
+      (path) => files.put(getPictureKey(id, width, format), { path, bytes: content.length }),
+    )
   }
 }
 
@@ -198,17 +184,18 @@ async function insertPicture(
   tx: Transaction,
   ctx: AdminCtx,
   projectId: string,
-  { id, made, keys }: { id: string; made: ProcessedPicture; keys: string[] },
-): Promise<void> {
+  { id, made: processed, keys }: { id: string; made: ProcessedPicture; keys: string[] },
+) {
   const claimed = await tx
     .delete(pendingObjects)
     .where(inArray(pendingObjects.storageKey, keys))
     .returning({ key: pendingObjects.storageKey })
-  if (claimed.length < keys.length) throw new Error('stored objects were swept before their row was written')
+  if (claimed.length < keys.length)
+    throw new Error('stored objects were deleted before their row was written')
   const project = await lockForPicture(tx, projectId)
   const count = await assertRoomForPicture(tx, projectId)
-  const widths = [...new Set(made.files.map((file) => file.width))]
-  await tx.insert(pictures).values({ id, width: made.width, height: made.height, widths })
+  const widths = [...new Set(processed.files.map((file) => file.width))]
+  await tx.insert(pictures).values({ id, width: processed.width, height: processed.height, widths })
   const last = sql<number>`(select coalesce(max(position), -1) + 1 from project_pictures where project_id = ${projectId})`
   await tx.insert(projectPictures).values({ pictureId: id, projectId, position: last })
   if (count === 0) await updateFirstPicture(tx, projectId)

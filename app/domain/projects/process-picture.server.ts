@@ -46,9 +46,9 @@ let queueEnd: Promise<unknown> = Promise.resolve()
  * @throws {Failure} 413, 415 or 422
  */
 export function processPicture(content: Buffer): Promise<ProcessedPicture> {
-  const making = queueEnd.then(() => processNow(content))
-  queueEnd = making.catch(() => {})
-  return making
+  const processing = queueEnd.then(() => processNow(content))
+  queueEnd = processing.catch(() => {})
+  return processing
 }
 
 async function processNow(content: Buffer): Promise<ProcessedPicture> {

@@ -41,13 +41,13 @@ async function loadUpdatePage(
   size = UPDATES_PER_PAGE,
 ) {
   const within = eq(projectUpdates.projectId, project)
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: projectUpdates,
-    id: projectUpdates.id,
-    order: { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
+  const { afterCursor, orderBy } = await getKeysetCondition(
+    db,
+    projectUpdates.id,
+    { key: projectUpdates.createdAt.getSQL(), type: 'timestamptz', direction: 'desc' },
     after,
     within,
-  })
+  )
   const rows = await db
     .select({
       id: projectUpdates.id,
@@ -57,17 +57,13 @@ async function loadUpdatePage(
     })
     .from(projectUpdates)
     .innerJoin(projects, eq(projects.id, projectUpdates.projectId))
-    .where(and(within, beyond, reader ? isVisibleProject(reader) : undefined))
+    .where(and(within, afterCursor, reader ? isVisibleProject(reader) : undefined))
     .orderBy(...orderBy)
     .limit(size + 1)
   return takePage(rows, size)
 }
 
-export async function createUpdate(
-  ctx: AdminCtx,
-  { project }: ProjectEntryRef,
-  form: UpdateForm,
-): Promise<void> {
+export async function createUpdate(ctx: AdminCtx, { project }: ProjectEntryRef, form: UpdateForm) {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     const id = randomUUID()
@@ -77,20 +73,20 @@ export async function createUpdate(
   })
 }
 
-export async function updateUpdate(ctx: AdminCtx, edited: ProjectEntryRef, form: UpdateForm): Promise<void> {
+export async function updateUpdate(ctx: AdminCtx, ref: ProjectEntryRef, form: UpdateForm): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, edited.project)
-    const before = await findUpdate(tx, edited)
-    await tx.update(projectUpdates).set(form).where(eq(projectUpdates.id, edited.id))
+    const subject = await lockProjectForUpdate(tx, ref.project)
+    const before = await findUpdate(tx, ref)
+    await tx.update(projectUpdates).set(form).where(eq(projectUpdates.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.update-changed', subject, before, after: form })
   })
 }
 
-export async function deleteUpdate(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
+export async function deleteUpdate(ctx: AdminCtx, ref: ProjectEntryRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, edited.project)
-    const before = await findUpdate(tx, edited)
-    await tx.delete(projectUpdates).where(eq(projectUpdates.id, edited.id))
+    const subject = await lockProjectForUpdate(tx, ref.project)
+    const before = await findUpdate(tx, ref)
+    await tx.delete(projectUpdates).where(eq(projectUpdates.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.update-deleted', subject, before })
   })
 }
@@ -134,11 +130,11 @@ async function queryMilestones({ db }: Ctx, project: string, reader?: string) {
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(and(eq(milestones.projectId, project), reader ? isVisibleProject(reader) : undefined))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
-  return withStanding(rows)
+  return addMilestoneStates(rows)
 }
 
 /** Adds how each milestone of a project stands today. The rows are in order of their due dates. */
-function withStanding<Row extends { dueOn: string; reachedOn: string | null }>(rows: Row[]) {
+function addMilestoneStates<Row extends { dueOn: string; reachedOn: string | null }>(rows: Row[]) {
   const now = today()
   const next = rows.find((row) => !row.reachedOn && row.dueOn >= now)
   const standing = (row: Row): MilestoneState => {
@@ -159,14 +155,10 @@ export async function findTimelinesForClient({ db, actor }: ClientCtx, ids: stri
     .innerJoin(projects, eq(projects.id, milestones.projectId))
     .where(and(inArray(milestones.projectId, ids), isVisibleProject(actor.uid)))
     .orderBy(asc(milestones.dueOn), asc(milestones.id))
-  return new Map([...groupBy(rows, 'project')].map(([project, own]) => [project, withStanding(own)]))
+  return new Map([...groupBy(rows, 'project')].map(([project, own]) => [project, addMilestoneStates(own)]))
 }
 
-export async function createMilestone(
-  ctx: AdminCtx,
-  { project }: ProjectEntryRef,
-  form: MilestoneForm,
-): Promise<void> {
+export async function createMilestone(ctx: AdminCtx, { project }: ProjectEntryRef, form: MilestoneForm) {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockProjectForUpdate(tx, project)
     if ((await tx.$count(milestones, eq(milestones.projectId, project))) >= MAX_MILESTONES)
@@ -178,11 +170,11 @@ export async function createMilestone(
   })
 }
 
-export const updateMilestone = (ctx: AdminCtx, edited: ProjectEntryRef, form: MilestoneForm) =>
-  changeMilestone(ctx, edited, () => ({ ...form, reachedOn: form.reachedOn ?? null }))
+export const updateMilestone = (ctx: AdminCtx, ref: ProjectEntryRef, form: MilestoneForm) =>
+  changeMilestone(ctx, ref, () => ({ ...form, reachedOn: form.reachedOn ?? null }))
 
-export const markMilestoneReached = (ctx: AdminCtx, edited: ProjectEntryRef) =>
-  changeMilestone(ctx, edited, (before) => {
+export const markMilestoneReached = (ctx: AdminCtx, ref: ProjectEntryRef) =>
+  changeMilestone(ctx, ref, (before) => {
     if (before.reachedOn) throw new Conflict(t('This milestone is already marked as reached.'))
     return { ...before, reachedOn: today() }
   })
@@ -191,25 +183,25 @@ type MilestoneValues = { title: string; dueOn: string; reachedOn: string | null 
 
 async function changeMilestone(
   ctx: AdminCtx,
-  edited: ProjectEntryRef,
+  ref: ProjectEntryRef,
   change: (before: MilestoneValues) => MilestoneValues,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
-    const project = await lockProjectForUpdate(tx, edited.project)
-    const before = await findMilestone(tx, ctx, project, edited)
+    const project = await lockProjectForUpdate(tx, ref.project)
+    const before = await findMilestone(tx, ctx, project, ref)
     const after = change(before)
-    await tx.update(milestones).set(after).where(eq(milestones.id, edited.id))
+    await tx.update(milestones).set(after).where(eq(milestones.id, ref.id))
     // Includes the title, because the change may only concern a date.
     const subject = toMilestoneSubject(project, after.title)
     await recordActivity(tx, ctx, { action: 'project.milestone-set', subject, before, after })
   })
 }
 
-export async function deleteMilestone(ctx: AdminCtx, edited: ProjectEntryRef): Promise<void> {
+export async function deleteMilestone(ctx: AdminCtx, ref: ProjectEntryRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const subject = await lockProjectForUpdate(tx, edited.project)
-    const before = await findMilestone(tx, ctx, subject, edited)
-    await tx.delete(milestones).where(eq(milestones.id, edited.id))
+    const subject = await lockProjectForUpdate(tx, ref.project)
+    const before = await findMilestone(tx, ctx, subject, ref)
+    await tx.delete(milestones).where(eq(milestones.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.milestone-deleted', subject, before })
   })
 }

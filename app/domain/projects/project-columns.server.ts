@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '#app/core/formats.ts'
-import { messages, projectMembers, projects, requests } from '#db/schema.ts'
+import type { Database } from '#db/connect.server.ts'
+import { messages, milestones, projectMembers, projects, requests } from '#db/schema.ts'
 
 const sharedColumns = {
   title: projects.title,
@@ -38,6 +39,16 @@ type ProjectFields = Pick<typeof projects.$inferSelect, keyof typeof projectForm
 const formColumnNames = Object.keys(projectFormColumns) as (keyof ProjectFields)[]
 /** Returns the values that the revision of the project form covers. Picture and progress have forms of their own. */
 export const getProjectFormValues = (row: ProjectFields) => formColumnNames.map((name) => row[name])
+
+/** Lateral subquery in a query on `projects`: the milestone that is due first. */
+export const selectNextMilestone = (db: Database) =>
+  db
+    .select({ title: milestones.title, dueOn: milestones.dueOn })
+    .from(milestones)
+    .where(and(eq(milestones.projectId, projects.id), isNull(milestones.reachedOn)))
+    .orderBy(asc(milestones.dueOn), asc(milestones.id))
+    .limit(1)
+    .as('next_milestone')
 
 const countUpTo = (table: PgTable, where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${MAX_COUNTED_ROWS + 1}) as counted)`

@@ -98,17 +98,17 @@ export const PictureTextsForm = z.object({
 export type PictureTextsForm = z.infer<typeof PictureTextsForm>
 
 /** Returns a schema for a typed list. Trims entries and removes empty ones and case-insensitive duplicates. */
-function listSchema(label: string, { most, each }: { most: number; each: number }, between: RegExp) {
+function listSchema(label: string, { most, each }: { most: number; each: number }, separator: RegExp) {
   return z
     .string()
     .optional()
     .transform((text = '') => {
-      const kept = new Map<string, string>()
-      for (const entry of text.replace(/\r\n?/g, '\n').split(between)) {
+      const entriesByKey = new Map<string, string>()
+      for (const entry of text.replace(/\r\n?/g, '\n').split(separator)) {
         const key = entry.trim().toLowerCase()
-        if (key && !kept.has(key)) kept.set(key, entry.trim())
+        if (key && !entriesByKey.has(key)) entriesByKey.set(key, entry.trim())
       }
-      return [...kept.values()]
+      return [...entriesByKey.values()]
     })
     .refine((entries) => entries.length <= most, t('{label}: enter up to {most}.', { label, most }))
     .refine(

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AdminCtx } from '#app/context.ts'
 import { Conflict, Failure } from '#app/core/failures.ts'
 import { isRequestActionPossible, REQUEST_KINDS } from '#app/core/request-states.ts'
+import { isListedInProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { notifyProject } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
@@ -28,23 +29,21 @@ export function createOrderedId(now = Date.now()): string {
 
 const MAX_REQUESTS_PER_PROJECT = 5000
 
-export async function createRequest(
-  ctx: AdminCtx,
-  { project }: RequestRevisionRef,
-  form: RequestForm,
-): Promise<void> {
+export async function createRequest(ctx: AdminCtx, { project }: RequestRevisionRef, form: RequestForm) {
   await ctx.db.transaction(async (tx) => {
     const subject = await lockActiveProject(tx, project)
     await assertRequestLimit(tx, project, 1)
     const { kind, title, details, dueOn = null } = form
-    const bound = REQUEST_KINDS[kind].needsDocument
+    const version = REQUEST_KINDS[kind].needsDocument
       ? await lockLatestVersion(tx, project, form.document ?? '')
       : null
     // Ids sort by creation time, which orders requests of the same due date.
     const id = createOrderedId()
-    const { name, ...what } = bound ?? { name: undefined }
-    await tx.insert(requests).values({ id, projectId: project, kind, title, details, dueOn, ...what })
-    const after = { kind, title, details, dueOn, document: name, version: bound?.documentVersion }
+    const { name, ...versionColumns } = version ?? { name: undefined }
+    await tx
+      .insert(requests)
+      .values({ id, projectId: project, kind, title, details, dueOn, ...versionColumns })
+    const after = { kind, title, details, dueOn, document: name, version: version?.documentVersion }
     await recordActivity(tx, ctx, {
       action: 'project.asked',
       subject: toRequestSubject(subject, title),
@@ -55,8 +54,8 @@ export async function createRequest(
 }
 
 export async function assertRequestLimit(tx: Transaction, project: string, more: number): Promise<void> {
-  const there = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
-  if (there + more > MAX_REQUESTS_PER_PROJECT)
+  const count = await tx.$count(requests, and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
+  if (count + more > MAX_REQUESTS_PER_PROJECT)
     throw new Conflict(
       t('A project can have up to {maxRequestsPerProject} requests.', {
         maxRequestsPerProject: MAX_REQUESTS_PER_PROJECT,
@@ -72,7 +71,7 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
   const [document] = await tx
     .select({ documentId: documents.id, name: documents.name, documentVersion: documents.version })
     .from(documents)
-    .where(and(eq(documents.id, id), isReadableInProject(project)))
+    .where(and(eq(documents.id, id), isListedInProject(project)))
     .for('share')
   if (!document) throw new Failure(400, t("Select one of the project's documents."), 'document')
   const [version] = await tx
@@ -83,18 +82,10 @@ async function lockLatestVersion(tx: Transaction, project: string, id: string) {
   return { ...document, ...version }
 }
 
-/** Returns the condition for documents that clients with the right to documents can see. */
-const isReadableInProject = (project: string) =>
-  and(eq(documents.projectId, project), isNull(documents.withdrawnAt), isNull(documents.removedAt))
-
 /** Updates a request that has no submission yet. @throws {NotFound | Conflict} */
-export async function updateRequest(
-  ctx: AdminCtx,
-  looked: RequestRevisionRef,
-  form: EditRequestForm,
-): Promise<void> {
+export async function updateRequest(ctx: AdminCtx, ref: RequestRevisionRef, form: EditRequestForm) {
   await ctx.db.transaction(async (tx) => {
-    const { subject, ...request } = await lockRequest(tx, ctx, looked)
+    const { subject, ...request } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('change', request))
       throw new Conflict(
         t("The client has already submitted something, so you can't edit this request anymore."),
@@ -103,7 +94,7 @@ export async function updateRequest(
     await tx
       .update(requests)
       .set({ ...after, updatedAt: sqlNow })
-      .where(eq(requests.id, looked.id))
+      .where(eq(requests.id, ref.id))
     const { title, details, dueOn } = request
     const before = { title, details, dueOn }
     await recordActivity(tx, ctx, { action: 'project.request-changed', subject, before, after })
@@ -111,15 +102,12 @@ export async function updateRequest(
 }
 
 /** Withdraws a request. @throws {NotFound | Conflict} Conflict if it was accepted */
-export async function withdrawRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
+export async function withdrawRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { title, kind, state, subject } = await lockRequest(tx, ctx, looked)
+    const { title, kind, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('withdraw', { kind, state }))
       throw new Conflict(t("Accepted requests can't be withdrawn."))
-    await tx
-      .update(requests)
-      .set({ withdrawnAt: sqlNow, updatedAt: sqlNow })
-      .where(eq(requests.id, looked.id))
+    await tx.update(requests).set({ withdrawnAt: sqlNow, updatedAt: sqlNow }).where(eq(requests.id, ref.id))
     await recordActivity(tx, ctx, { action: 'project.request-withdrawn', subject, before: { title, state } })
   })
 }
@@ -130,6 +118,6 @@ export const listApprovableDocuments = ({ db }: AdminCtx, project: string) =>
   db
     .select({ id: documents.id, name: documents.name, version: documents.version })
     .from(documents)
-    .where(isReadableInProject(project))
+    .where(isListedInProject(project))
     .orderBy(desc(documents.modifiedAt), desc(documents.id))
     .limit(MAX_APPROVABLE_DOCUMENTS)

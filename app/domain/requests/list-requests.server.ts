@@ -38,28 +38,24 @@ type Visibility = { request: SQL | undefined; document: SQL | undefined }
 const byDueDate = sql`case when ${requests.state} = 'accepted' then 'infinity'::date
   else coalesce(${requests.dueOn}, '9999-12-31'::date) end`
 
-async function loadRequestPage(db: Database, project: string, query: RequestQuery, sees: Visibility) {
+async function loadRequestPage(db: Database, project: string, query: RequestQuery, visibility: Visibility) {
   const { states, after, linkedId, size = REQUESTS_PER_PAGE } = query
-  const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), sees.request)
+  const within = and(eq(requests.projectId, project), isNull(requests.withdrawnAt), visibility.request)
   const order = { key: byDueDate, type: 'date', direction: 'asc' } as const
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: requests,
-    id: requests.id,
-    order,
-    after,
-    within,
-  })
-  const chosen = states ? inArray(requests.state, states) : undefined
+  const { afterCursor, orderBy } = await getKeysetCondition(db, requests.id, order, after, within)
+  const hasState = states ? inArray(requests.state, states) : undefined
   const page = takePage(
-    await selectRequests(db, sees)
-      .where(and(within, chosen, beyond))
+    await selectRequests(db, visibility)
+      .where(and(within, hasState, afterCursor))
       .orderBy(...orderBy)
       .limit(size + 1),
     size,
   )
-  const elsewhere = linkedId && page.rows.every(({ id }) => id !== linkedId)
-  const first = elsewhere ? await selectRequests(db, sees).where(and(within, eq(requests.id, linkedId))) : []
-  return { rows: await withFilesAndSteps(db, [...first, ...page.rows], sees), more: page.more }
+  const isLinkedElsewhere = linkedId && page.rows.every(({ id }) => id !== linkedId)
+  const first = isLinkedElsewhere
+    ? await selectRequests(db, visibility).where(and(within, eq(requests.id, linkedId)))
+    : []
+  return { rows: await withFilesAndSteps(db, [...first, ...page.rows], visibility), more: page.more }
 }
 
 export type RequestPage = Awaited<ReturnType<typeof loadRequestPage>>
@@ -79,12 +75,11 @@ export async function countRequests({ db }: AdminCtx, project: string) {
     .where(and(eq(requests.projectId, project), isNull(requests.withdrawnAt)))
   return counts ?? { total: 0, accepted: 0, submitted: 0 }
 }
-export type RequestCounts = Awaited<ReturnType<typeof countRequests>>
 
 export const getRequestRevision = ({ state, updatedAt }: { state: RequestState; updatedAt: Date }) =>
   getRevision(state, updatedAt)
 
-const selectRequests = (db: Database, sees: Visibility) =>
+const selectRequests = (db: Database, visibility: Visibility) =>
   db
     .select({
       ...requestColumns,
@@ -104,7 +99,7 @@ const selectRequests = (db: Database, sees: Visibility) =>
     })
     .from(requests)
     .leftJoin(users, eq(users.id, requests.submittedBy))
-    .leftJoin(documents, and(eq(documents.id, requests.documentId), sees.document))
+    .leftJoin(documents, and(eq(documents.id, requests.documentId), visibility.document))
     .leftJoin(
       documentVersions,
       and(
@@ -116,10 +111,10 @@ const selectRequests = (db: Database, sees: Visibility) =>
 
 type SelectedRequest = Awaited<ReturnType<typeof selectRequests>>[number]
 
-async function withFilesAndSteps(db: Database, rows: SelectedRequest[], sees: Visibility) {
+async function withFilesAndSteps(db: Database, rows: SelectedRequest[], visibility: Visibility) {
   const ids = rows.map(({ id }) => id)
   const [files, steps] = await Promise.all([
-    listSubmittedFiles(db, ids, sees.document),
+    listSubmittedFiles(db, ids, visibility.document),
     listLatestSteps(db, ids),
   ])
   const now = today()
@@ -180,12 +175,7 @@ export async function listAllRequests(
   { db, actor }: AdminCtx,
   { scope, mine, after }: { scope: RequestScope; mine: boolean; after: string | null },
 ) {
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: requests,
-    id: requests.id,
-    order: scopeOrders[scope],
-    after,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, requests.id, scopeOrders[scope], after)
   const rows = await db
     .select({
       id: requests.id,
@@ -203,7 +193,7 @@ export async function listAllRequests(
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .leftJoin(users, eq(users.id, requests.submittedBy))
     .leftJoin(leads, eq(leads.id, projects.leadId))
-    .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, beyond))
+    .where(and(scopeConditions[scope](), mine ? eq(projects.leadId, actor.uid) : undefined, afterCursor))
     .orderBy(...orderBy)
     .limit(ROWS_PER_PAGE + 1)
   return takePage(rows, ROWS_PER_PAGE)

@@ -28,9 +28,9 @@ export async function reopenApprovals(
   ctx: ReopenCtx,
   tx: Transaction,
   newest: { id: string; name: string; version: number; sha256: string },
-): Promise<void> {
+) {
   const { id, version, sha256 } = newest
-  const asked = and(
+  const isAffected = and(
     eq(requests.documentId, id),
     isNull(requests.withdrawnAt),
     ne(requests.documentVersion, version),
@@ -38,14 +38,14 @@ export async function reopenApprovals(
   const reopened = await tx
     .update(requests)
     .set({ ...REOPENED_REQUEST_VALUES, documentVersion: version, sha256 })
-    .where(asked)
+    .where(isAffected)
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
   for (const request of reopened) {
     await createStep(tx, ctx, request.id, { action: 'reopened', document: newest })
     await recordRequestReopened(ctx, tx, request, { document: newest.name, version })
     const { project, id: subjectId } = request
-    const news = { project, right: 'documents', kind: 'request', subjectId, version } as const
-    await notifyProject(ctx, tx, { ...news, except: ctx.actor.uid })
+    const notification = { project, right: 'documents', kind: 'request', subjectId, version } as const
+    await notifyProject(ctx, tx, { ...notification, except: ctx.actor.uid })
   }
 }
 
@@ -54,7 +54,7 @@ async function recordRequestReopened(
   tx: Transaction,
   request: { title: string; project: string },
   after: Record<string, unknown>,
-): Promise<void> {
+) {
   const [project] = await tx
     .select({ id: projects.id, name: projects.title })
     .from(projects)
@@ -108,11 +108,7 @@ const hasDocument = (tx: Transaction) =>
       .where(and(eq(requestDocuments.requestId, requests.id), isNull(documents.removedAt))),
   )
 
-export async function deleteSubmittedVersion(
-  tx: Transaction,
-  documentId: string,
-  version: number,
-): Promise<string[]> {
+export async function deleteSubmittedVersion(tx: Transaction, documentId: string, version: number) {
   const rows = await tx
     .delete(requestDocuments)
     .where(and(eq(requestDocuments.documentId, documentId), eq(requestDocuments.version, version)))
@@ -133,21 +129,21 @@ export async function reopenRequestsWithoutDocuments(
   tx: Transaction,
   ids: string[],
   document: { name: string },
-  words: string,
-): Promise<boolean> {
-  const emptied = await tx
+  reason: string,
+) {
+  const reopened = await tx
     .update(requests)
     .set(REOPENED_REQUEST_VALUES)
     .where(and(inArray(requests.id, ids), eq(requests.state, 'handed-in'), not(hasDocument(tx))))
     .returning({ id: requests.id, title: requests.title, project: requests.projectId })
-  for (const request of emptied) {
-    await createStep(tx, ctx, request.id, { action: 'reopened', words })
-    await recordRequestReopened(ctx, tx, request, { document: document.name, reason: words })
+  for (const request of reopened) {
+    await createStep(tx, ctx, request.id, { action: 'reopened', words: reason })
+    await recordRequestReopened(ctx, tx, request, { document: document.name, reason })
     const { project, id: subjectId } = request
-    const news = { project, right: 'documents', kind: 'request', subjectId } as const
-    await notifyProject(ctx, tx, { ...news, except: ctx.actor.uid })
+    const notification = { project, right: 'documents', kind: 'request', subjectId } as const
+    await notifyProject(ctx, tx, { ...notification, except: ctx.actor.uid })
   }
-  return emptied.length > 0
+  return reopened.length > 0
 }
 
 /** Resubmits the requests that were reopened when this document was removed. Called after the document is restored. */
@@ -159,7 +155,7 @@ export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, document
       and ${documentVersions.version} = ${requestDocuments.version}
     where ${requestDocuments.requestId} = ${requests.id} and ${requestDocuments.documentId} = ${documentId}
     order by ${requestDocuments.version} desc limit 1)`
-  const back = await tx
+  const resubmitted = await tx
     .update(requests)
     .set({ state: 'handed-in', submittedBy: handedInBy, submittedAt: sqlNow, updatedAt: sqlNow })
     .where(
@@ -170,6 +166,6 @@ export async function resubmitRequests(ctx: ReopenCtx, tx: Transaction, document
       ),
     )
     .returning({ id: requests.id })
-  for (const { id } of back)
+  for (const { id } of resubmitted)
     await createStep(tx, ctx, id, { action: 'uploaded', words: t('The removed document was restored.') })
 }

@@ -29,12 +29,7 @@ type NewStep = {
 }
 
 /** Adds a step to the history of a request, in the transaction of the change. */
-export async function createStep(
-  tx: Transaction,
-  by: StepActor,
-  requestId: string,
-  step: NewStep,
-): Promise<void> {
+export async function createStep(tx: Transaction, by: StepActor, requestId: string, step: NewStep) {
   const { action, words, document } = step
   const { uid, name, email } = by.actor
   await tx.insert(requestEvents).values({
@@ -99,15 +94,15 @@ const listSteps = (db: Database, id: string) =>
 type RequestRecordRef = { project: string; id: string }
 
 /** Finds a request with its history, including withdrawn requests. @throws {NotFound} */
-export const findRequestRecord = ({ db }: AdminCtx, named: RequestRecordRef) =>
-  loadRequestRecord(db, named, undefined, isNull(documents.removedAt))
+export const findRequestRecord = ({ db }: AdminCtx, ref: RequestRecordRef) =>
+  loadRequestRecord(db, ref, undefined, isNull(documents.removedAt))
 
 /**
  * Finds a request with its history. Hides the emails of other people. @throws {NotFound} also if the client may not see
  * it
  */
-export async function findRequestRecordForClient({ db, actor: { uid } }: ClientCtx, named: RequestRecordRef) {
-  const record = await loadRequestRecord(db, named, isVisibleRequest(uid), isVisibleDocument(uid))
+export async function findRequestRecordForClient({ db, actor: { uid } }: ClientCtx, ref: RequestRecordRef) {
+  const record = await loadRequestRecord(db, ref, isVisibleRequest(uid), isVisibleDocument(uid))
   const steps = record.steps.map((step) => ({ ...step, email: step.uid === uid ? step.email : null }))
   return { ...record, steps }
 }

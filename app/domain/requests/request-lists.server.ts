@@ -9,6 +9,7 @@ import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import { requestLists as contentLists } from '#content/requests.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
+import { isUniqueViolation } from '#db/errors.server.ts'
 import { requestLists, requests } from '#db/schema.ts'
 import { assertRequestLimit, createOrderedId } from './create-requests.server.ts'
 import type { RequestListForm, SendRequestListForm } from './request-forms.ts'
@@ -20,12 +21,19 @@ type StoredList = Pick<typeof requestLists.$inferSelect, 'id' | 'name' | 'about'
 
 /** Lists the request lists: those made in the browser, then those of content/requests.ts. */
 export async function listRequestLists({ db }: AdminCtx) {
-  const own = await db.select().from(requestLists).orderBy(asc(requestLists.name)).limit(MAX_REQUEST_LISTS)
+  const ownLists = await db
+    .select()
+    .from(requestLists)
+    .orderBy(asc(requestLists.name))
+    .limit(MAX_REQUEST_LISTS)
   const summarize = ({ id, name, about, sections }: StoredList, editable: boolean) => ({
     ...{ id, name, about, editable },
     count: sections.reduce((sum, { items }) => sum + items.length, 0),
   })
-  return [...own.map((list) => summarize(list, true)), ...contentLists.map((list) => summarize(list, false))]
+  return [
+    ...ownLists.map((list) => summarize(list, true)),
+    ...contentLists.map((list) => summarize(list, false)),
+  ]
 }
 export type RequestListSummary = Awaited<ReturnType<typeof listRequestLists>>[number]
 
@@ -36,11 +44,11 @@ export type RequestListSummary = Awaited<ReturnType<typeof listRequestLists>>[nu
 export async function findRequestList(
   db: Pick<Database, 'select'>,
   id: string,
-  among: 'any' | 'own' = 'any',
+  scope: 'any' | 'own' = 'any',
 ) {
-  const [own] = await db.select().from(requestLists).where(eq(requestLists.id, id))
+  const [ownLists] = await db.select().from(requestLists).where(eq(requestLists.id, id))
   const list: StoredList | undefined =
-    own ?? (among === 'any' ? contentLists.find((one) => one.id === id) : undefined)
+    ownLists ?? (scope === 'any' ? contentLists.find((candidate) => candidate.id === id) : undefined)
   if (!list) throw new NotFound(t('This list no longer exists.'))
   const { name, about, sections } = list
   return {
@@ -97,9 +105,8 @@ async function lockOwnList(tx: Transaction, id: string, version: string) {
 
 async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Promise<void>) {
   await ctx.db.transaction(save).catch((err) => {
-    // Drizzle wraps the database error. Only the name is unique.
-    const taken = (err.cause as { code?: string } | undefined)?.code === '23505'
-    throw taken ? new Failure(409, t('Another list already has this name.'), 'name') : err
+    // Only the name is unique.
+    throw isUniqueViolation(err) ? new Failure(409, t('Another list already has this name.'), 'name') : err
   })
 }
 
@@ -107,9 +114,9 @@ async function saveWithUniqueName(ctx: AdminCtx, save: (tx: Transaction) => Prom
 function toRow({ name, about, items }: RequestListForm) {
   const sections = new Map<string, StoredList['sections'][number]>()
   for (const { section, details, ...item } of items) {
-    const own = sections.get(section ?? '') ?? { name: section ?? '', items: [] }
-    own.items.push({ ...item, ...(details ? { details } : {}) })
-    sections.set(own.name, own)
+    const ownLists = sections.get(section ?? '') ?? { name: section ?? '', items: [] }
+    ownLists.items.push({ ...item, ...(details ? { details } : {}) })
+    sections.set(ownLists.name, ownLists)
   }
   return { name, about: about ?? '', sections: [...sections.values()] }
 }

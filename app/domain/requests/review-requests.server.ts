@@ -69,17 +69,17 @@ export const toRequestSubject = (project: { id: string; name: string }, title: s
 
 export const sqlNow = sql`now()`
 
-export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): Promise<void> {
+export async function acceptRequest(ctx: AdminCtx, ref: RequestRevisionRef): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (REQUEST_KINDS[kind].clientDecides) throw new Conflict(t('Only the client can approve.'))
     if (!isRequestActionPossible('accept', { kind, state }))
       throw new Conflict(t('Nothing has been submitted yet.'))
     await tx
       .update(requests)
       .set({ state: REQUEST_TRANSITIONS.accept.to, decidedAt: sqlNow, updatedAt: sqlNow })
-      .where(eq(requests.id, looked.id))
-    await createStep(tx, ctx, looked.id, { action: 'accepted' })
+      .where(eq(requests.id, ref.id))
+    await createStep(tx, ctx, ref.id, { action: 'accepted' })
     await recordActivity(tx, ctx, { action: 'project.accepted', subject, after: { title } })
   })
 }
@@ -88,13 +88,9 @@ export async function acceptRequest(ctx: AdminCtx, looked: RequestRevisionRef): 
  * Sends a submission back with a reason and notifies the clients. An accepted submission can still be sent back, an
  * approval can't. @throws {NotFound | Conflict}
  */
-export async function sendBackRequest(
-  ctx: AdminCtx,
-  looked: RequestRevisionRef,
-  { reason }: SendBackForm,
-): Promise<void> {
+export async function sendBackRequest(ctx: AdminCtx, ref: RequestRevisionRef, { reason }: SendBackForm) {
   await ctx.db.transaction(async (tx) => {
-    const { kind, title, state, subject } = await lockRequest(tx, ctx, looked)
+    const { kind, title, state, subject } = await lockRequest(tx, ctx, ref)
     if (!isRequestActionPossible('send-back', { kind, state }))
       throw new Conflict(
         state === 'accepted'
@@ -112,10 +108,10 @@ export async function sendBackRequest(
         decidedAt: sqlNow,
         updatedAt: sqlNow,
       })
-      .where(eq(requests.id, looked.id))
-    await createStep(tx, ctx, looked.id, { action: 'sent-back', words: reason })
+      .where(eq(requests.id, ref.id))
+    await createStep(tx, ctx, ref.id, { action: 'sent-back', words: reason })
     await recordActivity(tx, ctx, { action: 'project.sent-back', subject, after: { title, reason } })
-    const { project, id: subjectId } = looked
+    const { project, id: subjectId } = ref
     await notifyProject(ctx, tx, { project, right: 'documents', kind: 'sent-back', subjectId })
   })
 }

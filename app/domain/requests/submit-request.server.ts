@@ -20,7 +20,7 @@ import { notifyStaff } from '#app/domain/notifications/notify.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { documents, projects, requests } from '#db/schema.ts'
-import type { AnswerForm, ApproveForm, RequestChangesForm } from './request-forms.ts'
+import type { AnswerForm, ApproveForm } from './request-forms.ts'
 import { createStep } from './request-history.server.ts'
 import { sqlNow, toRequestSubject } from './review-requests.server.ts'
 
@@ -34,7 +34,7 @@ export async function submitRequest(
   tx: Transaction,
   { actor: { uid } }: ClientCtx,
   { project, id }: RequestRef,
-  how: {
+  change: {
     action: SubmitAction
     set?: PgUpdateSetSource<typeof requests>
     /** Additional condition, and the message if it does not hold. */
@@ -42,9 +42,9 @@ export async function submitRequest(
     otherwise?: string
   },
 ) {
-  const { action, set, where, otherwise = '' } = how
+  const { action, set, where, otherwise = '' } = change
   const { from, to, submission } = REQUEST_TRANSITIONS[action]
-  const named = and(
+  const isRequest = and(
     eq(requests.id, id),
     eq(requests.projectId, project),
     inArray(requests.kind, listKindsWithSubmission(submission)),
@@ -59,9 +59,9 @@ export async function submitRequest(
       updatedAt: sqlNow,
       ...set,
     })
-    .where(and(named, isVisibleRequest(uid), isInActiveProject, inArray(requests.state, from), where))
+    .where(and(isRequest, isVisibleRequest(uid), isInActiveProject, inArray(requests.state, from), where))
     .returning({ id: requests.id, title: requests.title })
-  if (!claimed) throw (await findRejectionReason(tx, uid, named, from)) ?? new Conflict(otherwise)
+  if (!claimed) throw (await findRejectionReason(tx, uid, isRequest, from)) ?? new Conflict(otherwise)
   const [found] = await tx
     .select({ id: projects.id, name: projects.title })
     .from(projects)
@@ -80,17 +80,17 @@ export const createProjectArchived = () =>
 async function findRejectionReason(
   tx: Transaction,
   uid: string,
-  named: SQL | undefined,
+  isRequest: SQL | undefined,
   from: readonly RequestState[],
 ) {
-  const own = tx
+  const visibleProject = tx
     .select({ id: projects.id })
     .from(projects)
     .where(and(eq(projects.id, requests.projectId), isProjectWithDocuments(uid)))
   const [found] = await tx
     .select({ state: requests.state, withdrawnAt: requests.withdrawnAt, active: isInActiveProject })
     .from(requests)
-    .where(and(named, exists(own)))
+    .where(and(isRequest, exists(visibleProject)))
   if (!found) return new NotFound(t('Request not found.'))
   if (found.withdrawnAt)
     return new Conflict(t("This request has been withdrawn. You don't need to do anything."))
@@ -101,17 +101,13 @@ async function findRejectionReason(
   return null
 }
 
-export async function submitAnswerForClient(
-  ctx: ClientCtx,
-  asked: RequestRef,
-  { answer }: AnswerForm,
-): Promise<void> {
+export async function submitAnswerForClient(ctx: ClientCtx, ref: RequestRef, { answer }: AnswerForm) {
   await ctx.db.transaction(async (tx) => {
-    const { title, project } = await submitRequest(tx, ctx, asked, { action: 'answer', set: { answer } })
-    await createStep(tx, ctx, asked.id, { action: 'answered', words: answer })
+    const { title, project } = await submitRequest(tx, ctx, ref, { action: 'answer', set: { answer } })
+    await createStep(tx, ctx, ref.id, { action: 'answered', words: answer })
     const subject = toRequestSubject(project, title)
     await recordActivity(tx, ctx, { action: 'project.answered', subject, after: { title, answer } })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
   })
 }
 
@@ -121,64 +117,49 @@ export async function submitAnswerForClient(
  */
 export async function editAnswerForClient(
   ctx: ClientCtx,
-  asked: RequestRef,
+  ref: RequestRef,
   { answer }: AnswerForm,
   version: string,
-): Promise<void> {
+) {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx
       .select({ state: requests.state, updatedAt: requests.updatedAt, answer: requests.answer })
       .from(requests)
       .where(
-        and(
-          eq(requests.id, asked.id),
-          eq(requests.projectId, asked.project),
-          isVisibleRequest(ctx.actor.uid),
-        ),
+        and(eq(requests.id, ref.id), eq(requests.projectId, ref.project), isVisibleRequest(ctx.actor.uid)),
       )
       .for('no key update')
     if (before?.state === 'handed-in') assertUnchanged(version, before.state, before.updatedAt)
-    const { title, project } = await submitRequest(tx, ctx, asked, {
+    const { title, project } = await submitRequest(tx, ctx, ref, {
       action: 'edit-answer',
       set: { answer, submittedAt: sql`${requests.submittedAt}` },
       otherwise: t('Changes have been requested since then. Please send a new answer.'),
     })
-    await createStep(tx, ctx, asked.id, { action: 'answer-edited', words: answer })
+    await createStep(tx, ctx, ref.id, { action: 'answer-edited', words: answer })
     await recordActivity(tx, ctx, {
       action: 'project.answered',
       subject: toRequestSubject(project, title),
       before: { answer: before?.answer },
       after: { title, answer },
     })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
   })
 }
 
-/** Approves the document version that the client has viewed. @throws {NotFound | Conflict} */
-export async function approveDocumentForClient(
+/**
+ * Approves the document version that the client has viewed, or requests changes to it. @throws {NotFound | Conflict}
+ */
+export async function submitDecisionForClient(
   ctx: ClientCtx,
-  asked: RequestRef,
-  seen: ApproveForm,
-): Promise<void> {
-  await submitDecision(ctx, asked, seen, null)
-}
-
-/** Requests changes to the document version that the client has viewed. @throws {NotFound | Conflict} */
-export async function requestChangesForClient(
-  ctx: ClientCtx,
-  asked: RequestRef,
-  form: RequestChangesForm,
-): Promise<void> {
-  await submitDecision(ctx, asked, form, form.changes)
-}
-
-async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveForm, changes: string | null) {
+  ref: RequestRef,
+  { version, sha256, changes = null }: ApproveForm & { changes?: string | null },
+) {
   await ctx.db.transaction(async (tx) => {
-    const { title, project } = await submitRequest(tx, ctx, asked, {
+    const { title, project } = await submitRequest(tx, ctx, ref, {
       action: changes ? 'ask-changes' : 'approve',
       where: and(
-        eq(requests.documentVersion, seen.version),
-        eq(requests.sha256, seen.sha256),
+        eq(requests.documentVersion, version),
+        eq(requests.sha256, sha256),
         exists(visibleDocumentOfRequest(tx, ctx.actor.uid)),
       ),
       otherwise: t(
@@ -186,9 +167,8 @@ async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveFo
       ),
       set: changes ? { decision: 'changes', reason: changes } : { decision: 'approved', decidedAt: sqlNow },
     })
-    const document = await findDocumentName(tx, asked.id)
-    const { version, sha256 } = seen
-    await createStep(tx, ctx, asked.id, {
+    const document = await findDocumentName(tx, ref.id)
+    await createStep(tx, ctx, ref.id, {
       action: changes ? 'changes-asked' : 'approved',
       ...(changes ? { words: changes } : {}),
       document: { name: document, version, sha256 },
@@ -198,7 +178,7 @@ async function submitDecision(ctx: ClientCtx, asked: RequestRef, seen: ApproveFo
       subject: toRequestSubject(project, title),
       after: { document, version, sha256, changes },
     })
-    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: asked.id })
+    await notifyStaff(ctx, tx, { project: project.id, kind: 'handed-in', subjectId: ref.id })
   })
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#app/domain/access/visibility.server.ts'
 import { documents, invoices, messages, projects, requests } from '#db/schema.ts'
 import {
+  createSource,
   EMPTY_SEARCH_RESULT,
   findIds,
   loadSearchResult,
@@ -48,29 +49,15 @@ export async function searchForClient(ctx: ClientCtx, text: string): Promise<Sea
 }
 
 /** Without the time index, by which the database would read the rows of all clients for the few of this one. */
-function listSourcesForClient(uid: string): SearchSource[] {
-  const sources: SearchSource[] = [
+const listSourcesForClient = (uid: string): SearchSource[] =>
+  [
+    // The search text for staff also contains internal data about the client.
     {
-      ...{ kind: 'project', table: projects, id: projects.id, within: isVisibleProject(uid) },
-      // The `searched` column for staff also contains internal data about the client.
-      ...{ searched: sql`lower(${projects.title})`, newest: projects.createdAt },
+      ...createSource('project', projects, isVisibleProject(uid)),
+      searched: sql`lower(${projects.title})`,
     },
-    {
-      ...{ kind: 'document', table: documents, id: documents.id, within: isVisibleDocument(uid) },
-      ...{ searched: documents.searchText, newest: documents.modifiedAt },
-    },
-    {
-      ...{ kind: 'invoice', table: invoices, id: invoices.id, within: isVisibleInvoice(uid) },
-      ...{ searched: invoices.searchText, newest: invoices.createdAt },
-    },
-    {
-      ...{ kind: 'request', table: requests, id: requests.id, within: isVisibleRequest(uid) },
-      ...{ searched: requests.searchText, newest: requests.createdAt },
-    },
-    {
-      ...{ kind: 'message', table: messages, id: messages.id, within: isVisibleMessage(uid) },
-      ...{ searched: messages.searchText, newest: messages.createdAt },
-    },
-  ]
-  return sources.map(withoutTimeIndex)
-}
+    { ...createSource('document', documents, isVisibleDocument(uid)), newest: documents.modifiedAt },
+    createSource('invoice', invoices, isVisibleInvoice(uid)),
+    createSource('request', requests, isVisibleRequest(uid)),
+    createSource('message', messages, isVisibleMessage(uid)),
+  ].map(withoutTimeIndex)

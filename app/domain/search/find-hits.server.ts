@@ -1,11 +1,11 @@
-import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type Column, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind, type SearchResult } from './search-results.ts'
 import { escapeRegExp, getTypingVariants } from './search-words.ts'
 
-export const HITS_SHOWN_PER_KIND = 5
+const HITS_SHOWN_PER_KIND = 5
 /** Rows to be ranked: the newest exact matches, and any people with similar names. */
 const MAX_RANKED_ROWS = 50
 const MAX_RANKED_SIMILAR_ROWS = 200
@@ -29,9 +29,20 @@ export type SearchSource = {
   within: SQL | undefined
 }
 
+type SearchableTable = PgTable & Record<'id' | 'searchText' | 'createdAt', Column>
+
+export const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
+  kind,
+  table,
+  id: table.id,
+  searched: table.searchText,
+  newest: table.createdAt,
+  within,
+})
+
 type RankedRow = { kind: SearchKind; id: string; score: number; at: number; rows: number }
 /** Result ids by kind, best first, plus one extra if there are more than are shown. */
-export type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
+type FoundIds = { ids: Map<SearchKind, string[]>; alike: boolean }
 
 /**
  * Finds rows that contain all words, whole words first, or else rows with similar words. One statement covers all kinds.
@@ -66,8 +77,8 @@ async function findSpellings(tx: Transaction, sources: SearchSource[], words: st
     createExactQuery(source, words, containsWord),
   )
   // Frequent words: the newest rows may contain them only inside of other words.
-  const cut = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
-  const frequent = sources.filter(({ kind }) => cut.has(kind))
+  const limitedKinds = new Set(newest.filter(({ rows }) => rows === MAX_RANKED_ROWS).map(({ kind }) => kind))
+  const frequent = sources.filter(({ kind }) => limitedKinds.has(kind))
   const whole = await queryUnion<RankedRow>(tx, frequent, (source) =>
     createExactQuery(source, words, startsWord),
   )
@@ -96,8 +107,10 @@ async function listSpellings(tx: Transaction, sources: SearchSource[], word: str
   const wordsOfTexts = /[^\p{L}\p{N}]/u.test(word) ? /[\p{L}\p{N}]\S*[\p{L}\p{N}]/gu : /[\p{L}\p{N}]+/gu
   const found = rows
     .flatMap(({ searched }) => searched.match(wordsOfTexts) ?? [])
-    .filter((one) => fits.test(one))
-  const byFrequency = [...Map.groupBy(found, (one) => one)].toSorted(([, a], [, b]) => b.length - a.length)
+    .filter((foundWord) => fits.test(foundWord))
+  const byFrequency = [...Map.groupBy(found, (foundWord) => foundWord)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
   return byFrequency.slice(0, MAX_SPELLINGS).map(([spelling]) => spelling)
 }
 
@@ -157,9 +170,9 @@ function createSimilarQuery(source: SearchSource, words: string[]): SQL {
   const fuzzy = words.filter(mayBeMistyped)
   const scores = fuzzy.map((word) => sql`word_similarity(${word}, searched)`)
   const score = sql`(${sql.join(scores, sql` + `)}) / ${fuzzy.length}::int`
-  const some = sql`(select * from alike limit ${MAX_RANKED_SIMILAR_ROWS})`
+  const candidates = sql`(select * from alike limit ${MAX_RANKED_SIMILAR_ROWS})`
   const conditions = words.map((word) => (searched: SQLWrapper) => sharesTrigrams(searched, word))
-  return sql`(with alike as materialized (${selectMatchingRows(source, conditions)}) ${selectBestRows(source.kind, some, score)})`
+  return sql`(with alike as materialized (${selectMatchingRows(source, conditions)}) ${selectBestRows(source.kind, candidates, score)})`
 }
 
 function selectMatchingRows(source: SearchSource, words: ((searched: SQLWrapper) => SQL | undefined)[]): SQL {
@@ -204,15 +217,15 @@ export const EMPTY_SEARCH_RESULT: SearchResult = { groups: [], isSimilarOnly: fa
 /** Loads the results of a search. Loads the kinds one by one, since they share one connection. */
 export async function loadSearchResult(
   { ids, alike }: FoundIds,
-  describe: Partial<Record<SearchKind, LoadHits>>,
+  loaders: Partial<Record<SearchKind, LoadHits>>,
 ): Promise<SearchResult> {
   const groups: SearchResult['groups'] = []
   for (const kind of SEARCH_KINDS) {
     const found = ids.get(kind)
-    const read = describe[kind]
-    if (!found || !read) continue
+    const load = loaders[kind]
+    if (!found || !load) continue
     const shown = found.slice(0, HITS_SHOWN_PER_KIND)
-    const hits = await read(shown)
+    const hits = await load(shown)
     const inOrder = hits.toSorted((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id))
     if (hits.length > 0) groups.push({ kind, hits: inOrder, more: found.length > HITS_SHOWN_PER_KIND })
   }

@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#app/core/money.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
-import { displayStatus } from '#app/domain/invoices/client-invoices.server.ts'
-import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { getDisplayStatus } from '#app/domain/invoices/client-invoices.server.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { displayName } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
@@ -26,22 +26,24 @@ export async function loadProjectHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      ...{ id: projects.id, title: projects.title, status: projects.status, client: projects.client },
-      ...{ account: sql<string | null>`${displayName}`, archivedAt: projects.archivedAt },
+      id: projects.id,
+      title: projects.title,
+      status: projects.status,
+      client: projects.client,
+      account: sql<string | null>`${displayName}`,
+      archivedAt: projects.archivedAt,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.clientId))
     .where(and(inArray(projects.id, ids), within))
-  return rows.map(({ id, title, status, ...of }) => ({
-    ...{
-      id,
-      title,
-      detail: joinDetails(
-        status,
-        of.archivedAt && (client ? t('Archived') : t('Past project')),
-        client ? (of.account ?? of.client) : null,
-      ),
-    },
+  return rows.map(({ id, title, status, ...row }) => ({
+    id,
+    title,
+    detail: joinDetails(
+      status,
+      row.archivedAt && (client ? t('Archived') : t('Past project')),
+      client ? (row.account ?? row.client) : null,
+    ),
   }))
 }
 
@@ -53,16 +55,20 @@ export async function loadDocumentHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      ...{ id: documents.id, title: documents.name, project: projects.title, forAll: documents.forAll },
-      ...{ version: documents.version, account: sql<string | null>`${displayName}` },
+      id: documents.id,
+      title: documents.name,
+      version: documents.version,
+      project: projects.title,
+      forAll: documents.forAll,
+      account: sql<string | null>`${displayName}`,
     })
     .from(documents)
     .leftJoin(projects, eq(projects.id, documents.projectId))
     .leftJoin(users, eq(users.id, documents.clientId))
     .where(and(inArray(documents.id, ids), within))
   return rows.map(({ id, title, version, project, forAll, account }) => {
-    const whose = forAll ? t('All clients') : account
-    return { id, title, detail: joinDetails(`v${version}`, project, client ? whose : null) }
+    const audience = forAll ? t('All clients') : account
+    return { id, title, detail: joinDetails(`v${version}`, project, client ? audience : null) }
   })
 }
 
@@ -71,13 +77,11 @@ export async function loadInvoiceHits(
   ids: string[],
   within: AccessCondition,
 ): Promise<SearchHit[]> {
+  const { id, number, billTo, currency, total } = invoices
   const rows = await tx
-    .select({
-      ...{ id: invoices.id, number: invoices.number, billTo: invoices.billTo, status: displayStatus() },
-      ...{ currency: invoices.currency, total: invoices.total },
-    })
+    .select({ id, number, billTo, currency, total, status: getDisplayStatus() })
     .from(invoices)
-    .where(and(inArray(invoices.id, ids), within))
+    .where(and(inArray(id, ids), within))
   return rows.map(({ id, number, billTo, status, currency, total }) => ({
     id,
     title: number ?? invoiceStatusLabels.Draft,
@@ -90,20 +94,16 @@ export async function loadInvoiceHits(
 }
 
 export async function loadInquiryHits(tx: Transaction, ids: string[], words: string[]): Promise<SearchHit[]> {
+  const { id, status, message, archivedAt } = inquiries
   const rows = await tx
-    .select({
-      ...{ id: inquiries.id, title: inquiries.fullName, company: inquiries.companyName },
-      ...{ status: inquiries.status, message: inquiries.message, archivedAt: inquiries.archivedAt },
-    })
+    .select({ id, title: inquiries.fullName, company: inquiries.companyName, status, message, archivedAt })
     .from(inquiries)
-    .where(inArray(inquiries.id, ids))
+    .where(inArray(id, ids))
   return rows.map(({ id, title, company, status, message, archivedAt }) => ({
-    ...{
-      id,
-      title,
-      detail: joinDetails(company, inquiryStatusLabels[status], archivedAt && t('Archived')),
-      excerpt: getExcerpt(message, words, PASSAGE_LENGTH),
-    },
+    id,
+    title,
+    detail: joinDetails(company, inquiryStatusLabels[status], archivedAt && t('Archived')),
+    excerpt: getExcerpt(message, words, PASSAGE_LENGTH),
   }))
 }
 
@@ -114,14 +114,20 @@ export async function loadRequestHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      ...{ id: requests.id, title: requests.title, state: requests.state },
-      ...{ project: projects.id, projectTitle: projects.title, archivedAt: projects.archivedAt },
+      id: requests.id,
+      title: requests.title,
+      state: requests.state,
+      project: projects.id,
+      projectTitle: projects.title,
+      archivedAt: projects.archivedAt,
     })
     .from(requests)
     .innerJoin(projects, eq(projects.id, requests.projectId))
     .where(and(inArray(requests.id, ids), within))
   return rows.map(({ id, title, state, project, projectTitle, archivedAt }) => ({
-    ...{ id, title, project },
+    id,
+    title,
+    project,
     detail: joinDetails(
       archivedAt && OPEN_REQUEST_STATES.includes(state) ? t('Closed') : REQUEST_STATES[state].label,
       projectTitle,
@@ -143,20 +149,22 @@ export async function loadMessageHits(
 ): Promise<SearchHit[]> {
   const rows = await tx
     .select({
-      ...{ id: messages.id, by: messages.byName, text: messages.text, next: nextMessageId },
-      ...{ project: projects.id, projectTitle: projects.title },
+      id: messages.id,
+      by: messages.byName,
+      text: messages.text,
+      next: nextMessageId,
+      project: projects.id,
+      projectTitle: projects.title,
     })
     .from(messages)
     .innerJoin(projects, eq(projects.id, messages.projectId))
     .where(and(inArray(messages.id, ids), within))
   return rows.map(({ id, by, text, next, project, projectTitle }) => ({
-    ...{
-      id,
-      title: by,
-      detail: projectTitle,
-      excerpt: getExcerpt(text, words, PASSAGE_LENGTH),
-      project,
-      next,
-    },
+    id,
+    title: by,
+    detail: projectTitle,
+    excerpt: getExcerpt(text, words, PASSAGE_LENGTH),
+    project,
+    next,
   }))
 }

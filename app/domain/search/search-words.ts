@@ -31,7 +31,7 @@ export function getExcerpt(text: string, words: string[], length: number): strin
   if (line.length <= length) return line
   const lower = line.toLowerCase()
   const start = words.length === 0 ? -1 : line.search(matchWords(words))
-  const found = start >= 0 ? [start] : words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const found = start >= 0 ? [start] : words.map((word) => lower.indexOf(word)).filter((index) => index >= 0)
   const first = Math.max(Math.min(...found, line.length) - Math.floor(length / 4), 0)
   const from = found.length === 0 || first === 0 ? 0 : line.lastIndexOf(' ', first) + 1
   const piece = [...line.slice(from)].slice(0, length).join('')

@@ -14,7 +14,13 @@ import {
   users,
   usersRoles,
 } from '#db/schema.ts'
-import { EMPTY_SEARCH_RESULT, findIds, loadSearchResult, type SearchSource } from './find-hits.server.ts'
+import {
+  createSource,
+  EMPTY_SEARCH_RESULT,
+  findIds,
+  loadSearchResult,
+  type SearchSource,
+} from './find-hits.server.ts'
 import {
   loadDocumentHits,
   loadInquiryHits,
@@ -23,7 +29,7 @@ import {
   loadProjectHits,
   loadRequestHits,
 } from './load-hits.server.ts'
-import type { SearchHit, SearchKind, SearchResult } from './search-results.ts'
+import type { SearchHit, SearchResult } from './search-results.ts'
 import { parseSearchWords } from './search-words.ts'
 
 const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
@@ -33,25 +39,20 @@ const hasRole = (...roles: ('admin' | 'staff')[]) => sql`${users.id} in (
  * Returns the condition for accounts that the staff member can find. Only the administrator finds the administrator's
  * account.
  */
-export const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
+const isFindableAccount = ({ actor }: AdminCtx): SQL | undefined =>
   actor.role === 'admin' ? undefined : sql`not ${hasRole('admin')}`
 
 const companyKey = sql<string>`lower(coalesce(${users.company}, ''))`
 
 /** Companies of clients, identified by their name in lower case. */
-export const companySource: SearchSource = {
-  ...{ kind: 'company', table: users, id: companyKey, searched: companyKey, indexed: users.searchText },
-  ...{
-    newest: users.createdAt,
-    within: and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`),
-  },
+const companySource: SearchSource = {
+  ...createSource('company', users, and(isNotNull(users.company), sql`not ${hasRole('admin', 'staff')}`)),
+  id: companyKey,
+  searched: companyKey,
+  indexed: users.searchText,
 }
 
-export async function loadPersonHits(
-  tx: Transaction,
-  ids: string[],
-  within: SQL | undefined,
-): Promise<SearchHit[]> {
+async function loadPersonHits(tx: Transaction, ids: string[], within: SQL | undefined): Promise<SearchHit[]> {
   const rows = await tx
     .select({
       id: users.id,
@@ -68,7 +69,7 @@ export async function loadPersonHits(
   })
 }
 
-export async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHit[]> {
+async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<SearchHit[]> {
   const rows = await tx
     .select({
       id: companyKey,
@@ -81,12 +82,10 @@ export async function loadCompanyHits(tx: Transaction, ids: string[]): Promise<S
     .where(and(inArray(companyKey, ids), companySource.within))
     .groupBy(companyKey)
   return rows.map(({ id, title, people, uid, name }) => ({
-    ...{
-      id,
-      title,
-      detail: people === 1 ? name : t('{people} people', { people }),
-      client: people === 1 ? uid : null,
-    },
+    id,
+    title,
+    detail: people === 1 ? name : t('{people} people', { people }),
+    client: people === 1 ? uid : null,
   }))
 }
 
@@ -112,19 +111,6 @@ export async function searchAll(ctx: AdminCtx, text: string): Promise<SearchResu
     }),
   )
 }
-
-type SearchableTable =
-  | typeof users
-  | typeof projects
-  | typeof documents
-  | typeof invoices
-  | typeof inquiries
-  | typeof requests
-  | typeof messages
-
-const createSource = (kind: SearchKind, table: SearchableTable, within?: SQL): SearchSource => ({
-  ...{ kind, table, id: table.id, searched: table.searchText, newest: table.createdAt, within },
-})
 
 const listSources = (accounts: SQL | undefined): SearchSource[] => [
   createSource('person', users, accounts),

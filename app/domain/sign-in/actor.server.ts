@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Ctx } from '#app/context.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { type Database, prepareOnce } from '#db/database.ts'
 import { sessions, users, usersRoles } from '#db/schema.ts'
 import { hasAnyFactor } from './credentials.server.ts'
@@ -18,8 +18,8 @@ import {
 export async function recordSignIn(
   { db, adminEmail, log }: Ctx,
   session: { id: string; userId: string; ipAddress?: string | null },
-  former: string | null,
-): Promise<void> {
+  previousToken: string | null,
+) {
   const { userId: uid, ipAddress: from = null } = session
   await db.transaction(async (tx) => {
     const [user] = await tx
@@ -28,16 +28,12 @@ export async function recordSignIn(
       .where(eq(users.id, uid))
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!user) return
-    if (former !== null)
-      await tx.delete(sessions).where(and(eq(sessions.token, former), ne(sessions.id, session.id)))
+    if (previousToken !== null)
+      await tx.delete(sessions).where(and(eq(sessions.token, previousToken), ne(sessions.id, session.id)))
     await deleteSurplusSessions(tx, uid)
     const role = user.email === adminEmail ? 'admin' : 'client'
     await tx.insert(usersRoles).values({ uid, role }).onConflictDoNothing()
-    await recordActivity(
-      tx,
-      { actor: user, clientIp: from },
-      { action: 'user.signed-in', subject: toUserSubject(user) },
-    )
+    await recordOwnAction(tx, user, from, 'user.signed-in')
   })
   log.info({ uid }, 'signed in')
 }
@@ -73,7 +69,7 @@ export async function findActorByToken(ctx: ActorLookupCtx, token: string): Prom
   return row && !row.over && !row.due ? toActor(ctx, row) : undefined
 }
 
-const selectSession = ({ db, staffTwoFactor }: SessionQueryCtx, which: SQL) =>
+const selectSession = ({ db, staffTwoFactor }: SessionQueryCtx, condition: SQL) =>
   db
     .select({
       id: sessions.id,
@@ -88,7 +84,7 @@ const selectSession = ({ db, staffTwoFactor }: SessionQueryCtx, which: SQL) =>
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(which)
+    .where(condition)
 
 const prepareSessionByToken = (staffTwoFactor: Ctx['staffTwoFactor']) =>
   prepareOnce(`session_by_token_${staffTwoFactor}`, (db) =>
@@ -116,10 +112,10 @@ async function toActor({ db }: ActorLookupCtx, row: SessionRow): Promise<Actor> 
 
 /** Finds the impersonated client. A separate query, because impersonation is rare. */
 async function findImpersonatedClient(db: Ctx['db'], uid: string) {
-  const [viewed] = await db
+  const [client] = await db
     .select({ uid: users.id, name: users.name, email: users.email, termsAccepted: users.termsAccepted })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(and(eq(users.id, uid), or(isNull(usersRoles.role), eq(usersRoles.role, 'client'))))
-  return viewed
+  return client
 }

@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SolvedChallenge } from '#app/adapters/human-check.server.ts'
 import type { Ctx } from '#app/context.ts'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { Failure } from '#app/core/failures.ts'
 import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { consumeHumanCheck } from './human-checks.server.ts'
+import { usedHumanChecks } from '#db/schema.ts'
 
 const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000
 const NONCE_BYTES = 16
@@ -29,30 +30,39 @@ export function verifyChallenge(secret: string, purpose: string, challenge: stri
   const bytes = Buffer.from(challenge, 'base64url')
   const head = bytes.subarray(0, HEAD_BYTES)
   const signature = bytes.subarray(HEAD_BYTES)
-  const right = signChallenge(secret, purpose, head)
-  if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null
+  if (!isEqualSecret(signature, signChallenge(secret, purpose, head))) return null
   const endsAt = new Date(head.readUIntBE(NONCE_BYTES, 6))
   return endsAt > new Date() ? { id: `passkey:${head.toString('base64url')}`, endsAt } : null
+}
+
+/** Marks a solved challenge as used. Returns false if it was used before, also for concurrent attempts. */
+export async function consumeChallenge(tx: Transaction, challenge: SolvedChallenge): Promise<boolean> {
+  const inserted = await tx
+    .insert(usedHumanChecks)
+    .values(challenge)
+    .onConflictDoNothing()
+    .returning({ id: usedHumanChecks.id })
+  return inserted.length > 0
 }
 
 /** Returns the relying party for passkeys. IP addresses can't be one, so they fall back to localhost. */
 export function getRelyingParty(appUrl: string) {
   const { hostname, origin, protocol, port } = new URL(appUrl)
-  const own = isIP(hostname.replaceAll(/[[\]]/g, '')) > 0 || hostname === 'localhost'
-  const rpID = own ? 'localhost' : hostname
-  return { rpID, origins: own ? [`${protocol}//localhost${port && `:${port}`}`] : [origin] }
+  const isLocal = isIP(hostname.replaceAll(/[[\]]/g, '')) > 0 || hostname === 'localhost'
+  const rpID = isLocal ? 'localhost' : hostname
+  return { rpID, origins: isLocal ? [`${protocol}//localhost${port && `:${port}`}`] : [origin] }
 }
 
-/** Returns a verifier that checks whether the signed challenge is ours, and a function that uses it up. */
+/** Returns a function that checks whether a challenge is one of ours, and one that consumes it afterwards. */
 export function createChallengeVerifier({ secret }: Ctx, purpose: string) {
-  let proof: ReturnType<typeof verifyChallenge> = null
+  let solved: SolvedChallenge | null = null
   return {
-    isOurs: (challenge: string) => {
-      proof = verifyChallenge(secret, purpose, challenge)
-      return proof !== null
+    verify: (challenge: string) => {
+      solved = verifyChallenge(secret, purpose, challenge)
+      return solved !== null
     },
-    useUp: async (tx: Transaction) => {
-      if (!proof || !(await consumeHumanCheck(tx, proof)))
+    consume: async (tx: Transaction) => {
+      if (!solved || !(await consumeChallenge(tx, solved)))
         throw new Failure(401, t('Please try again with the passkey.'))
     },
   }
@@ -63,7 +73,7 @@ export async function nullIfInvalid<T>({ log }: Ctx, verify: () => Promise<T>): 
   try {
     return await verify()
   } catch (err) {
-    log.warn({ err }, 'passkey refused')
+    log.warn({ err }, 'passkey rejected')
     return null
   }
 }

@@ -52,10 +52,7 @@ export async function confirmIdentity(ctx: ActorCtx, password: string): Promise<
  * Like `confirmIdentity`, for changes of sign-in methods. With a second factor, the sign-in must be recent as well,
  * because the password alone does not grant access to the account. @throws {Failure | TooMany | Busy}
  */
-export async function confirmIdentityAndRecentSignIn(
-  ctx: ActorCtx,
-  password: string,
-): Promise<string | null> {
+export async function confirmIdentityAndRecentSignIn(ctx: ActorCtx, password: string) {
   const guarded = await ctx.db
     .select({ uid: users.id })
     .from(users)
@@ -77,10 +74,7 @@ async function requireRecentSignIn({ db, actor }: ActorCtx): Promise<void> {
  * Changes the user's own password, signs out all other devices, renews the token of this session and notifies the
  * owner, in one transaction. Returns the new token. @throws {Failure | TooMany | Busy}
  */
-export async function changePassword(
-  ctx: ActorCtx,
-  form: { currentPassword: string; password: string },
-): Promise<{ token: string }> {
+export async function changePassword(ctx: ActorCtx, form: { currentPassword: string; password: string }) {
   const { db, actor, log } = ctx
   const before = await confirmIdentity(ctx, form.currentPassword)
   if (before === null) throw new Forbidden(t('Your account has no password yet. Set one by email.'))

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
 import type { Ctx } from '#app/context.ts'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 
 const isHttps = ({ appUrl }: Pick<Ctx, 'appUrl'>) => appUrl.startsWith('https:')
 
@@ -36,9 +37,9 @@ export function parseSessionToken(cookies: string, secret: string, secure: boole
   const value = /^([\w-]+)\.([\w%+/=-]+)$/.exec(only.value ?? '')
   if (!value) return null
   const [, token = '', signature = ''] = value
-  const given = Buffer.from(signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent))
-  const right = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
-  return given.length === right.length && timingSafeEqual(given, right) ? token : null
+  const given = signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent)
+  const expected = createHmac('sha256', secret).update(token).digest('base64')
+  return isEqualSecret(given, expected) ? token : null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -59,17 +60,13 @@ const signDeviceMark = (secret: string, email: string, { id, createdAt }: Device
   createHmac('sha256', secret).update(`device ${id} ${createdAt} ${email}`).digest('base64url')
 
 function verifyDeviceMark(secret: string, email: string, mark: string): Device | null {
-  const [id = '', made = '', signature = ''] = mark.split('.')
-  const device = { id, createdAt: Number(made) }
-  const [given, right] = [Buffer.from(signature), Buffer.from(signDeviceMark(secret, email, device))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [id = '', createdAt = '', signature = ''] = mark.split('.')
+  const device = { id, createdAt: Number(createdAt) }
+  if (!isEqualSecret(signature, signDeviceMark(secret, email, device))) return null
   return device.createdAt > Date.now() - KNOWN_DEVICE_DAYS * DAY_MS ? device : null
 }
 
-async function parseDeviceMarks(
-  ctx: Pick<Ctx, 'appUrl'>,
-  cookies: string | null | undefined,
-): Promise<string[]> {
+async function parseDeviceMarks(ctx: Pick<Ctx, 'appUrl'>, cookies: string | null | undefined) {
   const value: unknown = await createDeviceCookie(ctx).parse(cookies ?? null)
   return Array.isArray(value)
     ? value.filter((mark) => typeof mark === 'string').slice(0, MAX_DEVICE_MARKS)
@@ -81,7 +78,7 @@ export async function findKnownDevice(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,
   email: string,
-): Promise<string | null> {
+) {
   for (const mark of await parseDeviceMarks(ctx, cookies)) {
     const device = verifyDeviceMark(ctx.secret, email, mark)
     if (device) return device.id
@@ -94,7 +91,7 @@ export async function createDeviceMark(
   ctx: Pick<Ctx, 'appUrl' | 'secret'>,
   cookies: string | null | undefined,
   email: string,
-): Promise<string> {
+) {
   const marks = await parseDeviceMarks(ctx, cookies)
   const own = marks.flatMap((mark) => verifyDeviceMark(ctx.secret, email, mark) ?? [])
   const device = { id: own[0]?.id ?? randomBytes(16).toString('base64url'), createdAt: Date.now() }

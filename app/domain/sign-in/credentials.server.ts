@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { HashRequester } from '#app/adapters/password-hasher.server.ts'
-import type { Ctx } from '#app/context.ts'
+import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Busy, Failure } from '#app/core/failures.ts'
 import { getWidestNetwork } from '#app/core/ip-networks.server.ts'
+import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { securityChangedEmail } from '#app/emails/users/security-changed.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
@@ -38,16 +39,12 @@ export async function deleteSessions(tx: Transaction, uid: string): Promise<void
 }
 
 export async function hasPassword(tx: Transaction, uid: string): Promise<boolean> {
-  const [known] = await tx.select({ id: accounts.id }).from(accounts).where(isPasswordRowOf(uid))
-  return known !== undefined
+  const [account] = await tx.select({ id: accounts.id }).from(accounts).where(isPasswordRowOf(uid))
+  return account !== undefined
 }
 
 /** Creates a link to set the password of an account, valid once and for the period in content/lifetimes.ts. */
-export async function createResetLink(
-  ctx: Pick<Ctx, 'appUrl'>,
-  tx: Transaction,
-  uid: string,
-): Promise<string> {
+export async function createResetLink(ctx: Pick<Ctx, 'appUrl'>, tx: Transaction, uid: string) {
   const { token } = await createEmailLink(tx, { uid, purpose: 'reset' })
   return `${ctx.appUrl}/reset-password?token=${token}`
 }
@@ -70,17 +67,17 @@ export async function verifyPassword(
   hash: string,
   password: string,
   caller?: HashRequester,
-): Promise<boolean> {
+) {
   if (!(await passwords.verify(hash, password, caller))) return false
   // Rejects the public demo password, which may remain in an installation that started from demo data.
   if (password === DEMO_PASSWORD && !system.demo) return false
   if (!passwords.isOutdated(hash)) return true
   try {
-    const fresh = await passwords.hash(password, caller)
-    await db.update(accounts).set({ password: fresh }).where(eq(accounts.password, hash))
+    const newHash = await passwords.hash(password, caller)
+    await db.update(accounts).set({ password: newHash }).where(eq(accounts.password, hash))
   } catch (err) {
     if (!(err instanceof Busy)) throw err
-    log.info('an old password hash is renewed at the next sign-in')
+    log.info('outdated password hash not renewed: the hash queue is busy')
   }
   return true
 }
@@ -113,14 +110,14 @@ const WEAK_PASSWORD_MESSAGE = t(
 export async function assertStrongPassword(
   password: string,
   person: { email: string; name?: string | undefined },
-): Promise<void> {
+) {
   const typed = password.toLowerCase()
-  const bare = stripToLetters(typed)
+  const letters = stripToLetters(typed)
   const own = [person.email, person.email.split('@')[0], person.name, firm.name].map((text) =>
     stripToLetters((text ?? '').toLowerCase()),
   )
-  const known = await loadCommonPasswords()
-  if (known.has(typed) || known.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || own.includes(bare))
+  const account = await loadCommonPasswords()
+  if (account.has(typed) || account.has(typed.replaceAll(/^[\W_]+|[\W_]+$/g, '')) || own.includes(letters))
     throw new Failure(400, WEAK_PASSWORD_MESSAGE, 'password')
 }
 
@@ -134,14 +131,28 @@ export const hasAuthenticator = sql<boolean>`exists (
 export const hasPasskey = sql<boolean>`exists (select 1 from ${passkeys} where ${belongsToUser(passkeys)})`
 export const hasAnyFactor = sql<boolean>`(${hasAuthenticator} or ${hasPasskey})`
 
+/** Records a change of the current user's sign-in methods, and emails the user a `notice` about it. */
+export async function recordAndNotifySecurityChange(
+  ctx: ActorCtx,
+  tx: Transaction,
+  entry: string,
+  notice: string,
+) {
+  await sendSecurityNotice(ctx, tx, ctx.actor.uid, notice)
+  await recordSecurityChange(tx, ctx, entry)
+}
+
 /** Queues an email about a security change of an account. `what` is a sentence. */
 export async function sendSecurityNotice(
   ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
   tx: Transaction,
   uid: string,
-  what: string,
-): Promise<void> {
+  description: string,
+) {
   const [person] = await tx.select({ to: users.email, name: users.name }).from(users).where(eq(users.id, uid))
   if (person)
-    await ctx.jobs.queueEmail(tx, await securityChangedEmail({ ...person, what, appUrl: ctx.appUrl }))
+    await ctx.jobs.queueEmail(
+      tx,
+      await securityChangedEmail({ ...person, what: description, appUrl: ctx.appUrl }),
+    )
 }

@@ -15,7 +15,7 @@ export type ClaimedLink = { uid: string; passwordHash: string | null }
 export async function createEmailLink(
   tx: Transaction,
   link: { uid: string; purpose: LinkPurpose; passwordHash?: string | null },
-): Promise<{ token: string; code: string }> {
+) {
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const tokenHash = hashLinkSecret(token)
@@ -30,11 +30,7 @@ const isUsableLink = (purpose: LinkPurpose) =>
   and(eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, sql`now()`))
 
 /** Finds the user of a link without using it up. Null if it is unknown, used or expired. */
-export async function findEmailLink(
-  db: Database,
-  token: string,
-  purpose: LinkPurpose,
-): Promise<{ uid: string; email: string; name: string } | null> {
+export async function findEmailLink(db: Database, token: string, purpose: LinkPurpose) {
   const [found] = await db
     .select({ uid: users.id, email: users.email, name: users.name })
     .from(emailLinks)
@@ -49,10 +45,18 @@ export async function claimEmailLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<ClaimedLink | null> {
+  return claimByTokenHash(tx, hashLinkSecret(token), purpose)
+}
+
+async function claimByTokenHash(
+  tx: Transaction,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<ClaimedLink | null> {
   const [claimed] = await tx
     .update(emailLinks)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(emailLinks.tokenHash, hashLinkSecret(token)), isUsableLink(purpose)))
+    .where(and(eq(emailLinks.tokenHash, tokenHash), isUsableLink(purpose)))
     .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
   return claimed ?? null
 }
@@ -71,12 +75,7 @@ export async function claimEmailCode(
     .orderBy(desc(emailLinks.createdAt))
     .limit(1)
   if (!newest || newest.codeHash !== hashLinkSecret(newest.tokenHash, code)) return null
-  const [claimed] = await tx
-    .update(emailLinks)
-    .set({ usedAt: sql`now()` })
-    .where(and(eq(emailLinks.tokenHash, newest.tokenHash), isUsableLink(purpose)))
-    .returning({ uid: emailLinks.uid, passwordHash: emailLinks.passwordHash })
-  return claimed ?? null
+  return claimByTokenHash(tx, newest.tokenHash, purpose)
 }
 
 export async function deleteEmailLinks(tx: Transaction, uid: string): Promise<void> {

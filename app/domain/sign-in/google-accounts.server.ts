@@ -4,7 +4,7 @@ import type { GoogleIdentity } from '#app/adapters/google.server.ts'
 import type { Ctx } from '#app/context.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { emailField, MAX_FIELD_LENGTHS } from '#app/core/form-fields.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { escapeLike } from '#app/domain/list-queries.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { accounts, users, usersRoles } from '#db/schema.ts'
@@ -37,19 +37,16 @@ export const isConnectedToIssuer = (uid: string, issuer: string) =>
  * @throws {GoogleRejected} if the email is not verified or belongs to another subject, the account is deactivated, or
  * it is a staff account, which can be connected only while signed in
  */
-export async function findOrCreateGoogleAccount(
-  ctx: Ctx,
-  identity: GoogleIdentity,
-): Promise<{ email: string }> {
+export async function findOrCreateGoogleAccount(ctx: Ctx, identity: GoogleIdentity) {
   const accountId = getGoogleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
-    const [bound] = await tx
+    const [connected] = await tx
       .select({ uid: users.id, email: users.email, deactivatedAt: users.deactivatedAt })
       .from(accounts)
       .innerJoin(users, eq(users.id, accounts.userId))
       .where(and(eq(accounts.providerId, 'google'), eq(accounts.accountId, accountId)))
-    if (bound?.deactivatedAt) throw new GoogleRejected('The account is deactivated.', bound.uid)
-    if (bound) return { email: bound.email }
+    if (connected?.deactivatedAt) throw new GoogleRejected('The account is deactivated.', connected.uid)
+    if (connected) return { email: connected.email }
 
     const email = emailField.safeParse(identity.email)
     if (!email.success) throw new GoogleRejected('The provider sent no usable address.')
@@ -69,28 +66,19 @@ export async function findOrCreateGoogleAccount(
  * Creates an account with its role. Null if the email is taken, or is the administrator's, whose account is created at
  * startup.
  */
-async function createGoogleAccount(
-  ctx: Ctx,
-  tx: Transaction,
-  email: string,
-  name: string,
-): Promise<string | null> {
+async function createGoogleAccount(ctx: Ctx, tx: Transaction, email: string, name: string) {
   if (email === ctx.adminEmail) return null
   const uid = randomUUID()
-  const [made] = await tx
+  const [created] = await tx
     .insert(users)
     .values({ id: uid, name: sanitizeName(name), email, emailVerified: true })
     .onConflictDoNothing({ target: users.email })
     .returning({ uid: users.id })
-  if (!made) return null
+  if (!created) return null
   await tx.insert(usersRoles).values({ uid, role: 'client' })
   const person = { uid, name: sanitizeName(name), email }
-  await recordActivity(
-    tx,
-    { actor: person, clientIp: null },
-    { action: 'user.signed-up', subject: toUserSubject(person), after: { with: 'Google' } },
-  )
-  ctx.log.info({ uid }, 'signed up by Google')
+  await recordOwnAction(tx, person, null, 'user.signed-up', { with: 'Google' })
+  ctx.log.info({ uid }, 'signed up with Google')
   return uid
 }
 
@@ -103,7 +91,7 @@ async function prepareExistingAccount(
   tx: Transaction,
   email: string,
   { issuer, subject }: GoogleIdentity,
-): Promise<string> {
+) {
   const [user] = await tx
     .select({
       uid: users.id,
@@ -114,18 +102,18 @@ async function prepareExistingAccount(
     .from(users)
     .where(eq(users.email, email))
     .for('update')
-  if (!user) throw new Conflict('The account has just gone.')
+  if (!user) throw new Conflict('The account was just deleted.')
   const { uid } = user
   if (user.deactivatedAt) throw new GoogleRejected('The account is deactivated.', uid)
-  const [held] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
-  if (email === ctx.adminEmail || (held && held.role !== 'client'))
+  const [roleRow] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+  if (email === ctx.adminEmail || (roleRow && roleRow.role !== 'client'))
     throw new GoogleRejected('Accounts of the firm are connected under Security only.', uid)
-  const others = await tx
+  const connections = await tx
     .select({ accountId: accounts.accountId })
     .from(accounts)
     .where(isConnectedToIssuer(uid, issuer))
   // The email was reassigned to another person at the provider. The account was not.
-  if (others.some((other) => other.accountId !== getGoogleAccountId({ issuer, subject }))) {
+  if (connections.some((connection) => connection.accountId !== getGoogleAccountId({ issuer, subject }))) {
     throw new GoogleRejected('The account with this address belongs to another person of the provider.', uid)
   }
   if (!user.proven) {
@@ -133,14 +121,10 @@ async function prepareExistingAccount(
     await deleteSessions(tx, uid)
     await deleteEmailLinks(tx, uid)
     await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(eq(users.id, uid))
-    ctx.log.warn({ uid }, 'an unproven password was removed when the owner of the address came by Google')
+    ctx.log.warn({ uid }, 'unverified sign-in methods removed after a Google sign-in with the same email')
   }
-  await recordActivity(
-    tx,
-    { actor: { uid, name: user.name, email }, clientIp: null },
-    { action: 'user.joined-google', subject: toUserSubject({ uid, name: user.name, email }) },
-  )
-  ctx.log.info({ uid }, 'joined by Google')
+  await recordOwnAction(tx, { uid, name: user.name, email }, null, 'user.joined-google')
+  ctx.log.info({ uid }, 'connected to Google')
   return uid
 }
 

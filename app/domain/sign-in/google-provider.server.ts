@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { type GoogleClient, type GoogleIdentity, GoogleUnavailable } from '#app/adapters/google.server.ts'
 import { type ActorCtx, CLIENT_IP_HEADER, type Ctx } from '#app/context.ts'
 import { Failure } from '#app/core/failures.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { accounts, sessions, users } from '#db/schema.ts'
-import { createChallenge, verifyChallenge } from './challenges.server.ts'
+import { consumeChallenge, createChallenge, verifyChallenge } from './challenges.server.ts'
 import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
 import { sendSecurityNotice } from './credentials.server.ts'
 import {
@@ -19,10 +19,9 @@ import {
   getGoogleAccountId,
   isConnectedToIssuer,
 } from './google-accounts.server.ts'
-import { consumeHumanCheck } from './human-checks.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
-export type GoogleConnectRequest = { uid: string; sessionId: string }
+type GoogleConnectRequest = { uid: string; sessionId: string }
 
 const getConnectPurpose = ({ uid, sessionId }: GoogleConnectRequest) => `connect Google ${uid} ${sessionId}`
 
@@ -48,21 +47,17 @@ export async function createGoogleConnectToken(ctx: ActorCtx, password: string):
 export async function claimGoogleConnectToken(
   { db, secret }: Ctx,
   permit: string,
-  whose: GoogleConnectRequest,
-): Promise<boolean> {
-  const proof = verifyChallenge(secret, getConnectPurpose(whose), permit)
-  return proof !== null && (await db.transaction((tx) => consumeHumanCheck(tx, proof)))
+  request: GoogleConnectRequest,
+) {
+  const proof = verifyChallenge(secret, getConnectPurpose(request), permit)
+  return proof !== null && (await db.transaction((tx) => consumeChallenge(tx, proof)))
 }
 
 /**
  * Connects the account of a session to a Google identity, regardless of its email. The session must still exist.
  * Returns the account's email. @throws {GoogleRejected}
  */
-export async function connectGoogle(
-  ctx: Ctx,
-  identity: GoogleIdentity,
-  { uid, sessionId }: GoogleConnectRequest,
-): Promise<{ email: string }> {
+async function connectGoogle(ctx: Ctx, identity: GoogleIdentity, { uid, sessionId }: GoogleConnectRequest) {
   const accountId = getGoogleAccountId(identity)
   return ctx.db.transaction(async (tx) => {
     const [person] = await tx
@@ -71,33 +66,28 @@ export async function connectGoogle(
       .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
       .where(and(eq(sessions.id, sessionId), eq(users.id, uid), gt(sessions.expiresAt, sql`now()`)))
     if (!person) throw new GoogleRejected('The session has ended.', uid)
-    const others = await tx
+    const connections = await tx
       .select({ accountId: accounts.accountId })
       .from(accounts)
       .where(isConnectedToIssuer(uid, identity.issuer))
-    if (others.some((other) => other.accountId !== accountId))
+    if (connections.some((connection) => connection.accountId !== accountId))
       throw new GoogleRejected('The account is connected to another person of the provider.', uid)
-    const bound = await tx
+    const inserted = await tx
       .insert(accounts)
       .values({ id: randomUUID(), userId: uid, providerId: 'google', accountId })
       .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
       .returning({ id: accounts.id })
-    const already = others.length > 0
-    if (bound.length === 0 && !already)
+    const isConnected = connections.length > 0
+    if (inserted.length === 0 && !isConnected)
       throw new GoogleRejected('This person of the provider has another account.', uid)
-    if (!already) {
+    if (!isConnected) {
       await sendSecurityNotice(
         ctx,
         tx,
         uid,
         t('Google is now connected to your account. You can use it to sign in.'),
       )
-      const subject = toUserSubject(person)
-      await recordActivity(
-        tx,
-        { actor: person, clientIp: person.from },
-        { action: 'user.joined-google', subject },
-      )
+      await recordOwnAction(tx, person, person.from, 'user.joined-google')
       ctx.log.info({ uid }, 'connected to Google')
     }
     return { email: person.email }
@@ -139,7 +129,7 @@ function createGoogleProvider(ctx: Ctx, google: GoogleClient): OAuthProvider<Goo
 }
 
 /** OAuth state that `/google` adds when a signed-in user connects a Google account. */
-export const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
+const ConnectState = z.object({ connecting: z.object({ uid: z.string(), sessionId: z.string() }) })
 
 /** Account that a rejected sign-in was for, by the OAuth state of its request. */
 const refusedAccounts = new WeakMap<object, string | null>()
@@ -166,10 +156,10 @@ async function resolveGoogleUser(
   if (!idToken || !accessToken || !expectedIdTokenNonce) return null
   const identity = await google.identify({ idToken, accessToken }, expectedIdTokenNonce)
   const state = await getOAuthState()
-  const asked = ConnectState.safeParse(state)
+  const connectState = ConnectState.safeParse(state)
   try {
-    const { email } = await (asked.success
-      ? connectGoogle(ctx, identity, asked.data.connecting)
+    const { email } = await (connectState.success
+      ? connectGoogle(ctx, identity, connectState.data.connecting)
       : findOrCreateGoogleAccount(ctx, identity))
     return { user: { email, emailVerified: identity.emailVerified, name: identity.name }, data: identity }
   } catch (err) {
@@ -181,12 +171,12 @@ async function resolveGoogleUser(
 /**
  * Resolves to null and logs the reason if Google is unavailable or the sign-in is rejected. Rethrows any other error.
  */
-async function nullIfRejected<T>(ctx: Ctx, verb: Promise<T>): Promise<T | null> {
+async function nullIfRejected<T>(ctx: Ctx, work: Promise<T>): Promise<T | null> {
   try {
-    return await verb
+    return await work
   } catch (err) {
     if (!(err instanceof GoogleUnavailable || err instanceof Failure)) throw err
-    ctx.log.warn({ err }, 'sign-in by Google refused')
+    ctx.log.warn({ err }, 'Google sign-in rejected')
     return null
   }
 }

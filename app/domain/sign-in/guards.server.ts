@@ -47,25 +47,25 @@ const CHOOSE_CLIENT_PATH = '/admin/view-as'
  * Admits users with a client area. Redirects visitors to the sign-in page and back afterwards, and staff to the admin
  * area. The administrator has no client data, so pages redirect to the choice of a client to impersonate.
  */
-export const requireClientArea: MiddlewareFunction<Response> = (asked) => {
-  const actor = asked.context.get(actorKey)
-  if (!actor) throw replace(getSignInPathForRequest(asked))
-  if (actor.role === 'staff') denyAccess(asked, NOT_AUTHORIZED_MESSAGE, '/admin')
-  if (actor.lacksSecondFactor) denyAccess(asked, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
-  if (isStaff(actor) && asked.request.method !== 'POST') throw replace(CHOOSE_CLIENT_PATH)
+export const requireClientArea: MiddlewareFunction<Response> = (args) => {
+  const actor = args.context.get(actorKey)
+  if (!actor) throw replace(getSignInPathForRequest(args))
+  if (actor.role === 'staff') denyAccess(args, NOT_AUTHORIZED_MESSAGE, '/admin')
+  if (actor.lacksSecondFactor) denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
+  if (isStaff(actor) && args.request.method !== 'POST') throw replace(CHOOSE_CLIENT_PATH)
 }
 
 /**
  * Admits staff. Pages redirect all others to the sign-in page; forms and files answer signed-in clients with 403. Staff
  * who are impersonating a client must stop that first.
  */
-export const requireAdmin: MiddlewareFunction<Response> = (asked) => {
-  const actor = asked.context.get(actorKey)
-  if (!actor) throw replace(getSignInPathForRequest(asked))
+export const requireAdmin: MiddlewareFunction<Response> = (args) => {
+  const actor = args.context.get(actorKey)
+  if (!actor) throw replace(getSignInPathForRequest(args))
   if (isImpersonating(actor)) throw replace('/client/dashboard')
-  if (!isStaff(actor)) denyAccess(asked, NOT_AUTHORIZED_MESSAGE, getSignInPath(asked.url))
-  if (actor.lacksSecondFactor && asked.url.pathname !== SECURITY_PATH)
-    denyAccess(asked, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
+  if (!isStaff(actor)) denyAccess(args, NOT_AUTHORIZED_MESSAGE, getSignInPath(args.url))
+  if (actor.lacksSecondFactor && args.url.pathname !== SECURITY_PATH)
+    denyAccess(args, SECOND_FACTOR_REQUIRED_MESSAGE, SECURITY_PATH)
 }
 
 /** Returns the signed-in user, whether or not the terms are accepted. @throws {Response} 401 */
@@ -111,7 +111,7 @@ function assertSecondFactor(actor: Actor): Actor {
   return actor
 }
 
-export const STOP_IMPERSONATION_PATH = '/stop-viewing'
+const STOP_IMPERSONATION_PATH = '/stop-viewing'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const ALLOWED_PATHS = [STOP_IMPERSONATION_PATH, '/logout', '/api/auth/sign-out']

@@ -10,7 +10,6 @@ import {
 import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
-import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import { passkeys, users } from '#db/schema.ts'
@@ -21,7 +20,7 @@ import {
   nullIfInvalid,
 } from './challenges.server.ts'
 import { confirmIdentityAndRecentSignIn } from './change-password.server.ts'
-import { sendSecurityNotice } from './credentials.server.ts'
+import { recordAndNotifySecurityChange } from './credentials.server.ts'
 import { recordFailedSignIn } from './sign-in-attempts.server.ts'
 
 const MAX_PASSKEYS = 20
@@ -43,7 +42,7 @@ export async function listPasskeys({ db, actor }: ActorCtx) {
 export async function createPasskeyOptions(ctx: ActorCtx, password: string) {
   const { db, actor } = ctx
   await confirmIdentityAndRecentSignIn(ctx, password)
-  const known = await db
+  const existing = await db
     .select({ id: passkeys.credentialId })
     .from(passkeys)
     .where(eq(passkeys.uid, actor.uid))
@@ -55,7 +54,7 @@ export async function createPasskeyOptions(ctx: ActorCtx, password: string) {
     userDisplayName: actor.name || actor.email,
     challenge: createChallenge(ctx.secret, getRegistrationPurpose(actor.uid)),
     attestationType: 'none',
-    excludeCredentials: known,
+    excludeCredentials: existing,
     // With user verification (PIN, fingerprint or face), a passkey counts as two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -64,14 +63,14 @@ export async function createPasskeyOptions(ctx: ActorCtx, password: string) {
 export async function createPasskey(
   ctx: ActorCtx,
   form: { name: string; response: RegistrationResponseJSON },
-): Promise<void> {
+) {
   const { db, actor, log } = ctx
-  const asked = createChallengeVerifier(ctx, getRegistrationPurpose(actor.uid))
+  const challenge = createChallengeVerifier(ctx, getRegistrationPurpose(actor.uid))
   const { rpID, origins } = getRelyingParty(ctx.appUrl)
   const verified = await nullIfInvalid(ctx, () =>
     verifyRegistrationResponse({
       response: form.response,
-      expectedChallenge: asked.isOurs,
+      expectedChallenge: challenge.verify,
       expectedOrigin: origins,
       expectedRPID: rpID,
       requireUserVerification: true,
@@ -80,7 +79,7 @@ export async function createPasskey(
   if (!verified?.verified) throw new Failure(400, t("We couldn't add the passkey. Please try again."))
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential
   await db.transaction(async (tx) => {
-    await asked.useUp(tx)
+    await challenge.consume(tx)
     const [row] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.uid, actor.uid))
     if ((row?.n ?? 0) >= MAX_PASSKEYS)
       throw new Conflict(t('An account can have up to {most} passkeys.', { most: MAX_PASSKEYS }))
@@ -98,13 +97,12 @@ export async function createPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
     if (added.length === 0) throw new Conflict(t('This passkey is already in use.'))
-    await sendSecurityNotice(
+    await recordAndNotifySecurityChange(
       ctx,
       tx,
-      actor.uid,
+      t('Passkey added: {name}', { name: form.name }),
       t('A passkey was added to your account: {name}', { name: form.name }),
     )
-    await recordSecurityChange(tx, ctx, t('Passkey added: {name}', { name: form.name }))
   })
   log.info({ uid: actor.uid }, 'passkey added')
 }
@@ -113,18 +111,17 @@ export async function deletePasskey(ctx: ActorCtx, id: string, password: string)
   const { db, actor, log } = ctx
   await confirmIdentityAndRecentSignIn(ctx, password)
   await db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.uid, actor.uid)))
       .returning({ name: passkeys.name })
-    if (!gone) throw new NotFound(t('Passkey not found.'))
-    await sendSecurityNotice(
+    if (!deleted) throw new NotFound(t('Passkey not found.'))
+    await recordAndNotifySecurityChange(
       ctx,
       tx,
-      actor.uid,
-      t('A passkey was removed from your account: {name}', { name: gone.name }),
+      t('Passkey removed: {name}', { name: deleted.name }),
+      t('A passkey was removed from your account: {name}', { name: deleted.name }),
     )
-    await recordSecurityChange(tx, ctx, t('Passkey removed: {name}', { name: gone.name }))
   })
   log.info({ uid: actor.uid }, 'passkey removed')
 }
@@ -142,44 +139,40 @@ export const createPasskeySignInOptions = (ctx: Ctx) =>
 /**
  * Verifies a passkey sign-in and returns the uid. @throws {Failure} if the passkey is unknown or the challenge was used
  */
-export async function verifyPasskeySignIn(
-  ctx: Ctx,
-  response: AuthenticationResponseJSON,
-  from: string,
-): Promise<string> {
+export async function verifyPasskeySignIn(ctx: Ctx, response: AuthenticationResponseJSON, from: string) {
   const refuse = async (uid: string | null): Promise<never> => {
     await recordFailedSignIn(ctx, { uid, how: 'passkey', from })
     throw new Failure(401, t("We don't recognize this passkey. Please sign in with your password."))
   }
-  const [known] = await ctx.db
+  const [passkey] = await ctx.db
     .select(getTableColumns(passkeys))
     .from(passkeys)
     .innerJoin(users, and(eq(users.id, passkeys.uid), isNull(users.deactivatedAt)))
     .where(eq(passkeys.credentialId, response.id))
-  if (!known) return refuse(null)
-  const asked = createChallengeVerifier(ctx, SIGN_IN_PURPOSE)
+  if (!passkey) return refuse(null)
+  const challenge = createChallengeVerifier(ctx, SIGN_IN_PURPOSE)
   const { rpID, origins } = getRelyingParty(ctx.appUrl)
   const verified = await nullIfInvalid(ctx, () =>
     verifyAuthenticationResponse({
       response,
-      expectedChallenge: asked.isOurs,
+      expectedChallenge: challenge.verify,
       expectedOrigin: origins,
       expectedRPID: rpID,
       credential: {
-        id: known.credentialId,
-        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-        counter: known.counter,
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
       },
       requireUserVerification: true,
     }),
   )
-  if (!verified?.verified) return refuse(known.uid)
+  if (!verified?.verified) return refuse(passkey.uid)
   await ctx.db.transaction(async (tx) => {
-    await asked.useUp(tx)
+    await challenge.consume(tx)
     await tx
       .update(passkeys)
       .set({ counter: verified.authenticationInfo.newCounter, lastUsedAt: new Date() })
-      .where(eq(passkeys.id, known.id))
+      .where(eq(passkeys.id, passkey.id))
   })
-  return known.uid
+  return passkey.uid
 }

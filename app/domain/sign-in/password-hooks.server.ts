@@ -13,7 +13,7 @@ import {
 } from './sign-in-attempts.server.ts'
 
 /** Converts a failure into an error of the auth library. Our pages read the original from its `cause`. */
-export function toApiError(failure: Failure): APIError {
+function toApiError(failure: Failure): APIError {
   const kind = failure.status === 429 ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'
   const headers = { 'Retry-After': String(failure.retryAfter ?? 60) }
   return Object.assign(new APIError(kind, { message: failure.message }, headers), { cause: failure })
@@ -69,25 +69,25 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : '')
  * known devices.
  */
 export function createPasswordHooks(ctx: Ctx) {
-  const cookiesOf = (call: HookCall) => call.headers?.get('cookie')
-  const addressOf = (call: HookCall) => call.headers?.get(CLIENT_IP_HEADER) ?? ''
-  const tryOf = async (call: HookCall): Promise<PasswordAttempt> => {
+  const getCookies = (call: HookCall) => call.headers?.get('cookie')
+  const getClientIp = (call: HookCall) => call.headers?.get(CLIENT_IP_HEADER) ?? ''
+  const getAttempt = async (call: HookCall): Promise<PasswordAttempt> => {
     const email = toText(call.body?.email).trim().toLowerCase().slice(0, 255)
-    const device = await findKnownDevice(ctx, cookiesOf(call), email)
-    return { email, ip: addressOf(call), device }
+    const device = await findKnownDevice(ctx, getCookies(call), email)
+    return { email, ip: getClientIp(call), device }
   }
 
-  const delayRefusal = createRejectionDelay()
+  const delayRejection = createRejectionDelay()
   const before = createAuthMiddleware(async (call) => {
     if (call.path !== PASSWORD_SIGN_IN_PATH) return
-    const attempt = await tryOf(call)
+    const attempt = await getAttempt(call)
     try {
       await countPasswordAttempt(ctx, attempt)
     } catch (err) {
       if (!(err instanceof TooMany)) throw err
       ctx.log.warn({ network: getNetwork(attempt.ip) }, 'too many wrong passwords')
-      await recordFailedPassword(ctx, attempt.email, addressOf(call))
-      await delayRefusal(getWidestNetwork(attempt.ip))
+      await recordFailedPassword(ctx, attempt.email, getClientIp(call))
+      await delayRejection(getWidestNetwork(attempt.ip))
       throw toApiError(err)
     }
     const password = createPasswordFunctions(ctx, createHashRequester(attempt.ip, attempt.device !== null))
@@ -97,13 +97,13 @@ export function createPasswordHooks(ctx: Ctx) {
   const after = createAuthMiddleware(async (call) => {
     const { returned, newSession } = call.context
     if (newSession)
-      call.setHeader('set-cookie', await createDeviceMark(ctx, cookiesOf(call), newSession.user.email))
+      call.setHeader('set-cookie', await createDeviceMark(ctx, getCookies(call), newSession.user.email))
     if (call.path !== PASSWORD_SIGN_IN_PATH) return
     const failed = returned instanceof APIError ? returned : null
     if (failed?.statusCode === 429) return
-    const attempt = await tryOf(call)
+    const attempt = await getAttempt(call)
     if (failed?.body?.code === 'INVALID_EMAIL_OR_PASSWORD')
-      return recordFailedPassword(ctx, attempt.email, addressOf(call))
+      return recordFailedPassword(ctx, attempt.email, getClientIp(call))
     await refundPasswordAttempt(ctx, attempt)
   })
   return { before, after }

@@ -35,11 +35,11 @@ export async function findPendingSignIn({ db }: Pick<Ctx, 'db'>, token: string) 
 }
 
 async function claimPendingSignIn(tx: Transaction, token: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(pendingSignIns)
     .where(isOpenPendingSignIn(token))
     .returning({ uid: pendingSignIns.uid })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 export type SecondFactorCode = { kind: 'app' | 'recovery'; code: string }
@@ -51,9 +51,9 @@ export type SecondFactorCode = { kind: 'app' | 'recovery'; code: string }
 export async function completePendingSignIn(
   ctx: Ctx,
   token: string,
-  given: SecondFactorCode,
+  secondFactor: SecondFactorCode,
   from: string,
-): Promise<string | null> {
+) {
   const pending = await findPendingSignIn(ctx, token)
   if (!pending) return null
   const { uid, email } = pending
@@ -65,12 +65,12 @@ export async function completePendingSignIn(
     throw err
   }
   const finished = await ctx.db.transaction(async (tx) => {
-    if (!(await claimSecondFactorCode(ctx, tx, uid, given))) return null
+    if (!(await claimSecondFactorCode(ctx, tx, uid, secondFactor))) return null
     return claimPendingSignIn(tx, token)
   })
   if (finished === null) {
     await recordFailedSignIn(ctx, { uid, how: 'code', from })
-    throw new Failure(401, WRONG_CODE_MESSAGES[given.kind])
+    throw new Failure(401, WRONG_CODE_MESSAGES[secondFactor.kind])
   }
   await refundAttempt(ctx.db, rateLimits.secondFactor, uid)
   return finished ? uid : null
@@ -81,14 +81,9 @@ const WRONG_CODE_MESSAGES = {
   recovery: t("This recovery code isn't right, or it has been used already."),
 }
 
-async function claimSecondFactorCode(
-  ctx: Ctx,
-  tx: Transaction,
-  uid: string,
-  given: SecondFactorCode,
-): Promise<boolean> {
-  if (given.kind === 'app') return claimTotpCode(ctx, tx, uid, given.code)
-  const claimed = await claimRecoveryCode(tx, uid, given.code)
+async function claimSecondFactorCode(ctx: Ctx, tx: Transaction, uid: string, secondFactor: SecondFactorCode) {
+  if (secondFactor.kind === 'app') return claimTotpCode(ctx, tx, uid, secondFactor.code)
+  const claimed = await claimRecoveryCode(tx, uid, secondFactor.code)
   if (claimed)
     await sendSecurityNotice(ctx, tx, uid, t('A recovery code was used to sign in to your account.'))
   return claimed

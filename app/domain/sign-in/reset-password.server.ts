@@ -53,16 +53,13 @@ export async function requestPasswordReset(ctx: Ctx, email: string, from: string
  * the link was sent to it. Returns false if the link is unknown, used or expired.
  * @throws {Failure | Busy}
  */
-export async function resetPassword(
-  ctx: Ctx,
-  given: { token: string; password: string; from: string },
-): Promise<boolean> {
-  const link = await findEmailLink(ctx.db, given.token, 'reset')
+export async function resetPassword(ctx: Ctx, form: { token: string; password: string; from: string }) {
+  const link = await findEmailLink(ctx.db, form.token, 'reset')
   if (!link) return false
-  await assertStrongPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password, createHashRequester(given.from))
+  await assertStrongPassword(form.password, link)
+  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.from))
   return ctx.db.transaction(async (tx) => {
-    const claimed = await claimEmailLink(tx, given.token, 'reset')
+    const claimed = await claimEmailLink(tx, form.token, 'reset')
     if (!claimed) return false
     const { uid } = claimed
     const [person] = await tx
@@ -72,7 +69,7 @@ export async function resetPassword(
       .returning({ uid: users.id, name: users.name, email: users.email })
     if (!person) throw new Error('reset link without an account')
     await replacePassword(ctx, tx, person, hash)
-    await recordSecurityChange(tx, { actor: person, clientIp: given.from }, t('Password set by email'))
+    await recordSecurityChange(tx, { actor: person, clientIp: form.from }, t('Password set by email'))
     ctx.log.info({ uid }, 'password reset')
     return true
   })
@@ -87,7 +84,7 @@ export async function replacePassword(
   tx: Transaction,
   { uid, name, email }: { uid: string; name: string; email: string },
   hash: string,
-): Promise<void> {
+) {
   await storePassword(tx, uid, hash)
   await deleteSessions(tx, uid)
   await deleteEmailLinks(tx, uid)

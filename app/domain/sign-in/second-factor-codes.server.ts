@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes } from '#db/schema.ts'
 
@@ -7,7 +8,7 @@ const TOTP_STEP_MS = 30_000
 const TOTP_DIGITS = 6
 const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export function createRandomBase32(bytes: number): string {
+function createRandomBase32(bytes: number): string {
   const bits = [...randomBytes(bytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32_ALPHABET[Number.parseInt(five, 2)]).join('')
 }
@@ -33,13 +34,8 @@ export function getTotpCode(secret: string, step: number): string {
  * matches.
  */
 export function findMatchingTotpStep(secret: string, code: string, now = Date.now()): number | null {
-  const given = Buffer.from(code)
   const steps = [-1, 0, 1].map((offset) => getTotpStep(now) + offset)
-  const matching = steps.filter((step) => {
-    const right = Buffer.from(getTotpCode(secret, step))
-    return right.length === given.length && timingSafeEqual(right, given)
-  })
-  return matching.at(-1) ?? null
+  return steps.filter((step) => isEqualSecret(getTotpCode(secret, step), code)).at(-1) ?? null
 }
 
 export function getTotpUrl(issuer: string, account: string, secret: string): string {
@@ -71,9 +67,9 @@ export async function createRecoveryCodes(tx: Transaction, uid: string): Promise
 
 /** Uses up a recovery code. False if it is unknown or used. Of two concurrent requests only one succeeds. */
 export async function claimRecoveryCode(tx: Transaction, uid: string, code: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.uid, uid), eq(recoveryCodes.codeHash, hashRecoveryCode(uid, code))))
     .returning({ uid: recoveryCodes.uid })
-  return gone.length > 0
+  return deleted.length > 0
 }

@@ -4,13 +4,12 @@ import { renderSVG } from 'uqr'
 import type { ActorCtx, Ctx } from '#app/context.ts'
 import { Conflict, Failure, NotFound } from '#app/core/failures.ts'
 import { countAttempt, rateLimits, refundAttempt } from '#app/domain/access/rate-limits.server.ts'
-import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { recoveryCodes, secondFactors, users, usersRoles } from '#db/schema.ts'
 import { confirmIdentityAndRecentSignIn, findPasswordHash } from './change-password.server.ts'
-import { hasAnyFactor, hasPasskey, sendSecurityNotice } from './credentials.server.ts'
+import { hasAnyFactor, hasPasskey, recordAndNotifySecurityChange } from './credentials.server.ts'
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -43,7 +42,7 @@ export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, uid: string):
 export async function mustUsePasskey(
   { db, staffTwoFactor }: Pick<Ctx, 'db' | 'staffTwoFactor'>,
   uid: string,
-): Promise<boolean> {
+) {
   if (staffTwoFactor === 'optional') return false
   const rows = await db
     .select({ uid: users.id })
@@ -83,7 +82,7 @@ export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<T
     encryptedSecret: await symmetricEncrypt({ key: ctx.secret, data: secret }),
     createdAt: new Date(),
   }
-  const begun = await db
+  const stored = await db
     .insert(secondFactors)
     .values({ uid: actor.uid, ...values })
     .onConflictDoUpdate({
@@ -92,7 +91,7 @@ export async function startTotpSetup(ctx: ActorCtx, password: string): Promise<T
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ uid: secondFactors.uid })
-  if (begun.length === 0) throw new Conflict(t('Two-factor sign-in is already on.'))
+  if (stored.length === 0) throw new Conflict(t('Two-factor sign-in is already on.'))
   return createTotpSetup(ctx, secret)
 }
 
@@ -116,9 +115,9 @@ export async function findTotpSetup(ctx: ActorCtx): Promise<TotpSetup | null> {
 /**
  * Decrypts a secret. Null if it was encrypted with another AUTH_SECRET; recovery codes and passkeys still work then.
  */
-async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, sealed: string): Promise<string | null> {
+async function decryptTotpSecret(ctx: Pick<Ctx, 'secret' | 'log'>, encrypted: string) {
   try {
-    return await symmetricDecrypt({ key: ctx.secret, data: sealed })
+    return await symmetricDecrypt({ key: ctx.secret, data: encrypted })
   } catch (err) {
     ctx.log.error({ err }, 'authenticator secret not decrypted; was AUTH_SECRET changed?')
     return null
@@ -144,8 +143,12 @@ export async function confirmTotpSetup(ctx: ActorCtx, code: string): Promise<str
       .where(and(isUnfinishedSetupOf(actor.uid), eq(secondFactors.encryptedSecret, row.sealed)))
       .returning({ uid: secondFactors.uid })
     if (confirmed.length === 0) throw new Conflict(t('Two-factor sign-in was just set up somewhere else.'))
-    await sendSecurityNotice(ctx, tx, actor.uid, t('Two-factor sign-in was turned on for your account.'))
-    await recordSecurityChange(tx, ctx, t('Two-factor sign-in turned on'))
+    await recordAndNotifySecurityChange(
+      ctx,
+      tx,
+      t('Two-factor sign-in turned on'),
+      t('Two-factor sign-in was turned on for your account.'),
+    )
     return createRecoveryCodes(tx, actor.uid)
   })
   await refundAttempt(db, rateLimits.secondFactor, actor.uid)
@@ -162,7 +165,7 @@ export async function claimTotpCode(
   tx: Transaction,
   uid: string,
   code: string,
-): Promise<boolean> {
+) {
   const [row] = await tx
     .select({ sealed: secondFactors.encryptedSecret })
     .from(secondFactors)
@@ -187,13 +190,12 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
       .where(isActiveFactorOf(ctx.actor.uid))
       .for('update')
     if (!row) throw new NotFound(t('Two-factor sign-in is off.'))
-    await sendSecurityNotice(
+    await recordAndNotifySecurityChange(
       ctx,
       tx,
-      row.uid,
+      t('New recovery codes created'),
       t('New recovery codes were created for your account. The old ones no longer work.'),
     )
-    await recordSecurityChange(tx, ctx, t('New recovery codes created'))
     return createRecoveryCodes(tx, row.uid)
   })
 }
@@ -201,13 +203,17 @@ export async function renewRecoveryCodes(ctx: ActorCtx, password: string): Promi
 export async function deactivateTotp(ctx: ActorCtx, password: string): Promise<void> {
   await confirmIdentityAndRecentSignIn(ctx, password)
   await ctx.db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(secondFactors)
       .where(isActiveFactorOf(ctx.actor.uid))
       .returning({ uid: secondFactors.uid })
-    if (!gone) throw new NotFound(t('Two-factor sign-in is already off.'))
-    await sendSecurityNotice(ctx, tx, gone.uid, t('Two-factor sign-in was turned off for your account.'))
-    await recordSecurityChange(tx, ctx, t('Two-factor sign-in turned off'))
+    if (!deleted) throw new NotFound(t('Two-factor sign-in is already off.'))
+    await recordAndNotifySecurityChange(
+      ctx,
+      tx,
+      t('Two-factor sign-in turned off'),
+      t('Two-factor sign-in was turned off for your account.'),
+    )
   })
   ctx.log.info({ uid: ctx.actor.uid }, 'two-factor sign-in off')
 }

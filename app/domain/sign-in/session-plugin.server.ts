@@ -28,7 +28,7 @@ const getProviderState = async (call: GenericEndpointContext | null) =>
  * must sign in with one of them.
  */
 export function createSessionPlugin(ctx: Ctx) {
-  const vouched = new WeakSet<object>()
+  const fullyVerifiedCalls = new WeakSet<object>()
 
   const plugin = {
     id: 'foyer-second-step',
@@ -40,7 +40,7 @@ export function createSessionPlugin(ctx: Ctx) {
       openSession: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ uid: z.string(), hasAllFactors: z.boolean() }) },
         async (call) => {
-          if (call.body.hasAllFactors) vouched.add(call)
+          if (call.body.hasAllFactors) fullyVerifiedCalls.add(call)
           const { internalAdapter } = call.context
           const user = await internalAdapter.findUserById(call.body.uid)
           if (!user) throw new Error('session without an account')
@@ -49,7 +49,7 @@ export function createSessionPlugin(ctx: Ctx) {
           return call.json({ user: { email: user.email } })
         },
       ),
-      handOutCookie: createAuthEndpoint.serverOnly(
+      setCookieForToken: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (call) => {
           const found = await call.context.internalAdapter.findSession(call.body.token)
@@ -61,7 +61,7 @@ export function createSessionPlugin(ctx: Ctx) {
     },
   } satisfies BetterAuthPlugin
 
-  const wayBack = ({ callbackURL }: { callbackURL: string }) => {
+  const getReturnPath = ({ callbackURL }: { callbackURL: string }) => {
     const { pathname, search } = new URL(callbackURL, ctx.appUrl)
     return pathname + search
   }
@@ -69,19 +69,19 @@ export function createSessionPlugin(ctx: Ctx) {
   const beforeSession = async (session: { userId: string }, call: GenericEndpointContext | null) => {
     // The library would store a truncated IP.
     const ipAddress = (call?.headers ?? call?.request?.headers)?.get(CLIENT_IP_HEADER) ?? ''
-    const asIs = { data: { ipAddress } }
+    const sessionData = { data: { ipAddress } }
     // The same message as for a wrong password, so that it does not reveal whether an account exists.
     if (await isDeactivated(ctx, session.userId)) {
       const message = 'Invalid email or password'
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message })
     }
-    if (call && vouched.has(call)) return asIs
+    if (call && fullyVerifiedCalls.has(call)) return sessionData
     if (!(await hasAuthenticatorApp(ctx, session.userId))) {
-      if (!(await mustUsePasskey(ctx, session.userId))) return asIs
+      if (!(await mustUsePasskey(ctx, session.userId))) return sessionData
       // A callback from the provider can't show an error. The page it returns to finds no session.
       const provider = await getProviderState(call)
       if (!provider) throw new APIError('FORBIDDEN', { code: PASSKEY_REQUIRED, message: USE_PASSKEY_MESSAGE })
-      throw new APIError('FOUND', undefined, { location: wayBack(provider) })
+      throw new APIError('FOUND', undefined, { location: getReturnPath(provider) })
     }
     const token = await createPendingSignIn(ctx, session.userId)
     const cookie = { 'set-cookie': await createPendingSignInCookie(ctx).serialize(token) }
@@ -92,13 +92,13 @@ export function createSessionPlugin(ctx: Ctx) {
         { code: SECOND_FACTOR_REQUIRED, message: 'The code is missing.' },
         cookie,
       )
-    const location = `/two-factor?then=${encodeURIComponent(wayBack(provider))}`
+    const location = `/two-factor?then=${encodeURIComponent(getReturnPath(provider))}`
     throw new APIError('FOUND', undefined, { ...cookie, location })
   }
   return { plugin, beforeSession }
 }
 
-export async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
+async function isDeactivated({ db }: Pick<Ctx, 'db'>, uid: string): Promise<boolean> {
   const rows = await db
     .select({ uid: users.id })
     .from(users)

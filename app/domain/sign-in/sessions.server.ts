@@ -4,10 +4,11 @@ import { timeBefore } from '#app/core/batches.server.ts'
 import { NotFound } from '#app/core/failures.ts'
 import { toSeconds } from '#app/core/periods.ts'
 import { recordSecurityChange } from '#app/domain/activity/record-activity.server.ts'
+import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import { retention } from '#content/retention.ts'
 import type { Transaction } from '#db/connect.server.ts'
-import { sessions, usersRoles } from '#db/schema.ts'
+import { sessions } from '#db/schema.ts'
 import { confirmIdentity } from './change-password.server.ts'
 
 // The order matters: Edge and Opera also identify as Chrome, and Chrome as Safari.
@@ -56,8 +57,7 @@ export const isSessionExpiredForRole = (ofFirm: SQL) => sql<boolean>`(
   )
 )`
 /** The same condition for a query on `sessions` alone. */
-export const isSessionExpired = isSessionExpiredForRole(sql`exists (
-  select 1 from ${usersRoles} where ${usersRoles.uid} = ${sessions.userId} and ${usersRoles.role} <> 'client')`)
+export const isSessionExpired = isSessionExpiredForRole(isStaffUser(sessions.userId))
 
 export async function deleteSurplusSessions(tx: Transaction, uid: string): Promise<void> {
   const newest = tx

@@ -30,7 +30,7 @@ const FAILED_SIGN_INS_SHOWN = 50
 export async function recordFailedSignIn(
   { db }: Pick<Ctx, 'db'>,
   failed: { uid: string | null; how: SignInMethod; from: string },
-): Promise<void> {
+) {
   const { uid, how, from } = failed
   const startedAt = new Date(Math.floor(Date.now() / FAILED_SIGN_IN_WINDOW_MS) * FAILED_SIGN_IN_WINDOW_MS)
   await db
@@ -74,14 +74,18 @@ export async function deleteOldFailedSignIns(db: Database): Promise<void> {
     failedSignIns.id,
     sql`(select max(${failedSignIns.id}) - ${MAX_FAILED_SIGN_IN_ROWS} from ${failedSignIns})`,
   )
-  for (const which of [old, surplus])
+  for (const condition of [old, surplus])
     await runInBatches(async () => {
-      const due = db.select({ id: failedSignIns.id }).from(failedSignIns).where(which).limit(ROWS_PER_BATCH)
-      const gone = await db
+      const due = db
+        .select({ id: failedSignIns.id })
+        .from(failedSignIns)
+        .where(condition)
+        .limit(ROWS_PER_BATCH)
+      const deleted = await db
         .delete(failedSignIns)
         .where(sql`${failedSignIns.id} = any(array(${due}))`)
         .returning({ id: failedSignIns.id })
-      return gone.length
+      return deleted.length
     })
 }
 
@@ -120,18 +124,12 @@ export const refundPasswordAttempt = ({ db }: Pick<Ctx, 'db'>, attempt: Password
  * Queues a notice to the owner, once a day. Emails without an account are queued as well, so that the response time is
  * the same.
  */
-export async function queueLockoutNotice(
-  { db, jobs }: Pick<Ctx, 'db' | 'jobs'>,
-  email: string,
-): Promise<void> {
+export async function queueLockoutNotice({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>, email: string) {
   if (!(await isWithinLimit(countAttempt(db, rateLimits.lockNotice, email)))) return
   await db.transaction((tx) => jobs.queueTask(tx, 'tell-of-lock', email, 0))
 }
 
-export async function sendLockoutNotice(
-  ctx: Pick<Ctx, 'db' | 'jobs' | 'appUrl'>,
-  email: string,
-): Promise<void> {
+export async function sendLockoutNotice(ctx: Pick<Ctx, 'db' | 'jobs' | 'appUrl'>, email: string) {
   await ctx.db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ name: users.name })

@@ -30,8 +30,8 @@ export function parseReturnPath(value: unknown): string | null {
   const base = 'http://foyer.invalid'
   if (!URL.canParse(value, base)) return null
   const url = new URL(value, base)
-  const inside = /^\/(client|admin)(?=\/|$)/.test(url.pathname)
-  return url.origin === base && inside ? url.pathname + url.search : null
+  const isInPortal = /^\/(client|admin)(?=\/|$)/.test(url.pathname)
+  return url.origin === base && isInPortal ? url.pathname + url.search : null
 }
 
 export const GOOGLE_START_PATH = '/google'
@@ -40,7 +40,7 @@ export const GOOGLE_DONE_PATH = '/google/done'
 export const GOOGLE_CHANNEL_NAME = 'foyer-google'
 export const GOOGLE_FAILED_MESSAGE = t('Failed to sign in with Google. Please try again.')
 
-export type GoogleAttempt = {
+type GoogleAttempt = {
   /**
    * Identifies this attempt to the popup and to the page that opened it. `null` if the whole page is redirected to
    * Google.
@@ -51,11 +51,11 @@ export type GoogleAttempt = {
 
 export function getGooglePath(
   page: typeof GOOGLE_START_PATH | typeof GOOGLE_DONE_PATH,
-  way: GoogleAttempt,
+  attempt: GoogleAttempt,
 ): string {
   const query = new URLSearchParams()
-  if (way.popup) query.set('popup', way.popup)
-  if (way.returnTo) query.set('returnTo', way.returnTo)
+  if (attempt.popup) query.set('popup', attempt.popup)
+  if (attempt.returnTo) query.set('returnTo', attempt.returnTo)
   return query.size > 0 ? `${page}?${query}` : page
 }
 

@@ -7,12 +7,12 @@ import type { Auth } from './auth.server.ts'
 import { SECOND_FACTOR_REQUIRED } from './session-plugin.server.ts'
 import { getHomePath } from './sign-in-paths.ts'
 
-export const findHomePath = async (ctx: Ctx, user: { id: string; email: string }): Promise<string> =>
+const findHomePath = async (ctx: Ctx, user: { id: string; email: string }): Promise<string> =>
   getHomePath({ email: user.email, role: await findRole(ctx, user.id) }, ctx.adminEmail)
 
 type SignInContext = { ctx: Ctx; auth: Auth; headers: Headers }
 /** `home` is null while the second factor is pending. */
-export type SignInResult = { headers: Headers; home: string | null }
+type SignInResult = { headers: Headers; home: string | null }
 
 const WRONG_CREDENTIALS_MESSAGE = t('Failed to log in. Please check your credentials.')
 const UNVERIFIED_EMAIL_MESSAGE = t(
@@ -24,16 +24,16 @@ const UNVERIFIED_EMAIL_MESSAGE = t(
  * {TooMany | Busy}
  */
 export async function signInWithPassword(
-  visit: SignInContext,
+  request: SignInContext,
   body: { email: string; password: string },
 ): Promise<SignInResult> {
   try {
-    const { headers, response } = await visit.auth.api.signInEmail({
+    const { headers, response } = await request.auth.api.signInEmail({
       body,
-      headers: visit.headers,
+      headers: request.headers,
       returnHeaders: true,
     })
-    return { headers, home: await findHomePath(visit.ctx, response.user) }
+    return { headers, home: await findHomePath(request.ctx, response.user) }
   } catch (err) {
     if (!(err instanceof APIError)) throw err
     if (err.body?.code === SECOND_FACTOR_REQUIRED) return { headers: new Headers(err.headers), home: null }
@@ -50,34 +50,32 @@ function toFailure(err: APIError): Error {
 }
 
 /** Creates a session for a user who has completed all factors. */
-export async function createSession(
-  visit: SignInContext,
-  uid: string,
-): Promise<SignInResult & { home: string }> {
-  const { headers, response } = await visit.auth.api.openSession({
-    body: { uid, hasAllFactors: true },
-    headers: visit.headers,
-    returnHeaders: true,
-  })
-  return { headers, home: await findHomePath(visit.ctx, { id: uid, email: response.user.email }) }
+export async function createSession(request: SignInContext, uid: string) {
+  return openSession(request, uid, true)
+}
+
+async function openSession({ ctx, auth, headers }: SignInContext, uid: string, hasAllFactors: boolean) {
+  const opened = await auth.api.openSession({ body: { uid, hasAllFactors }, headers, returnHeaders: true })
+  return {
+    headers: opened.headers,
+    home: await findHomePath(ctx, { id: uid, email: opened.response.user.email }),
+  }
 }
 
 /**
  * Signs in a user who has just accepted an invitation, by the rules of a password sign-in. The password is already set,
  * so a failure is logged and resolves to null; the user can sign in on the sign-in page.
  */
-export async function signInAfterInvitation(visit: SignInContext, uid: string): Promise<SignInResult | null> {
+export async function signInAfterInvitation(
+  request: SignInContext,
+  uid: string,
+): Promise<SignInResult | null> {
   try {
-    const { headers, response } = await visit.auth.api.openSession({
-      body: { uid, hasAllFactors: false },
-      headers: visit.headers,
-      returnHeaders: true,
-    })
-    return { headers, home: await findHomePath(visit.ctx, { id: uid, email: response.user.email }) }
+    return await openSession(request, uid, false)
   } catch (err) {
     if (err instanceof APIError && err.body?.code === SECOND_FACTOR_REQUIRED)
       return { headers: new Headers(err.headers), home: null }
-    visit.ctx.log.warn({ err, uid }, 'not signed in after an invitation')
+    request.ctx.log.warn({ err, uid }, 'not signed in after an invitation')
     return null
   }
 }

@@ -20,10 +20,10 @@ const SILENT_SINCE = sql`now() - interval '1 hour'`
  */
 export async function updateAlerts(ctx: WatchCtx): Promise<void> {
   const { db } = ctx
-  const on = (await listAlerts(ctx)).map(({ name }) => name)
-  for (const check of await runChecks(ctx, on))
+  const failingNames = (await listAlerts(ctx)).map(({ name }) => name)
+  for (const check of await runChecks(ctx, failingNames))
     if (check.state === 'failing') await startAlert(ctx, check)
-    else if (on.includes(check.name)) await resolveAlert(ctx, check)
+    else if (failingNames.includes(check.name)) await resolveAlert(ctx, check)
   const silent = await db
     .select({ name: alerts.name })
     .from(alerts)
@@ -31,7 +31,7 @@ export async function updateAlerts(ctx: WatchCtx): Promise<void> {
   for (const { name } of silent)
     await resolveAlert(
       ctx,
-      { name, title: getAlertTitle(name), words: t('No longer monitored.') },
+      { name, title: getAlertTitle(name), message: t('No longer monitored.') },
       SILENT_SINCE,
     )
 }
@@ -39,55 +39,47 @@ export async function updateAlerts(ctx: WatchCtx): Promise<void> {
 const getAlertTitle = (name: string) =>
   CHECKS.find((check) => check.name.split(' ')[0] === name.split(' ')[0])?.title ?? name
 
-async function startAlert(ctx: WatchCtx, { name, title, words }: Check): Promise<void> {
+async function startAlert(ctx: WatchCtx, { name, title, message }: Check): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const now = sql`now()`
-    const [begun] = await tx
+    const [started] = await tx
       .insert(alerts)
-      .values({ name, message: words, since: now, seenAt: now })
+      .values({ name, message, since: now, seenAt: now })
       .onConflictDoUpdate({
         target: alerts.name,
-        set: { message: words, since: now, seenAt: now, endedAt: null },
+        set: { message, since: now, seenAt: now, endedAt: null },
         setWhere: isNotNull(alerts.endedAt),
       })
       .returning()
-    if (!begun) {
-      await tx.update(alerts).set({ message: words, seenAt: now }).where(eq(alerts.name, name))
+    if (!started) {
+      await tx.update(alerts).set({ message, seenAt: now }).where(eq(alerts.name, name))
       return
     }
-    ctx.log.warn({ alert: name, words }, 'alert')
-    await queueAlertNotices(ctx, tx, { ...begun, title })
+    ctx.log.warn({ alert: name, message }, 'alert')
+    await queueAlertNotices(ctx, tx, { ...started, title })
   })
 }
 
-type ResolvedCheck = Pick<Check, 'name' | 'title' | 'words'>
+type ResolvedCheck = Pick<Check, 'name' | 'title' | 'message'>
 
-async function resolveAlert(
-  ctx: WatchCtx,
-  { name, title, words }: ResolvedCheck,
-  seenBefore = sql`now()`,
-): Promise<void> {
+async function resolveAlert(ctx: WatchCtx, { name, title, message }: ResolvedCheck, seenBefore = sql`now()`) {
   await ctx.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(alerts)
-      .set({ message: words, endedAt: sql`now()` })
+      .set({ message, endedAt: sql`now()` })
       .where(and(eq(alerts.name, name), isNull(alerts.endedAt), lt(alerts.seenAt, seenBefore)))
       .returning()
     if (!ended) return
-    ctx.log.info({ alert: name, words }, 'alert resolved')
+    ctx.log.info({ alert: name, message }, 'alert resolved')
     await queueAlertNotices(ctx, tx, { ...ended, title })
   })
 }
 
-async function queueAlertNotices(
-  ctx: WatchCtx,
-  tx: Transaction,
-  alert: Alert & { title: string },
-): Promise<void> {
+async function queueAlertNotices(ctx: WatchCtx, tx: Transaction, alert: Alert & { title: string }) {
   const { name, title, message, since, endedAt } = alert
   const { to, webhook } = ctx.alerts
   if (to) {
-    const mail = { to, appUrl: ctx.appUrl, title, words: message }
+    const mail = { to, appUrl: ctx.appUrl, title, message }
     await ctx.jobs.queueEmail(tx, await (endedAt ? alertResolvedEmail(mail) : alertEmail(mail)))
   }
   // The key identifies the alert and distinguishes its start from its end.
@@ -100,10 +92,14 @@ export async function postAlert(ctx: Pick<Ctx, 'db' | 'appUrl' | 'alerts'>, key:
   const [name = '', since = '', state] = key.split('|')
   const [alert] = await ctx.db.select().from(alerts).where(eq(alerts.name, name))
   if (!alert || alert.since.toISOString() !== since) return
-  const over = state === 'well'
-  const hookWords = over ? undefined : CHECKS.find((check) => check.name === name)?.hookWords
+  const isResolved = state === 'well'
+  const webhookMessage = isResolved ? undefined : CHECKS.find((check) => check.name === name)?.webhookMessage
   await ctx.alerts.webhook?.post({
-    ...{ site: ctx.appUrl, name, state: over ? 'well' : 'failing', words: hookWords ?? alert.message, since },
-    until: over ? (alert.endedAt?.toISOString() ?? null) : null,
+    site: ctx.appUrl,
+    name,
+    state: isResolved ? 'well' : 'failing',
+    words: webhookMessage ?? alert.message,
+    since,
+    until: isResolved ? (alert.endedAt?.toISOString() ?? null) : null,
   })
 }

@@ -13,87 +13,88 @@ import { readClockDifference } from './clock.server.ts'
 import { getFailedSignInMetrics } from './metrics.server.ts'
 
 /** 'warning' is shown, but causes no alert. */
-export type CheckState = 'ok' | 'warning' | 'failing'
-export type CheckResult = { state: CheckState; words: string }
+type CheckState = 'ok' | 'warning' | 'failing'
+type CheckResult = { state: CheckState; message: string }
 export type Check = CheckResult & { name: string; title: string }
 
 /**
- * Context of a check. With `on` the check was failing before and must recover with a margin, so that alerts don't flap.
+ * Context of a check. With `wasFailing` the check must recover with a margin, so that alerts don't flap.
  */
 type CheckCtx = Pick<Ctx, 'db' | 'jobs' | 'log' | 'uploads' | 'system'>
-type RunCheck = (ctx: CheckCtx, on: boolean) => Promise<CheckResult | null>
+type RunCheck = (ctx: CheckCtx, wasFailing: boolean) => Promise<CheckResult | null>
 
 const BYTES_PER_MIB = 1_048_576
 
 /**
- * All checks. `name` identifies alerts and is sent to ALERT_URL; `hookWords` replaces messages that contain personal
+ * All checks. `name` identifies alerts and is sent to ALERT_URL; `webhookMessage` replaces messages that contain personal
  * data there.
  */
-export const CHECKS: { name: string; title: string; look: RunCheck; hookWords?: string }[] = [
-  { name: 'mail', title: t('emails are stuck'), look: checkEmail },
+export const CHECKS: { name: string; title: string; run: RunCheck; webhookMessage?: string }[] = [
+  { name: 'mail', title: t('emails are stuck'), run: checkEmail },
   // Per machine, since each has its own disk.
-  { name: `disk of ${hostname()}`, title: t('low disk space'), look: checkDiskSpace },
-  { name: 'documents', title: t('stored documents are damaged'), look: checkDocuments },
+  { name: `disk of ${hostname()}`, title: t('low disk space'), run: checkDiskSpace },
+  { name: 'documents', title: t('stored documents are damaged'), run: checkDocuments },
   {
     name: 'new-clients',
     title: t('a client without a project is using a lot of storage'),
-    look: checkNewClients,
-    hookWords: t(
+    run: checkNewClients,
+    webhookMessage: t(
       'A client without a project is using more than 1 GB of storage. The System page names the account.',
     ),
   },
-  { name: 'sign-ins', title: t('many failed sign-ins'), look: checkFailedSignIns },
-  { name: 'backup', title: t('no recent backup'), look: checkBackupAge },
-  { name: 'backup-damage', title: t('damaged files in the last backup'), look: checkBackupDamage },
-  { name: `clock of ${hostname()}`, title: t('the clock is wrong'), look: checkClock },
+  { name: 'sign-ins', title: t('many failed sign-ins'), run: checkFailedSignIns },
+  { name: 'backup', title: t('no recent backup'), run: checkBackupAge },
+  { name: 'backup-damage', title: t('damaged files in the last backup'), run: checkBackupDamage },
+  { name: `clock of ${hostname()}`, title: t('the clock is wrong'), run: checkClock },
 ]
 
-/** Runs all checks. A check that throws counts as failing and is logged. `on` lists the checks that are failing. */
-export const runChecks = async (ctx: CheckCtx, on: string[]): Promise<Check[]> => {
-  const looked = await Promise.all(
-    CHECKS.map(async ({ name, title, look }) => {
-      const found = await look(ctx, on.includes(name)).catch((err): CheckResult => {
+/** Runs all checks. A check that throws counts as failing and is logged. `wasFailing` lists those that failed before. */
+export const runChecks = async (ctx: CheckCtx, wasFailing: string[]): Promise<Check[]> => {
+  const results = await Promise.all(
+    CHECKS.map(async ({ name, title, run }) => {
+      const found = await run(ctx, wasFailing.includes(name)).catch((err): CheckResult => {
         ctx.log.error({ err, check: name }, 'not checked')
-        return { state: 'failing', words: t("This couldn't be checked right now.") }
+        return failing(t("This couldn't be checked right now."))
       })
       return found && { name, title, ...found }
     }),
   )
-  return looked.filter((check) => check !== null)
+  return results.filter((check) => check !== null)
 }
+
+const ok = (message: string): CheckResult => ({ state: 'ok', message })
+const warning = (message: string): CheckResult => ({ state: 'warning', message })
+const failing = (message: string): CheckResult => ({ state: 'failing', message })
 
 const FAILED_DAYS = 7
 
 /** Ignores emails that failed more than FAILED_DAYS days ago. */
 async function checkEmail({ db, jobs }: Pick<Ctx, 'db' | 'jobs'>): Promise<CheckResult> {
-  const held = (await jobs.getEmailHold()) !== null
+  const areHeld = (await jobs.getEmailHold()) !== null
   const failed = and(
     isFailedEmail,
     gt(emails.createdAt, sql`now() - make_interval(days => ${FAILED_DAYS}::int)`),
   )
   // Held emails are expected to wait.
-  const stuck = await db.$count(emails, held ? failed : or(isDelayedEmail, failed))
-  const withHold = (words: string) =>
-    held
+  const stuck = await db.$count(emails, areHeld ? failed : or(isDelayedEmail, failed))
+  const withHold = (message: string) =>
+    areHeld
       ? t('{words} Emails are on hold until you release them on the Email page or set MAIL_HOLD=0.', {
-          words,
+          words: message,
         })
-      : words
+      : message
   if (stuck === 0) {
     if ((await db.$count(emails, eq(emails.status, 'sent'))) > 0)
-      return { state: 'ok', words: withHold(t('No emails are stuck.')) }
-    return {
-      state: 'warning',
-      words: withHold(t('No email has been sent yet. Send a test email from the Email page.')),
-    }
+      return ok(withHold(t('No emails are stuck.')))
+    return warning(withHold(t('No email has been sent yet. Send a test email from the Email page.')))
   }
-  const words = held
+  const message = areHeld
     ? t('Failed emails: {stuck}. The Email page shows the reason and lets you send them again.', { stuck })
     : t(
         'Emails that failed or have been waiting for more than an hour: {stuck}. The Email page shows the reason and lets you send them again.',
         { stuck },
       )
-  return { state: 'failing', words: withHold(words) }
+  return failing(withHold(message))
 }
 
 /** Reads damage found while documents were downloaded. Only a backup checks all of them. */
@@ -118,14 +119,13 @@ async function checkDocuments({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
       ),
     )
   const count = found?.damaged ?? 0
-  if (count === 0) return { state: 'ok', words: t('No damaged documents found in the last week.') }
-  return {
-    state: 'failing',
-    words: t(
+  if (count === 0) return ok(t('No damaged documents found in the last week.'))
+  return failing(
+    t(
       'Documents whose stored file is missing or damaged: {count}. Their downloads are blocked. The Activity page lists them, and a backup may have them. This is resolved when the next backup finds all of them intact.',
       { count },
     ),
-  }
+  )
 }
 
 const BACKUP_INSTRUCTIONS = t('Run npm run backup -- FILE on the server. Foyer can stay online.')
@@ -139,31 +139,29 @@ export async function checkBackupAge({
   if (!last)
     return {
       state: late ? 'failing' : 'warning',
-      words: t('No backup yet. {backupInstructions}', { backupInstructions: BACKUP_INSTRUCTIONS }),
+      message: t('No backup yet. {backupInstructions}', { backupInstructions: BACKUP_INSTRUCTIONS }),
     }
   const day = formatDateOf(last.at)
   if (late)
-    return {
-      state: 'failing',
-      words: t('The last backup was made on {day}, more than a week ago. {backupInstructions}', {
+    return failing(
+      t('The last backup was made on {day}, more than a week ago. {backupInstructions}', {
         day,
         backupInstructions: BACKUP_INSTRUCTIONS,
       }),
-    }
-  return { state: 'ok', words: t('The last backup was made on {day}.', { day }) }
+    )
+  return ok(t('The last backup was made on {day}.', { day }))
 }
 
 export async function checkBackupDamage({ db }: Pick<Ctx, 'db'>): Promise<CheckResult | null> {
   const last = await findLatestBackup(db)
   if (!last) return null
-  if (last.damaged === 0) return { state: 'ok', words: t('The last backup found all stored files intact.') }
-  return {
-    state: 'failing',
-    words: t(
+  if (last.damaged === 0) return ok(t('The last backup found all stored files intact.'))
+  return failing(
+    t(
       'Stored files that were missing or damaged at the last backup, on {at}: {damaged}. The backup command listed them. Restore them from an earlier backup or upload them again, then make a new backup.',
       { at: formatDateOf(last.at), damaged: last.damaged },
     ),
-  }
+  )
 }
 
 /** Validity of an authenticator app's code. */
@@ -172,39 +170,34 @@ const MAX_CLOCK_DIFFERENCE_SECONDS = 30
 /** The embedded database uses the clock of this machine. */
 async function checkClock(
   { db, system }: Pick<Ctx, 'db' | 'system'>,
-  on: boolean,
+  wasFailing: boolean,
 ): Promise<CheckResult | null> {
   if (system.database === 'embedded') return null
   const seconds = await readClockDifference(db)
-  const apart = Math.abs(seconds)
-  if (apart < (on ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
-    return { state: 'ok', words: t("The clock matches the database server's.") }
-  const difference = Math.round(apart)
-  return {
-    state: 'failing',
-    words:
-      seconds > 0
-        ? t(
-            "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
-            { difference },
-          )
-        : t(
-            "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
-            { difference },
-          ),
-  }
+  const distance = Math.abs(seconds)
+  if (distance < (wasFailing ? MAX_CLOCK_DIFFERENCE_SECONDS / 2 : MAX_CLOCK_DIFFERENCE_SECONDS))
+    return ok(t("The clock matches the database server's."))
+  const difference = Math.round(distance)
+  return failing(
+    seconds > 0
+      ? t(
+          "This server's clock is {difference} seconds ahead of the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+          { difference },
+        )
+      : t(
+          "This server's clock is {difference} seconds behind the database server's. Authenticator codes, links and certificates depend on it. Turn on time synchronization on both machines.",
+          { difference },
+        ),
+  )
 }
 
-async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, on: boolean): Promise<CheckResult> {
+async function checkDiskSpace({ uploads }: Pick<Ctx, 'uploads'>, wasFailing: boolean): Promise<CheckResult> {
   const free = await uploads.temporaryFiles.freeBytes()
-  const least = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
-  const words = t('{free} free on the DATA_DIR disk.', { free: formatBytes(free) })
-  if (free >= (on ? 1.25 * least : least)) return { state: 'ok', words }
+  const minimum = Math.max(2 * uploads.minFreeBytes, 256 * BYTES_PER_MIB)
+  const message = t('{free} free on the DATA_DIR disk.', { free: formatBytes(free) })
+  if (free >= (wasFailing ? 1.25 * minimum : minimum)) return ok(message)
   const limit = formatBytes(uploads.minFreeBytes)
-  return {
-    state: 'failing',
-    words: t('{words} Uploads are rejected below {limit}. Free up space.', { words, limit }),
-  }
+  return failing(t('{words} Uploads are rejected below {limit}. Free up space.', { words: message, limit }))
 }
 
 const LARGE_STORAGE_BYTES = 1024 * BYTES_PER_MIB
@@ -214,35 +207,30 @@ async function checkNewClients({ db }: Pick<Ctx, 'db'>): Promise<CheckResult> {
   const limit = formatBytes(LARGE_STORAGE_BYTES)
   const found = await listLargeNewClients(db, LARGE_STORAGE_BYTES, MAX_ACCOUNTS_NAMED + 1)
   if (found.length === 0)
-    return {
-      state: 'ok',
-      words: t('All clients without a project are using less than {limit} of storage.', { limit }),
-    }
-  const named = found
+    return ok(t('All clients without a project are using less than {limit} of storage.', { limit }))
+  const accounts = found
     .slice(0, MAX_ACCOUNTS_NAMED)
     .map(({ name, email, bytes }) => `${name || email} (${email}, ${formatBytes(bytes)})`)
     .concat(found.length > MAX_ACCOUNTS_NAMED ? ['...'] : [])
     .join(', ')
-  return {
-    state: 'failing',
-    words: t(
+  return failing(
+    t(
       "These accounts aren't on a project and use more than {limit} of storage: {named}. Add them to a project or remove their documents. NEW_CLIENT_QUOTA_MB limits such accounts.",
-      { limit, named },
+      { limit, named: accounts },
     ),
-  }
+  )
 }
 
 const MAX_FAILED_SIGN_INS_PER_HOUR = 100
 
-async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, on: boolean): Promise<CheckResult> {
+async function checkFailedSignIns(ctx: Pick<Ctx, 'db'>, wasFailing: boolean): Promise<CheckResult> {
   const { tries, accounts, networks } = await getFailedSignInMetrics(ctx, 1)
-  if (tries < (on ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
-    return { state: 'ok', words: t('Failed sign-ins in the last hour: {tries}.', { tries }) }
-  return {
-    state: 'failing',
-    words: t(
+  if (tries < (wasFailing ? MAX_FAILED_SIGN_INS_PER_HOUR / 2 : MAX_FAILED_SIGN_INS_PER_HOUR))
+    return ok(t('Failed sign-ins in the last hour: {tries}.', { tries }))
+  return failing(
+    t(
       'Failed sign-ins in the last hour: {tries}, on {accounts} accounts and from {networks} networks. The Activity page lists them.',
       { tries, accounts, networks },
     ),
-  }
+  )
 }

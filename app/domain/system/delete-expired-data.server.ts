@@ -8,6 +8,7 @@ import { deleteExpiredInquiries } from '#app/domain/inquiries/delete-inquiries.s
 import { isSessionExpired } from '#app/domain/sign-in/sessions.server.ts'
 import { deleteOldFailedSignIns } from '#app/domain/sign-in/sign-in-attempts.server.ts'
 import { deleteUnverifiedAccounts } from '#app/domain/users/sign-up.server.ts'
+import type { Period } from '#content/periods.ts'
 import { retention } from '#content/retention.ts'
 import type { Database } from '#db/connect.server.ts'
 import {
@@ -27,51 +28,35 @@ import {
  * Deletes expired data by content/retention.ts, in small batches. An error of one kind does not stop the others.
  * @throws at the end, so that the job is retried
  */
-export async function deleteExpiredData(
-  ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>,
-): Promise<void> {
+export async function deleteExpiredData(ctx: Pick<Ctx, 'db' | 'files' | 'log' | 'uploads' | 'adminEmail'>) {
   const { db } = ctx
-  const kinds: (() => Promise<void>)[] = [
+  const tasks: (() => Promise<void>)[] = [
     () => deleteExpiredCredentials(db),
     () => deleteOldEmails(db),
     () => deleteExpiredInquiries(db),
     () => deleteUnverifiedAccounts(ctx),
     () => deleteExpiredDocuments(ctx),
     () => deleteAbandonedObjects(ctx),
-    () =>
-      clearOldIps(
-        db,
-        activity,
-        activity.id,
-        activity.createdAt,
-        timeBefore(retention.activityAddresses.period),
-      ),
-    () =>
-      clearOldIps(
-        db,
-        documentEvents,
-        documentEvents.id,
-        documentEvents.createdAt,
-        timeBefore(retention.documentEvents.period),
-      ),
+    () => clearOldIps(db, activity, retention.activityAddresses.period),
+    () => clearOldIps(db, documentEvents, retention.documentEvents.period),
   ]
   let failed = 0
-  for (const kind of kinds) {
-    await kind().catch((err) => {
+  for (const task of tasks) {
+    await task().catch((err) => {
       failed += 1
-      ctx.log.error({ err }, 'not swept')
+      ctx.log.error({ err }, 'expired data not deleted')
     })
   }
-  if (failed > 0) throw new Error(`${failed} kinds could not be swept`)
+  if (failed > 0) throw new Error(`${failed} kinds of expired data could not be deleted`)
 }
 
 export async function deleteExpiredCredentials(db: Database): Promise<void> {
-  const over = (column: PgColumn) => lte(column, sql`now()`)
-  await deleteInBatches(db, rateLimitAttempts, rateLimitAttempts.key, over(rateLimitAttempts.endsAt))
-  await deleteInBatches(db, usedHumanChecks, usedHumanChecks.id, over(usedHumanChecks.endsAt))
-  await deleteInBatches(db, emailLinks, emailLinks.tokenHash, over(emailLinks.expiresAt))
-  await deleteInBatches(db, verifications, verifications.id, over(verifications.expiresAt))
-  await deleteInBatches(db, pendingSignIns, pendingSignIns.tokenHash, over(pendingSignIns.expiresAt))
+  const isPast = (column: PgColumn) => lte(column, sql`now()`)
+  await deleteInBatches(db, rateLimitAttempts, rateLimitAttempts.key, isPast(rateLimitAttempts.endsAt))
+  await deleteInBatches(db, usedHumanChecks, usedHumanChecks.id, isPast(usedHumanChecks.endsAt))
+  await deleteInBatches(db, emailLinks, emailLinks.tokenHash, isPast(emailLinks.expiresAt))
+  await deleteInBatches(db, verifications, verifications.id, isPast(verifications.expiresAt))
+  await deleteInBatches(db, pendingSignIns, pendingSignIns.tokenHash, isPast(pendingSignIns.expiresAt))
   await deleteExpiredSessions(db)
   await deleteOldFailedSignIns(db)
 }
@@ -79,23 +64,28 @@ export async function deleteExpiredCredentials(db: Database): Promise<void> {
 /** Iterates over the table by key, because no index covers expiry. */
 async function deleteExpiredSessions(db: Database): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const some: SQL = gt(sessions.id, after)
+    const isInBatch: SQL = gt(sessions.id, after)
     const next = await db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(some)
+      .where(isInBatch)
       .orderBy(sessions.id)
       .limit(ROWS_PER_BATCH)
     const last = next.at(-1)?.id
     if (last !== undefined)
-      await deleteInBatches(db, sessions, sessions.id, and(some, lte(sessions.id, last), isSessionExpired))
+      await deleteInBatches(
+        db,
+        sessions,
+        sessions.id,
+        and(isInBatch, lte(sessions.id, last), isSessionExpired),
+      )
     after = last
   }
 }
 
 /** Deletes old emails. A reply to an inquiry stays as long as its inquiry. */
 async function deleteOldEmails(db: Database): Promise<void> {
-  const answers = db
+  const replies = db
     .select({ id: inquiryReplies.id })
     .from(inquiryReplies)
     .where(sql`${inquiryReplies.emailId} = ${emails.id}`)
@@ -104,39 +94,27 @@ async function deleteOldEmails(db: Database): Promise<void> {
     db,
     emails,
     emails.id,
-    and(old, inArray(emails.status, ['sent', 'failed', 'withheld']), notExists(answers)),
+    and(old, inArray(emails.status, ['sent', 'failed', 'withheld']), notExists(replies)),
   )
 }
 
 /** Deletes matching rows in batches. Skips locked rows, which the next run deletes. */
-async function deleteInBatches(
-  db: Database,
-  table: PgTable,
-  id: PgColumn,
-  which: SQL | undefined,
-): Promise<void> {
+async function deleteInBatches(db: Database, table: PgTable, id: PgColumn, condition: SQL | undefined) {
   await runInBatches(async () => {
     const due = db
       .select({ id })
       .from(table)
-      .where(which)
+      .where(condition)
       .limit(ROWS_PER_BATCH)
       .for('update', { skipLocked: true })
-    const gone = await db.delete(table).where(sql`${id} = any(array(${due}))`).returning({ id })
-    return gone.length
+    const deleted = await db.delete(table).where(sql`${id} = any(array(${due}))`).returning({ id })
+    return deleted.length
   })
 }
 
-type TableWithIp = typeof activity | typeof documentEvents
-
-async function clearOldIps(
-  db: Database,
-  table: TableWithIp,
-  id: PgColumn,
-  createdAt: PgColumn,
-  moment: SQL,
-): Promise<void> {
-  const old = and(isNotNull(table.clientIp), lt(createdAt, moment))
+async function clearOldIps(db: Database, table: typeof activity | typeof documentEvents, period: Period) {
+  const id: PgColumn = table.id
+  const old = and(isNotNull(table.clientIp), lt(table.createdAt, timeBefore(period)))
   await runInBatches(async () => {
     const due = db
       .select({ id })
@@ -144,11 +122,11 @@ async function clearOldIps(
       .where(old)
       .limit(ROWS_PER_BATCH)
       .for('update', { skipLocked: true })
-    const done = await db
+    const updated = await db
       .update(table as typeof activity)
       .set({ clientIp: null })
       .where(sql`${id} = any(array(${due}))`)
       .returning({ id })
-    return done.length
+    return updated.length
   })
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Ctx } from '#app/context.ts'
+import { isEqualSecret } from '#app/core/equal-secrets.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { DEMO_PASSWORD } from '#app/domain/sign-in/demo-password.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -25,7 +26,7 @@ type InstallationStart = {
 export async function claimInstallation(
   { db, passwords }: Pick<Ctx, 'db' | 'passwords'>,
   start: InstallationStart,
-): Promise<void> {
+) {
   const row = await findInstallation(db)
   const mode = row?.mode ?? (await inferMode({ db, passwords }))
   if (mode === 'production' && start.mode === 'demo')
@@ -87,29 +88,27 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 
 async function inferMode({ db, passwords }: Pick<Ctx, 'db' | 'passwords'>) {
   if (!(await hasTable(db, 'users'))) return null
-  const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
-  if (!anybody) return null
+  const [anyUser] = await db.select({ id: users.id }).from(users).limit(1)
+  if (!anyUser) return null
   // All demo accounts except the administrator's have ids with this prefix.
-  const [known] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
-  if (known) return 'demo'
+  const [demoUser] = await db.select({ id: users.id }).from(users).where(like(users.id, 'demo-%')).limit(1)
+  if (demoUser) return 'demo'
   // A demo that was stopped right after its start has only an administrator.
-  const held = await db
+  const accountRows = await db
     .select({ hash: accounts.password })
     .from(users)
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .limit(2)
-  const [only, ...others] = held
-  const begun = only?.hash && others.length === 0 && (await passwords.verify(only.hash, DEMO_PASSWORD))
-  return begun ? 'demo' : 'production'
+  const [only, ...others] = accountRows
+  const isDemo = only?.hash && others.length === 0 && (await passwords.verify(only.hash, DEMO_PASSWORD))
+  return isDemo ? 'demo' : 'production'
 }
 
 const createFingerprint = (secret: string) =>
   createHmac('sha256', secret).update('fingerprint of AUTH_SECRET').digest('base64url')
 
-function isFingerprintOf(known: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(known), Buffer.from(createFingerprint(secret))]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const isFingerprintOf = (fingerprint: string, secret: string) =>
+  isEqualSecret(fingerprint, createFingerprint(secret))
 
 function assertFingerprint(
   { secretFingerprint }: Installation,

@@ -42,7 +42,7 @@ export async function loadSystemState(ctx: AdministratorCtx) {
     storage: { kind: storageKind, ...storage, freeBytes, minFreeBytes: uploads.minFreeBytes },
     queues,
     signIns,
-    told: { to: ctx.alerts.to, hook: ctx.alerts.webhook !== null },
+    alertTargets: { to: ctx.alerts.to, hook: ctx.alerts.webhook !== null },
     warnings,
     secondFactor,
   }

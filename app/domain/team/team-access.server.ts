@@ -11,7 +11,7 @@ import type { Transaction } from '#db/connect.server.ts'
 import { accounts, passkeys, projects, secondFactors, users, usersRoles } from '#db/schema.ts'
 
 export async function lockTeamMember(tx: Transaction, uid: string) {
-  const [colleague] = await tx
+  const [member] = await tx
     .select({
       uid: users.id,
       name: users.name,
@@ -23,8 +23,8 @@ export async function lockTeamMember(tx: Transaction, uid: string) {
     .innerJoin(usersRoles, and(eq(usersRoles.uid, users.id), eq(usersRoles.role, 'staff')))
     .where(eq(users.id, uid))
     .for('update', { of: users })
-  if (!colleague) throw new NotFound(t('Team member not found.'))
-  return colleague
+  if (!member) throw new NotFound(t('Team member not found.'))
+  return member
 }
 
 /** Deletes all sessions, pending sign-ins, links and sign-in methods of an account. */
@@ -40,26 +40,23 @@ export async function deleteSignInMethods(tx: Transaction, uid: string): Promise
  * Removes a team member: deletes all sessions, links and sign-in methods. The account stays for the activity log, and
  * its projects pass to the administrator. Returns their number. @throws {NotFound | Conflict}
  */
-export async function removeTeamMember(
-  ctx: AdministratorCtx,
-  uid: string,
-): Promise<{ name: string; projects: number }> {
+export async function removeTeamMember(ctx: AdministratorCtx, uid: string) {
   const removed = await ctx.db.transaction(async (tx) => {
     // Locks the account before the projects, in the same order as a change of the lead, to avoid deadlocks.
-    const colleague = await lockActiveTeamMember(tx, uid)
+    const member = await lockActiveTeamMember(tx, uid)
     await tx.update(users).set({ deactivatedAt: sql`now()` }).where(eq(users.id, uid))
     await deleteSignInMethods(tx, uid)
-    const left = await tx
+    const projectRows = await tx
       .update(projects)
       .set({ leadId: null })
       .where(eq(projects.leadId, uid))
       .returning({ id: projects.id })
     await recordActivity(tx, ctx, {
       action: 'user.removed-colleague',
-      subject: toUserSubject(colleague),
-      after: { projects: left.length },
+      subject: toUserSubject(member),
+      after: { projects: projectRows.length },
     })
-    return { name: colleague.name || colleague.email, projects: left.length }
+    return { name: member.name || member.email, projects: projectRows.length }
   })
   ctx.log.info({ uid, by: ctx.actor.uid }, 'colleague removed')
   return removed
@@ -75,18 +72,18 @@ async function changeTeamMember(
   ctx: AdministratorCtx,
   uid: string,
   action: ActivityAction,
-  verb: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+  change: (tx: Transaction) => Promise<void>,
+) {
   await ctx.db.transaction(async (tx) => {
-    const colleague = await lockActiveTeamMember(tx, uid)
-    await verb(tx)
-    await recordActivity(tx, ctx, { action, subject: toUserSubject(colleague) })
+    const member = await lockActiveTeamMember(tx, uid)
+    await change(tx)
+    await recordActivity(tx, ctx, { action, subject: toUserSubject(member) })
   })
   ctx.log.info({ uid, by: ctx.actor.uid, action }, 'access of a colleague changed')
 }
 
 async function lockActiveTeamMember(tx: Transaction, uid: string) {
-  const colleague = await lockTeamMember(tx, uid)
-  if (colleague.removedAt) throw new Conflict(t('This person has already been removed from the team.'))
-  return colleague
+  const member = await lockTeamMember(tx, uid)
+  if (member.removedAt) throw new Conflict(t('This person has already been removed from the team.'))
+  return member
 }

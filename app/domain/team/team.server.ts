@@ -5,11 +5,12 @@ import { Conflict } from '#app/core/failures.ts'
 import { isVisibleProject } from '#app/domain/access/visibility.server.ts'
 import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
 import { hasAuthenticator, hasPasskey } from '#app/domain/sign-in/credentials.server.ts'
+import { lastSeenAt } from '#app/domain/user-columns.server.ts'
 import { type Invitation, queueInvitationEmail } from '#app/domain/users/invitations.server.ts'
 import { MAX_STAFF } from '#app/domain/users/staff.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
-import { projects, sessions, users, usersRoles } from '#db/schema.ts'
+import { projects, users, usersRoles } from '#db/schema.ts'
 import { deleteSignInMethods, lockTeamMember } from './team-access.server.ts'
 import type { TeamMemberForm } from './team-forms.ts'
 
@@ -23,12 +24,12 @@ export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberFo
   if (email === ctx.adminEmail) throw new Conflict(t("This is the administrator's own email."))
   return ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
-    const made = await tx
+    const created = await tx
       .insert(users)
       .values({ id: uid, name, email })
       .onConflictDoNothing({ target: users.email })
       .returning({ uid: users.id })
-    if (made.length > 0) {
+    if (created.length > 0) {
       await tx.insert(usersRoles).values({ uid, role: 'staff' })
       return resetAndInvite(ctx, tx, { uid, name, email })
     }
@@ -43,10 +44,10 @@ export async function inviteTeamMember(ctx: AdministratorCtx, form: TeamMemberFo
  */
 export async function reinviteTeamMember(ctx: AdministratorCtx, uid: string): Promise<Invitation> {
   return ctx.db.transaction(async (tx) => {
-    const colleague = await lockTeamMember(tx, uid)
-    if (colleague.emailVerified && !colleague.removedAt)
+    const member = await lockTeamMember(tx, uid)
+    if (member.emailVerified && !member.removedAt)
       throw new Conflict(t("This person already has a password and doesn't need an invitation."))
-    return resetAndInvite(ctx, tx, colleague)
+    return resetAndInvite(ctx, tx, member)
   })
 }
 
@@ -76,16 +77,16 @@ async function resetAndInvite(
 
 /** Finds and locks the account of a former team member. @throws {Conflict} for any other account */
 async function lockFormerTeamMember(tx: Transaction, email: string) {
-  const [known] = await tx
+  const [account] = await tx
     .select({ uid: users.id, role: usersRoles.role, removedAt: users.deactivatedAt })
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
     .where(eq(users.email, email))
     .for('update', { of: users })
-  if (!known) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
-  if (known.role === 'staff' && known.removedAt) return known
-  if (known.role === 'staff') throw new Conflict(t('Someone on the team already uses this email.'))
-  const withProjects = (await tx.$count(projects, isVisibleProject(known.uid))) > 0
+  if (!account) throw new Conflict(t('The account with this email was just deleted. Please try again.'))
+  if (account.role === 'staff' && account.removedAt) return account
+  if (account.role === 'staff') throw new Conflict(t('Someone on the team already uses this email.'))
+  const withProjects = (await tx.$count(projects, isVisibleProject(account.uid))) > 0
   throw new Conflict(
     withProjects
       ? t("This email belongs to a client with projects, so it can't be used for the team. Use another one.")
@@ -118,19 +119,16 @@ const teamMemberColumns = {
   removedAt: users.deactivatedAt,
   app: hasAuthenticator,
   passkey: hasPasskey,
-  lastSeenAt: sql<Date | null>`greatest(${users.lastLoginAt}, (
-    select max(${sessions.lastUsedAt}) from ${sessions} where ${sessions.userId} = ${users.id}))`.mapWith(
-    users.lastLoginAt,
-  ),
+  lastSeenAt,
   leads: sql<number>`(select count(*)::int from ${projects} where ${projects.leadId} = ${users.id})`,
 }
 
-const selectTeamMembers = (db: Database, which: SQL) =>
+const selectTeamMembers = (db: Database, condition: SQL) =>
   db
     .select(teamMemberColumns)
     .from(usersRoles)
     .innerJoin(users, eq(users.id, usersRoles.uid))
-    .where(and(eq(usersRoles.role, 'staff'), which))
+    .where(and(eq(usersRoles.role, 'staff'), condition))
 
 export async function listTeam({ db }: AdministratorCtx) {
   const colleagues = await selectTeamMembers(db, isNull(users.deactivatedAt))

@@ -80,9 +80,9 @@ export async function updateTemplate(ctx: AdminCtx, id: string, form: TemplateFo
 /** @throws {NotFound} */
 export async function deleteTemplate(ctx: AdminCtx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [gone] = await tx.delete(textTemplates).where(eq(textTemplates.id, id)).returning(columns)
-    if (!gone) throw new NotFound(t('Template not found'))
-    const { name, kind, body } = gone
+    const [deleted] = await tx.delete(textTemplates).where(eq(textTemplates.id, id)).returning(columns)
+    if (!deleted) throw new NotFound(t('Template not found'))
+    const { name, kind, body } = deleted
     await recordActivity(tx, ctx, {
       action: 'template.deleted',
       subject: { id, name },

@@ -50,11 +50,7 @@ export async function resetSecondFactor(ctx: AdminCtx, uid: string): Promise<voi
  * Deletes all second factors, ends all sessions and emails the owner. @throws {Conflict} when there is nothing to
  * delete
  */
-export async function deleteSecondFactors(
-  ctx: Pick<Ctx, 'jobs' | 'appUrl'>,
-  tx: Transaction,
-  uid: string,
-): Promise<void> {
+export async function deleteSecondFactors(ctx: Pick<Ctx, 'jobs' | 'appUrl'>, tx: Transaction, uid: string) {
   const apps = await tx.delete(secondFactors).where(eq(secondFactors.uid, uid)).returning()
   const keys = await tx.delete(passkeys).where(eq(passkeys.uid, uid)).returning()
   if (apps.length + keys.length === 0) throw new Conflict(t("This user doesn't use two-factor sign-in."))
@@ -80,7 +76,7 @@ async function changeClientAccess(
   uid: string,
   action: ActivityAction,
   change: (tx: Transaction, client: LockedClient) => Promise<void>,
-): Promise<void> {
+) {
   const { db, actor, log } = ctx
   await db.transaction(async (tx) => {
     const [client] = await tx

@@ -22,7 +22,7 @@ import { projects, users, usersRoles } from '#db/schema.ts'
 export async function ensureAdministrator(
   ctx: Pick<Ctx, 'db' | 'adminEmail' | 'jobs' | 'log' | 'appUrl' | 'passwords'>,
   person: { name: string; password: string | undefined },
-): Promise<string | null> {
+) {
   const { db, adminEmail, log } = ctx
   return db.transaction(async (tx) => {
     const { uid } = await claimAdministratorAccount(tx, adminEmail, person.name)
@@ -31,9 +31,12 @@ export async function ensureAdministrator(
       .set({ role: 'client' })
       .where(and(eq(usersRoles.role, 'admin'), ne(usersRoles.uid, uid)))
       .returning({ uid: usersRoles.uid })
-    const [known] = await tx.select({ role: usersRoles.role }).from(usersRoles).where(eq(usersRoles.uid, uid))
+    const [roleRow] = await tx
+      .select({ role: usersRoles.role })
+      .from(usersRoles)
+      .where(eq(usersRoles.uid, uid))
     // A session cookie stolen from a client must not become an administrator's session.
-    if (known?.role !== 'admin') await deleteSessions(tx, uid)
+    if (roleRow?.role !== 'admin') await deleteSessions(tx, uid)
     await tx
       .insert(usersRoles)
       .values({ uid, role: 'admin' })
@@ -49,7 +52,7 @@ export async function ensureAdministrator(
         after: { administrator: uid },
       })
       await notifyBothAdministrators(ctx, tx, former.uid, uid)
-      log.warn({ from: former.uid, to: uid }, 'the admin role moved with ADMIN_EMAIL')
+      log.warn({ from: former.uid, to: uid }, 'the administrator changed with ADMIN_EMAIL')
     }
     if (await hasPassword(tx, uid)) return null
     if (!person.password) return createResetLink(ctx, tx, uid)
@@ -63,13 +66,13 @@ async function notifyBothAdministrators(
   tx: Transaction,
   formerUid: string,
   uid: string,
-): Promise<void> {
+) {
   const people = await tx
     .select({ uid: users.id, name: users.name, email: users.email })
     .from(users)
     .where(inArray(users.id, [formerUid, uid]))
-  const emailOf = (one: string) => people.find((person) => person.uid === one)?.email ?? ''
-  const change = { former: emailOf(formerUid), current: emailOf(uid), at: new Date() }
+  const findEmail = (id: string) => people.find((person) => person.uid === id)?.email ?? ''
+  const change = { former: findEmail(formerUid), current: findEmail(uid), at: new Date() }
   for (const { name, email } of people)
     await jobs.queueEmail(tx, await administratorChangedEmail({ ...change, name, to: email }))
 }
@@ -78,27 +81,23 @@ async function notifyBothAdministrators(
  * Returns the account with this email, created if necessary. Removes password, sessions and links of an unverified
  * account, since a stranger may have signed up with the email.
  */
-async function claimAdministratorAccount(
-  tx: Transaction,
-  email: string,
-  name: string,
-): Promise<{ uid: string }> {
-  const [known] = await tx
+async function claimAdministratorAccount(tx: Transaction, email: string, name: string) {
+  const [account] = await tx
     .select({ uid: users.id, emailVerified: users.emailVerified })
     .from(users)
     .where(eq(users.email, email))
-  if (!known) {
+  if (!account) {
     const uid = randomUUID()
     await tx.insert(users).values({ id: uid, name, email, emailVerified: true })
     return { uid }
   }
   // Reactivates the account and cancels its closing: the administrator must be able to sign in.
-  await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, known.uid))
-  if (!known.emailVerified) {
-    await deletePassword(tx, known.uid)
-    await deleteSessions(tx, known.uid)
-    await deleteEmailLinks(tx, known.uid)
-    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, known.uid))
+  await tx.update(users).set({ deactivatedAt: null, closesAt: null }).where(eq(users.id, account.uid))
+  if (!account.emailVerified) {
+    await deletePassword(tx, account.uid)
+    await deleteSessions(tx, account.uid)
+    await deleteEmailLinks(tx, account.uid)
+    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, account.uid))
   }
-  return known
+  return account
 }

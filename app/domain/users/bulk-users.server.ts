@@ -20,10 +20,10 @@ export const listSelectedUsers = ({ db }: AdminCtx, ids: string[]) =>
 const runForSelectedUsers = async (
   ctx: AdminCtx,
   ids: string[],
-  verb: (ctx: AdminCtx, uid: string) => Promise<unknown>,
+  action: (ctx: AdminCtx, uid: string) => Promise<unknown>,
 ) =>
   runBulkAction(ctx, ids, await listSelectedUsers(ctx, ids), async ({ id }) => {
-    await verb(ctx, id)
+    await action(ctx, id)
     return null
   })
 

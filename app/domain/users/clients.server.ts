@@ -12,7 +12,7 @@ import { projects, users, usersRoles } from '#db/schema.ts'
  * Condition on `users` joined with `usersRoles`: clients who verified their email or were invited by staff. Excludes
  * other sign-ups, since a stranger may have signed up with the email and know the password.
  */
-export const isEstablishedClient = () =>
+const isEstablishedClient = () =>
   and(eq(usersRoles.role, 'client'), or(eq(users.emailVerified, true), isNotNull(users.invitedAt)))
 
 /**
@@ -57,14 +57,14 @@ export type ClientMatches = Awaited<ReturnType<typeof searchClients>>
 
 export async function findClient(
   db: Pick<Database, 'select'>,
-  by: { id: string } | { email: string },
+  key: { id: string } | { email: string },
   rule: ClientFilter = {},
 ) {
   const [client] = await db
     .select({ ...clientOptionColumns, ...postalAddressColumns })
     .from(users)
     .innerJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(isSelectableClient(rule), 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email)))
+    .where(and(isSelectableClient(rule), 'id' in key ? eq(users.id, key.id) : eq(users.email, key.email)))
   return client
 }
 

@@ -1,17 +1,22 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { type Actor, type ClientCtx, type Ctx, isStaff } from '#app/context.ts'
 import { toInterval } from '#app/core/batches.server.ts'
 import { Conflict, Forbidden } from '#app/core/failures.ts'
 import { countAttempt, rateLimits } from '#app/domain/access/rate-limits.server.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  recordActivity,
+  recordOwnAction,
+  toUserSubject,
+} from '#app/domain/activity/record-activity.server.ts'
 import { claimEmailLink, createEmailLink, findEmailLink } from '#app/domain/sign-in/email-links.server.ts'
+import { isStaffUser } from '#app/domain/user-columns.server.ts'
 import { accountClosingEmail } from '#app/emails/users/account-closing.tsx'
 import { clientCanceledClosureEmail } from '#app/emails/users/client-canceled-closure.tsx'
 import { clientClosingAccountEmail } from '#app/emails/users/client-closing-account.tsx'
 import { confirmAccountClosingEmail } from '#app/emails/users/confirm-account-closing.tsx'
 import { t } from '#app/texts.ts'
 import { closingGrace } from '#content/lifetimes.ts'
-import { emailLinks, users, usersRoles } from '#db/schema.ts'
+import { emailLinks, users } from '#db/schema.ts'
 import { countErasureEffects, describeErasure } from './erasure-scope.server.ts'
 
 export async function findAccountClosingTime({
@@ -31,15 +36,15 @@ export async function requestAccountClosing(ctx: ClientCtx): Promise<void> {
   if (isStaff(actor)) throw new Forbidden(t("The administrator's account can't be closed."))
   await ctx.db.transaction(async (tx) => {
     await countAttempt(tx, rateLimits.email, actor.email)
-    const [open] = await tx
+    const [account] = await tx
       .select({ uid: users.id })
       .from(users)
       .where(and(eq(users.id, actor.uid), isNull(users.closesAt)))
-    if (!open) throw new Conflict(t('Your account is already being closed.'))
+    if (!account) throw new Conflict(t('Your account is already being closed.'))
     const { token } = await createEmailLink(tx, { uid: actor.uid, purpose: 'close' })
     const link = `${appUrl}/close-account?token=${token}`
-    const words = describeErasure(await countErasureEffects(tx, actor.uid))
-    const mail = { to: actor.email, name: actor.name, link, ...words }
+    const effects = describeErasure(await countErasureEffects(tx, actor.uid))
+    const mail = { to: actor.email, name: actor.name, link, ...effects }
     await ctx.jobs.queueEmail(tx, await confirmAccountClosingEmail(mail))
     await recordActivity(tx, ctx, { action: 'user.asked-for-closing', subject: toUserSubject(actor) })
   })
@@ -69,29 +74,26 @@ export async function confirmAccountClosing(ctx: Ctx, token: string, from: strin
           eq(users.id, uid),
           isNull(users.closesAt),
           // The role may have changed since the link was created.
-          sql`not exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${users.id} and ${usersRoles.role} <> 'client')`,
+          not(isStaffUser(users.id)),
         ),
       )
       .returning({ uid: users.id, name: users.name, email: users.email, closesAt: users.closesAt })
     if (!person?.closesAt) return null
     await tx.delete(emailLinks).where(and(eq(emailLinks.uid, uid), eq(emailLinks.purpose, 'close')))
     const { name, email, closesAt } = person
-    const subject = toUserSubject({ uid, name, email })
-    const after = { closesAt: closesAt.toISOString() }
-    await recordActivity(
-      tx,
-      { actor: person, clientIp: from },
-      { action: 'user.asked-to-close', subject, after },
-    )
+    await recordOwnAction(tx, person, from, 'user.asked-to-close', { closesAt: closesAt.toISOString() })
     const { appUrl } = ctx
     const counts = await countErasureEffects(tx, uid)
-    const words = describeErasure(counts)
-    await ctx.jobs.queueEmail(tx, await accountClosingEmail({ to: email, name, closesAt, appUrl, ...words }))
+    const effects = describeErasure(counts)
+    await ctx.jobs.queueEmail(
+      tx,
+      await accountClosingEmail({ to: email, name, closesAt, appUrl, ...effects }),
+    )
     const client = { name: name || email, email }
     const { documentsErased: gone, documentsKept: stay, projectsWithoutMainContact: withoutContact } = counts
-    const toFirm = { to: ctx.adminEmail, client, closesAt, appUrl, gone, stay, withoutContact }
-    await ctx.jobs.queueEmail(tx, await clientClosingAccountEmail(toFirm))
-    ctx.log.info({ uid, closesAt }, 'account closes')
+    const staffNotice = { to: ctx.adminEmail, client, closesAt, appUrl, gone, stay, withoutContact }
+    await ctx.jobs.queueEmail(tx, await clientClosingAccountEmail(staffNotice))
+    ctx.log.info({ uid, closesAt }, 'account closing scheduled')
     return closesAt
   })
 }
@@ -118,5 +120,5 @@ export async function cancelAccountClosing(ctx: ClientCtx): Promise<void> {
       await clientCanceledClosureEmail({ to: ctx.adminEmail, client, appUrl: ctx.appUrl }),
     )
   })
-  ctx.log.info({ uid: actor.uid }, 'account is kept')
+  ctx.log.info({ uid: actor.uid }, 'account closing canceled')
 }

@@ -9,7 +9,7 @@ import {
   refundAttempts,
   resetLimits,
 } from '#app/domain/access/rate-limits.server.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import { recordOwnAction } from '#app/domain/activity/record-activity.server.ts'
 import { queueNoAccountEmail, queueVisitorEmail } from '#app/domain/emails/visitor-emails.server.ts'
 import { deletePassword, storePassword } from '#app/domain/sign-in/credentials.server.ts'
 import {
@@ -49,12 +49,7 @@ export async function findUnverifiedSignUp(tx: Transaction, email: string) {
  * Emails the owner of an email that has no unverified sign-up about the state of the account. An invited account gets
  * its invitation again, so that a stranger's password never gives access to what staff prepared.
  */
-export async function queueAccountStateEmail(
-  ctx: Ctx,
-  tx: Transaction,
-  email: string,
-  send: boolean,
-): Promise<void> {
+export async function queueAccountStateEmail(ctx: Ctx, tx: Transaction, email: string, send: boolean) {
   const { appUrl } = ctx
   const [person] = await tx
     .select({
@@ -84,7 +79,7 @@ export async function queueVerificationEmail(
   tx: Transaction,
   person: { uid: string; email: string; passwordHash: string | null },
   send: boolean,
-): Promise<void> {
+) {
   const { uid, passwordHash } = person
   const { token, code } = await createEmailLink(tx, { uid, purpose: 'verify', passwordHash })
   const link = `${ctx.appUrl}/verify-email?token=${token}`
@@ -102,7 +97,7 @@ export async function verifyEmailByCode(
   ctx: Ctx,
   { email, code }: { email: string; code: string },
   from: string,
-): Promise<boolean> {
+) {
   // Counted outside the transaction, so that a wrong code still counts after a rollback.
   const fromNetworks = listNetworkAttempts(rateLimits.codeFromNetwork, from)
   await countAttempts(ctx.db, fromNetworks)
@@ -118,12 +113,7 @@ export async function verifyEmailByCode(
   return done
 }
 
-async function completeVerification(
-  ctx: Ctx,
-  tx: Transaction,
-  claimed: ClaimedLink | null,
-  from: string,
-): Promise<boolean> {
+async function completeVerification(ctx: Ctx, tx: Transaction, claimed: ClaimedLink | null, from: string) {
   if (!claimed) return false
   const { uid, passwordHash } = claimed
   const [person] = await tx
@@ -137,11 +127,7 @@ async function completeVerification(
   if (passwordHash) await storePassword(tx, uid, passwordHash)
   else await deletePassword(tx, uid)
   await deleteEmailLinks(tx, uid)
-  await recordActivity(
-    tx,
-    { actor: person, clientIp: from },
-    { action: 'user.verified-address', subject: toUserSubject(person) },
-  )
+  await recordOwnAction(tx, person, from, 'user.verified-address')
   ctx.log.info({ uid }, 'address verified')
   return true
 }

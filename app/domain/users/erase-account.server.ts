@@ -24,8 +24,8 @@ import {
   willDocumentBeErased,
 } from './erasure-scope.server.ts'
 
-/** Anonymizes the messages of an erased account. The messages stay in the project. */
-export async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
+/** The messages stay in the project. */
+async function anonymizeMessages(tx: Transaction, uid: string): Promise<void> {
   await tx
     .update(messages)
     .set({ byName: CLOSED_ACCOUNT_NAME_CAPITALIZED })
@@ -71,8 +71,8 @@ export async function eraseAccount(ctx: Ctx, uid: string, tries = MAX_ERASE_ATTE
 async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise<string[] | null> {
   // Lock order everywhere: projects, documents, users (prevents deadlocks). Once the user is locked nothing can be
   // added; if something was added before that, start again instead of waiting.
-  const held = await lockAffectedProjects(tx, uid)
-  const locked = await lockAffectedDocuments(tx, uid)
+  const lockedProjects = await lockAffectedProjects(tx, uid)
+  const lockedDocuments = await lockAffectedDocuments(tx, uid)
   const [person] = await tx
     .select({ name: users.name, email: users.email, role: usersRoles.role })
     .from(users)
@@ -85,8 +85,12 @@ async function eraseAccountRows(ctx: Ctx, tx: Transaction, uid: string): Promise
     await tx.update(users).set({ closesAt: null }).where(eq(users.id, uid))
     return null
   }
-  const now = await tx.select(documentLocationColumns).from(documents).where(isAffectedDocument(uid))
-  if (now.some(({ id, projectId }) => !locked.has(id) || (projectId && !held.has(projectId))))
+  const affected = await tx.select(documentLocationColumns).from(documents).where(isAffectedDocument(uid))
+  if (
+    affected.some(
+      ({ id, projectId }) => !lockedDocuments.has(id) || (projectId && !lockedProjects.has(projectId)),
+    )
+  )
     throw new ConcurrentChange()
   const counts = await countErasureEffects(tx, uid)
   const keys = [...(await eraseDocuments(ctx, tx, uid)), ...(await endUploadRetention(tx, uid))]
@@ -128,10 +132,10 @@ async function lockAffectedDocuments(tx: Transaction, uid: string): Promise<Set<
 /** Keeps documents shared with others, and deletes the rest together with their pending notifications. */
 async function eraseDocuments(ctx: Ctx, tx: Transaction, uid: string): Promise<string[]> {
   await tx.update(documents).set({ clientId: null }).where(isDocumentKept(uid))
-  const going = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
-  const ids = (await going).map(({ id }) => id)
+  const erased = tx.select({ id: documents.id }).from(documents).where(willDocumentBeErased(uid))
+  const ids = (await erased).map(({ id }) => id)
   const keys = await markObjectsPending(ctx, tx, ids)
-  await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, going))
+  await tx.delete(pendingNotifications).where(inArray(pendingNotifications.subjectId, erased))
   await tx.delete(documents).where(willDocumentBeErased(uid))
   return keys
 }
@@ -147,7 +151,7 @@ async function endUploadRetention(tx: Transaction, uid: string): Promise<string[
 
 /** Deletes the emails sent to this person, except unsent ones and replies to an inquiry. */
 async function deleteEmailsTo(tx: Transaction, address: string): Promise<void> {
-  const answered = tx
+  const replies = tx
     .select({ id: inquiryReplies.id })
     .from(inquiryReplies)
     .where(eq(inquiryReplies.emailId, emails.id))
@@ -157,7 +161,7 @@ async function deleteEmailsTo(tx: Transaction, address: string): Promise<void> {
       containsWords(emails.searchText, address),
       eq(emails.to, address),
       inArray(emails.status, ['sent', 'failed', 'withheld']),
-      notExists(answered),
+      notExists(replies),
     ),
   )
 }

@@ -42,7 +42,7 @@ export const isAffectedProject = (uid: string) =>
   )
 
 /** Counts of what erasing an account deletes and keeps. */
-export type ErasureCounts = {
+type ErasureCounts = {
   documentsErased: number
   /** Documents kept that contain a version uploaded by this user. */
   documentsKept: number

@@ -20,12 +20,12 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
     const role = client && (await findAccountRole(ctx, tx, { uid, email: client.email }))
     if (role) assertCanManageAccount(ctx, role)
     if (!client || role !== 'client') throw new NotFound(t('Client not found.'))
-    const begun = await tx
+    const started = await tx
       .update(sessions)
       .set({ impersonating: uid })
       .where(and(eq(sessions.id, actor.sessionId), isNull(sessions.impersonating)))
       .returning({ id: sessions.id })
-    if (begun.length === 0) throw new Conflict(t("You're already viewing the portal as a client."))
+    if (started.length === 0) throw new Conflict(t("You're already viewing the portal as a client."))
     const subject = toUserSubject({ uid, ...client })
     await recordActivity(tx, ctx, { action: 'user.viewed-as', subject })
   })
@@ -33,9 +33,7 @@ export async function startImpersonation(ctx: AdminCtx, uid: string): Promise<vo
 }
 
 /** Ends the impersonation of the current session. Returns the client's ID, or null if there was none. */
-export async function endImpersonation(
-  ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; clientIp: string },
-): Promise<string | null> {
+export async function endImpersonation(ctx: Pick<Ctx, 'db' | 'log'> & { actor: Actor; clientIp: string }) {
   const { db, actor, log } = ctx
   if (!actor.impersonatedBy) return null
   const { uid, name, email } = actor

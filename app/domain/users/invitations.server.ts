@@ -3,7 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminCtx, Ctx } from '#app/context.ts'
 import { Conflict, NotFound } from '#app/core/failures.ts'
 import { PASSWORD_RATE_LIMITS, resetLimits } from '#app/domain/access/rate-limits.server.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  recordActivity,
+  recordOwnAction,
+  toUserSubject,
+} from '#app/domain/activity/record-activity.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -51,12 +55,12 @@ export async function inviteClientInTransaction(
   const email = person.email.toLowerCase()
   if (email === ctx.adminEmail) throw createStaffEmailConflict()
   const uid = randomUUID()
-  const made = await tx
+  const created = await tx
     .insert(users)
     .values({ id: uid, name, email, company, phoneNumber, invitedAt: sql`now()` })
     .onConflictDoNothing({ target: users.email })
     .returning({ uid: users.id })
-  if (made.length === 0) throw new Conflict(t('An account with this email already exists.'))
+  if (created.length === 0) throw new Conflict(t('An account with this email already exists.'))
   await tx.insert(usersRoles).values({ uid, role: 'client' })
   const link = await queueInvitationEmail(ctx, tx, { ...person, uid, email })
   await recordActivity(tx, ctx, {
@@ -112,13 +116,13 @@ export async function queueInvitationEmail(
   ctx: Pick<Ctx, 'appUrl' | 'jobs'> & { actor?: AdminCtx['actor'] },
   tx: Transaction,
   person: { uid: string } & Pick<InvitedPerson, 'email' | 'message' | 'project'>,
-): Promise<string> {
+) {
   const { token } = await createEmailLink(tx, { uid: person.uid, purpose: 'invite' })
   const link = `${ctx.appUrl}/invitation?token=${token}`
   const { email: to, message = null, project = null } = person
   const invitedBy = ctx.actor?.name || ctx.actor?.email || firm.name
-  const [colleague] = await tx.select().from(usersRoles).where(hasStaffRole(person.uid))
-  const mail = colleague
+  const [staffRole] = await tx.select().from(usersRoles).where(hasStaffRole(person.uid))
+  const mail = staffRole
     ? staffInvitationEmail({ to, link, invitedBy })
     : clientInvitationEmail({ to, link, invitedBy, message, project })
   await ctx.jobs.queueEmail(tx, await mail)
@@ -138,16 +142,13 @@ export async function findInvitation({ db }: Pick<Ctx, 'db'>, token: string) {
  * mailbox or from staff. Returns the account, or null if the link is not valid.
  * @throws {Failure | Busy}
  */
-export async function acceptInvitation(
-  ctx: Ctx,
-  given: { token: string; password: string; from: string },
-): Promise<{ uid: string } | null> {
-  const link = await findEmailLink(ctx.db, given.token, 'invite')
+export async function acceptInvitation(ctx: Ctx, form: { token: string; password: string; from: string }) {
+  const link = await findEmailLink(ctx.db, form.token, 'invite')
   if (!link) return null
-  await assertStrongPassword(given.password, link)
-  const hash = await ctx.passwords.hash(given.password, createHashRequester(given.from))
+  await assertStrongPassword(form.password, link)
+  const hash = await ctx.passwords.hash(form.password, createHashRequester(form.from))
   return ctx.db.transaction(async (tx) => {
-    const claimed = await claimEmailLink(tx, given.token, 'invite')
+    const claimed = await claimEmailLink(tx, form.token, 'invite')
     if (!claimed) return null
     const [person] = await tx
       .update(users)
@@ -159,11 +160,7 @@ export async function acceptInvitation(
     await deleteSessions(tx, person.uid)
     await deleteEmailLinks(tx, person.uid)
     await resetLimits(tx, PASSWORD_RATE_LIMITS, person.email)
-    await recordActivity(
-      tx,
-      { actor: person, clientIp: given.from },
-      { action: 'user.accepted-invitation', subject: toUserSubject(person) },
-    )
+    await recordOwnAction(tx, person, form.from, 'user.accepted-invitation')
     ctx.log.info({ uid: person.uid }, 'invitation accepted')
     return { uid: person.uid }
   })

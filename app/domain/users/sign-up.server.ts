@@ -11,7 +11,11 @@ import {
   rateLimits,
   refundAttempts,
 } from '#app/domain/access/rate-limits.server.ts'
-import { recordActivity, toUserSubject } from '#app/domain/activity/record-activity.server.ts'
+import {
+  recordActivity,
+  recordOwnAction,
+  toUserSubject,
+} from '#app/domain/activity/record-activity.server.ts'
 import {
   assertStrongPassword,
   createHashRequester,
@@ -58,7 +62,7 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
     })
   await ctx.db.transaction(async (tx) => {
     const uid = randomUUID()
-    const [made] =
+    const [created] =
       // The administrator's account is created at startup only.
       form.email === ctx.adminEmail
         ? []
@@ -67,16 +71,12 @@ export async function signUp(ctx: Ctx, form: SignUpForm, address: string): Promi
             .values({ id: uid, ...profile })
             .onConflictDoNothing({ target: users.email })
             .returning({ name: users.name })
-    if (!made) return handleRegisteredEmail(ctx, tx, form, passwordHash, email.send)
+    if (!created) return handleRegisteredEmail(ctx, tx, form, passwordHash, email.send)
     await tx.insert(usersRoles).values({ uid, role: 'client' })
     await storePassword(tx, uid, passwordHash)
     const person = { uid, name: form.name, email: form.email }
     await queueVerificationEmail(ctx, tx, { ...person, passwordHash }, email.send)
-    await recordActivity(
-      tx,
-      { actor: person, clientIp: address },
-      { action: 'user.signed-up', subject: toUserSubject(person) },
-    )
+    await recordOwnAction(tx, person, address, 'user.signed-up')
     ctx.log.info({ uid }, 'signed up')
   })
 }
@@ -91,7 +91,7 @@ async function handleRegisteredEmail(
   form: { email: string },
   passwordHash: string,
   send: boolean,
-): Promise<void> {
+) {
   const waiting = await findUnverifiedSignUp(tx, form.email)
   if (waiting) return queueVerificationEmail(ctx, tx, { ...waiting, passwordHash }, send)
   await queueAccountStateEmail(ctx, tx, form.email, send)
@@ -139,7 +139,7 @@ export async function deleteUnverifiedAccounts({
         .from(table)
         .where(and(sql`${uid} = ${users.id}`, which)),
     )
-  const due = and(
+  const expired = and(
     lt(users.createdAt, timeBefore(retention.unverifiedAccounts.period)),
     eq(users.emailVerified, false),
     isNull(users.invitedAt),
@@ -159,7 +159,7 @@ export async function deleteUnverifiedAccounts({
         const gone = await tx
           .select({ uid: users.id, name: users.name, email: users.email })
           .from(users)
-          .where(due)
+          .where(expired)
           .orderBy(users.createdAt)
           .limit(ACCOUNTS_PER_BATCH)
           .for('update', { skipLocked: true })

@@ -1,7 +1,7 @@
 import { and, asc, type Column, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
-import { displayName } from '#app/domain/user-columns.server.ts'
+import { displayName, isStaffUser } from '#app/domain/user-columns.server.ts'
 import { t } from '#app/texts.ts'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import { users, usersRoles } from '#db/schema.ts'
@@ -14,11 +14,7 @@ type UserColumns = Record<'id' | 'deactivatedAt' | 'emailVerified', Column>
 const isActiveAccount = (user: UserColumns = users) =>
   and(isNull(user.deactivatedAt), eq(user.emailVerified, true))
 
-export const isActiveStaff = (user: UserColumns = users) =>
-  and(
-    sql`exists (select 1 from ${usersRoles} where ${usersRoles.uid} = ${user.id} and ${usersRoles.role} <> 'client')`,
-    isActiveAccount(user),
-  )
+export const isActiveStaff = (user: UserColumns = users) => and(isStaffUser(user.id), isActiveAccount(user))
 
 const staffColumns = { uid: users.id, name: displayName }
 
@@ -35,10 +31,7 @@ export const listStaff = (db: Pick<Database, 'select'>): Promise<{ uid: string; 
  * Returns a member of staff, locked against removal until the transaction ends, or null if the user is not current
  * staff.
  */
-export async function lockStaffForShare(
-  tx: Transaction,
-  uid: string,
-): Promise<{ uid: string; name: string } | null> {
+export async function lockStaffForShare(tx: Transaction, uid: string) {
   const [person] = await tx
     .select(staffColumns)
     .from(users)
@@ -54,13 +47,13 @@ export async function findAccountRole(
   { adminEmail }: Pick<AdminCtx, 'adminEmail'>,
   tx: Transaction,
   account: { uid: string; email: string },
-): Promise<Actor['role']> {
+) {
   if (account.email === adminEmail) return 'admin'
-  const [held] = await tx
+  const [row] = await tx
     .select({ role: usersRoles.role })
     .from(usersRoles)
     .where(eq(usersRoles.uid, account.uid))
-  return held?.role ?? 'client'
+  return row?.role ?? 'client'
 }
 
 /** Rejects changes of staff accounts by staff: only the administrator manages them. @throws {Forbidden} */

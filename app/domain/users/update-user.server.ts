@@ -49,16 +49,16 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
     assertCanManageAccount(ctx, await findAccountRole(ctx, tx, { uid, email: before.email }))
     const changes = { id: uid, actions: ['user.changed', 'user.changed-profile'] } as const
     await assertRevision(tx, actor, changes, version, getRevisionFields(before))
-    const moved = before.email !== form.email
-    if (moved && [before.email, form.email].includes(adminEmail)) {
+    const hasNewEmail = before.email !== form.email
+    if (hasNewEmail && [before.email, form.email].includes(adminEmail)) {
       throw new Conflict(t("The administrator's email is set with ADMIN_EMAIL."))
     }
-    if (moved) await assertEmailAvailable(tx, form.email)
+    if (hasNewEmail) await assertEmailAvailable(tx, form.email)
     await tx
       .update(users)
       .set({ ...after, updatedAt: sql`now()` })
       .where(eq(users.id, uid))
-    if (moved) {
+    if (hasNewEmail) {
       // Links already sent to the old email must not give access any more.
       await deleteSessions(tx, uid)
       await deleteEmailLinks(tx, uid)
@@ -75,7 +75,7 @@ export async function updateUser(ctx: AdminCtx, uid: string, form: EditUserForm)
       before,
       after,
     })
-    ctx.log.info({ uid, by: actor.uid, moved }, 'user changed')
+    ctx.log.info({ uid, by: actor.uid, moved: hasNewEmail }, 'user changed')
   })
 }
 

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, AdminCtx } from '#app/context.ts'
 import { Forbidden } from '#app/core/failures.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { recordExport } from '#app/domain/activity/record-activity.server.ts'
 import {
   containsWords,
   getKeysetCondition,
   type Page,
   ROWS_PER_PAGE,
+  readAllPages,
   takePage,
 } from '#app/domain/list-queries.server.ts'
 import { hasAnyFactor } from '#app/domain/sign-in/credentials.server.ts'
@@ -38,7 +39,7 @@ export type User = ReturnType<typeof withRevision>
 
 export const USER_SORT_KEYS = ['signed-up', 'name', 'company', 'login'] as const
 export const USER_FILTERS = ['unverified', 'invited', 'terms', 'deactivated', 'closing'] as const
-export type UserFilter = (typeof USER_FILTERS)[number]
+type UserFilter = (typeof USER_FILTERS)[number]
 export type UserQuery = {
   search: string
   sort: (typeof USER_SORT_KEYS)[number]
@@ -68,18 +69,13 @@ const filterConditions: Record<UserFilter, () => SQL | undefined> = {
 
 async function queryUsers(db: Database, query: UserQuery, size: number) {
   const order = { ...sortExpressions[query.sort], direction: query.direction }
-  const { beyond, orderBy } = await getKeysetCondition(db, {
-    table: users,
-    id: users.id,
-    order,
-    after: query.after,
-  })
+  const { afterCursor, orderBy } = await getKeysetCondition(db, users.id, order, query.after)
   const filter = query.show && filterConditions[query.show]()
   return db
     .select(userRowColumns)
     .from(users)
     .leftJoin(usersRoles, eq(usersRoles.uid, users.id))
-    .where(and(filter, containsWords(users.searchText, query.search), beyond))
+    .where(and(filter, containsWords(users.searchText, query.search), afterCursor))
     .orderBy(...orderBy)
     .limit(size)
 }
@@ -102,22 +98,12 @@ export async function findUser({ db, actor }: AdminCtx, uid: string): Promise<Us
 
 /** Yields all users that match the filters, in batches read on demand. Records the export first. */
 export async function* exportUsers(ctx: AdminCtx, query: UserQuery): AsyncGenerator<UserRow[]> {
-  const { db } = ctx
   const { search, show } = query
-  await db.transaction((tx) =>
-    recordActivity(tx, ctx, {
-      action: 'user.exported',
-      subject: { id: 'all', name: t('Users') },
-      after: { ...(search ? { search } : {}), ...(show ? { show } : {}) },
-    }),
-  )
-  let after: string | null = null
-  do {
-    const page: Page<UserRow> = takePage(
-      await queryUsers(db, { ...query, after }, USERS_PER_EXPORT_BATCH + 1),
+  await recordExport(ctx, 'user.exported', t('Users'), { search, show })
+  yield* readAllPages(async (after) =>
+    takePage(
+      await queryUsers(ctx.db, { ...query, after }, USERS_PER_EXPORT_BATCH + 1),
       USERS_PER_EXPORT_BATCH,
-    )
-    yield page.rows
-    after = page.more
-  } while (after)
+    ),
+  )
 }

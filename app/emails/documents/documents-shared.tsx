@@ -6,8 +6,8 @@ import { DocumentList, formatDocumentCount, type SharedDigestDocument } from './
 
 /** Section of a client's digest with documents shared by staff or project members and not viewed yet. */
 export function createSharedSection(news: SharedDigestDocument[]): DigestSection {
-  const whose = [...new Set(news.map((one) => getUploaderName(one) ?? t('A closed account')))]
-  const name = whose.length === 1 ? whose[0] : undefined
+  const uploaders = [...new Set(news.map((document) => getUploaderName(document) ?? t('A closed account')))]
+  const name = uploaders.length === 1 ? uploaders[0] : undefined
   const documents = formatDocumentCount(news)
   return {
     kind: 'documents-shared',
@@ -26,7 +26,7 @@ export function createSharedSection(news: SharedDigestDocument[]): DigestSection
         <DocumentList
           news={news}
           {...(!name && {
-            byOf: (one: SharedDigestDocument) => getUploaderName(one) ?? t('a closed account'),
+            byOf: (document: SharedDigestDocument) => getUploaderName(document) ?? t('a closed account'),
           })}
         />
       </>

@@ -1,4 +1,4 @@
-import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -6,23 +6,17 @@ import { firm } from '#content/firm.ts'
  * Receipt to a visitor. Repeats no free text, so that the form can't be abused to send messages to arbitrary addresses.
  */
 export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'inquiry-receipt',
     to: mail.to,
     replyTo: firm.email,
     subject: t("We've received your inquiry | {name}", { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Thank you for your inquiry')}</EmailTitle>
-        <Paragraph>
-          {t(
-            "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.",
-            { serviceOfInterest: mail.serviceOfInterest },
-          )}
-        </Paragraph>
-        <Paragraph>
-          {t("If you didn't contact us, someone mistyped their email address and you can ignore this email.")}
-        </Paragraph>
-      </>
-    ),
+    title: t('Thank you for your inquiry'),
+    text: [
+      t(
+        "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.",
+        { serviceOfInterest: mail.serviceOfInterest },
+      ),
+      t("If you didn't contact us, someone mistyped their email address and you can ignore this email."),
+    ],
   })

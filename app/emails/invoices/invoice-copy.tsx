@@ -1,6 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailedInvoice } from './invoice-sent.tsx'
@@ -8,28 +8,22 @@ import type { EmailedInvoice } from './invoice-sent.tsx'
 /** Copy to the client's billing contact: has the PDF but no link, since this person has no account. */
 export const invoiceCopyEmail = (mail: { to: string; billedTo: string; invoice: EmailedInvoice }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
-  return renderEmail({
+  return renderNotice({
     kind: 'invoice-copy',
     to: mail.to,
     replyTo: firm.email,
     subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
-    body: (
-      <>
-        <EmailTitle>{t('Invoice {number}', { number })}</EmailTitle>
-        <Paragraph>
-          {t('{total}, due on {dueOn}, billed to {billedTo}.', {
-            total: formatMoney(total, currency),
-            dueOn: formatDay(dueOn),
-            billedTo: mail.billedTo,
-          })}
-        </Paragraph>
-        <Paragraph>
-          {t(
-            "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.",
-          )}
-        </Paragraph>
-      </>
-    ),
+    title: t('Invoice {number}', { number }),
+    text: [
+      t('{total}, due on {dueOn}, billed to {billedTo}.', {
+        total: formatMoney(total, currency),
+        dueOn: formatDay(dueOn),
+        billedTo: mail.billedTo,
+      }),
+      t(
+        "The invoice is attached as a PDF and includes payment details. You're receiving it because this is the address we have on file for invoices. If that's a mistake, please reply to this email.",
+      ),
+    ],
   })
 }

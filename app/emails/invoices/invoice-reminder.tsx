@@ -1,6 +1,6 @@
 import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 import type { EmailedInvoice } from './invoice-sent.tsx'
@@ -12,23 +12,19 @@ export const invoiceReminderEmail = (mail: {
   invoice: EmailedInvoice
 }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
-  return renderEmail({
+  return renderNotice({
     kind: 'invoice-reminder',
     to: mail.to,
     replyTo: firm.email,
     subject: t('Reminder: invoice {number} was due on {dueOn}', { number, dueOn: formatDay(dueOn) }),
-    body: (
-      <>
-        <EmailTitle>{t('Invoice {number} is overdue', { number })}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t(
-            "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.",
-            { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
-          )}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the Invoice')}</ActionButton>
-      </>
-    ),
+    title: t('Invoice {number} is overdue', { number }),
+    name: mail.name,
+    text: [
+      t(
+        "{total} was due on {dueOn}, and we haven't received your payment yet. If it's on its way, thank you. If you have a question, please reply to this email.",
+        { total: formatMoney(total, currency), dueOn: formatDay(dueOn) },
+      ),
+    ],
+    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('Open the Invoice') },
   })
 }

@@ -1,7 +1,7 @@
 import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { SETTINGS_PATHS } from '#app/emails/digest.tsx'
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -15,25 +15,19 @@ export const invoiceSentEmail = (mail: {
   invoice: EmailedInvoice
 }) => {
   const { id, number, dueOn, total, currency } = mail.invoice
-  return renderEmail({
+  return renderNotice({
     kind: 'invoice-sent',
     to: mail.to,
     replyTo: firm.email,
     subject: t('Invoice {number} from {name}', { number, name: firm.name }),
     invoiceId: id,
     settingsUrl: `${mail.appUrl}${SETTINGS_PATHS.client}`,
-    body: (
-      <>
-        <EmailTitle>{t('Invoice {number}', { number })}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) })}
-        </Paragraph>
-        <Paragraph>
-          {t('The invoice is attached as a PDF and is also in your portal. Both include payment details.')}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/invoices/${id}`}>{t('Open the Invoice')}</ActionButton>
-      </>
-    ),
+    title: t('Invoice {number}', { number }),
+    name: mail.name,
+    text: [
+      t('{total}, due on {dueOn}.', { total: formatMoney(total, currency), dueOn: formatDay(dueOn) }),
+      t('The invoice is attached as a PDF and is also in your portal. Both include payment details.'),
+    ],
+    button: { href: `${mail.appUrl}/client/invoices/${id}`, text: t('Open the Invoice') },
   })
 }

@@ -1,4 +1,4 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -12,21 +12,16 @@ export const invoiceVoidedEmail = (mail: {
   appUrl: string | null
   invoice: { id: string; number: string }
 }) =>
-  renderEmail({
+  renderNotice({
     kind: 'invoice-voided',
     to: mail.to,
     replyTo: firm.email,
     subject: t('Invoice {number} is void', { number: mail.invoice.number }),
-    body: (
-      <>
-        <EmailTitle>{t('Invoice {number} is void', { number: mail.invoice.number })}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>{t("We've withdrawn this invoice. Please don't pay it.")}</Paragraph>
-        {mail.appUrl && (
-          <ActionButton href={`${mail.appUrl}/client/invoices/${mail.invoice.id}`}>
-            {t('Open the Invoice')}
-          </ActionButton>
-        )}
-      </>
-    ),
+    title: t('Invoice {number} is void', { number: mail.invoice.number }),
+    name: mail.name,
+    text: [t("We've withdrawn this invoice. Please don't pay it.")],
+    button: mail.appUrl !== null && {
+      href: `${mail.appUrl}/client/invoices/${mail.invoice.id}`,
+      text: t('Open the Invoice'),
+    },
   })

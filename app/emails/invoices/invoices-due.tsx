@@ -9,11 +9,11 @@ import type { EmailedInvoice } from './invoice-sent.tsx'
 const MAX_LISTED_INVOICES = 20
 
 /** Section of a client's daily digest with new invoices. */
-export function createInvoiceSection(news: EmailedInvoice[]): DigestSection {
-  const [first, ...others] = news
+export function createInvoiceSection(invoices: EmailedInvoice[]): DigestSection {
+  const [first, ...others] = invoices
   const title =
     others.length > 0
-      ? t('{count} new invoices', { count: news.length })
+      ? t('{count} new invoices', { count: invoices.length })
       : t('Invoice {number}', { number: first?.number ?? '' })
   return {
     kind: 'invoice-sent',
@@ -22,7 +22,7 @@ export function createInvoiceSection(news: EmailedInvoice[]): DigestSection {
     title,
     content: (
       <TextList
-        texts={news.slice(0, MAX_LISTED_INVOICES).map(({ number, total, currency, dueOn }) =>
+        texts={invoices.slice(0, MAX_LISTED_INVOICES).map(({ number, total, currency, dueOn }) =>
           t('{number}: {total}, due on {dueOn}', {
             number,
             total: formatMoney(total, currency),
@@ -30,8 +30,8 @@ export function createInvoiceSection(news: EmailedInvoice[]): DigestSection {
           }),
         )}
         more={
-          news.length > MAX_LISTED_INVOICES &&
-          t('and {count} more', { count: news.length - MAX_LISTED_INVOICES })
+          invoices.length > MAX_LISTED_INVOICES &&
+          t('and {count} more', { count: invoices.length - MAX_LISTED_INVOICES })
         }
       />
     ),

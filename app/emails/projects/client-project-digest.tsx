@@ -12,27 +12,31 @@ export type ProjectChange =
 export type ProjectDigest = { id: string; title: string; lines: ProjectChange[] }
 
 /** Section of a client's digest with project updates, requests and messages. */
-export function createProjectSection(news: ProjectDigest[]): DigestSection {
-  const [first, ...others] = news
-  const lines = news.flatMap((project) => project.lines)
-  const waits = lines.some(({ kind }) => kind === 'request')
-  const talk = lines.every(({ kind }) => kind === 'message')
-  const updates = lines.every(({ kind }) => kind === 'update')
-  const tab = waits ? '/requests' : talk ? '/messages' : updates ? '/progress' : ''
+export function createProjectSection(projects: ProjectDigest[]): DigestSection {
+  const [first, ...others] = projects
+  const lines = projects.flatMap((project) => project.lines)
+  const hasRequest = lines.some(({ kind }) => kind === 'request')
+  const hasOnlyMessages = lines.every(({ kind }) => kind === 'message')
+  const hasOnlyUpdates = lines.every(({ kind }) => kind === 'update')
+  const tab = hasRequest ? '/requests' : hasOnlyMessages ? '/messages' : hasOnlyUpdates ? '/progress' : ''
   const where = others.length > 0 ? t('your projects') : (first?.title ?? '')
   return {
     kind: 'project-news',
     replyTo: firm.email,
-    subject: waits
+    subject: hasRequest
       ? t('{name} needs something from you: {where}', { name: firm.name, where })
-      : talk
+      : hasOnlyMessages
         ? t('New messages: {where}', { where })
         : t('Update on {where}', { where }),
-    title: waits ? t('We need something from you') : talk ? t('New messages') : t('Update on your project'),
-    content: news.map((project) => <ProjectChanges key={project.id} project={project} />),
+    title: hasRequest
+      ? t('We need something from you')
+      : hasOnlyMessages
+        ? t('New messages')
+        : t('Update on your project'),
+    content: projects.map((project) => <ProjectChanges key={project.id} project={project} />),
     link: {
       path: others.length > 0 ? '/client/dashboard' : `/client/projects/${first?.id}${tab}`,
-      text: waits ? t("See What's Needed") : talk ? t('Read and Reply') : t('Read More'),
+      text: hasRequest ? t("See What's Needed") : hasOnlyMessages ? t('Read and Reply') : t('Read More'),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -11,34 +11,28 @@ export const projectAddedEmail = (mail: {
   invoices: boolean
 }) => {
   const { project, documents, invoices } = mail
-  return renderEmail({
+  return renderNotice({
     kind: 'project-added',
     to: mail.to,
     replyTo: firm.email,
     subject: t("You've been added to a project at {name}", { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{project.name}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {documents && invoices
+    title: project.name,
+    name: mail.name,
+    text: [
+      documents && invoices
+        ? t(
+            "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.",
+          )
+        : documents
+          ? t(
+              "We've added you to this project. You can now follow its progress and see its documents in the client portal.",
+            )
+          : invoices
             ? t(
-                "We've added you to this project. You can now follow its progress and see its documents and invoices in the client portal.",
+                "We've added you to this project. You can now follow its progress and see its invoices in the client portal.",
               )
-            : documents
-              ? t(
-                  "We've added you to this project. You can now follow its progress and see its documents in the client portal.",
-                )
-              : invoices
-                ? t(
-                    "We've added you to this project. You can now follow its progress and see its invoices in the client portal.",
-                  )
-                : t("We've added you to this project. You can now follow its progress in the client portal.")}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/projects/${project.id}`}>
-          {t('Open the Project')}
-        </ActionButton>
-      </>
-    ),
+            : t("We've added you to this project. You can now follow its progress in the client portal."),
+    ],
+    button: { href: `${mail.appUrl}/client/projects/${project.id}`, text: t('Open the Project') },
   })
 }

@@ -8,19 +8,19 @@ type ProjectMessages = { id: string; title: string; messages: { by: string; text
 const MAX_LISTED_MESSAGES = 20
 
 /** Section of a staff digest with unread messages. */
-export function createMessageSection(news: ProjectMessages[]): DigestSection {
-  const writers = [...new Set(news.flatMap(({ messages }) => messages.map(({ by }) => by)))]
-  const [first, ...others] = news
-  const who =
+export function createMessageSection(projects: ProjectMessages[]): DigestSection {
+  const writers = [...new Set(projects.flatMap(({ messages }) => messages.map(({ by }) => by)))]
+  const [first, ...others] = projects
+  const title =
     writers.length === 1 ? t('{name} sent you a message', { name: writers[0] ?? '' }) : t('New messages')
   return {
     kind: 'messages-received',
     subject:
       others.length > 0
-        ? t('{who}: {count} projects', { who, count: news.length })
-        : `${who}: ${first?.title}`,
-    title: who,
-    content: news.map(({ id, title, messages }) => (
+        ? t('{who}: {count} projects', { who: title, count: projects.length })
+        : `${title}: ${first?.title}`,
+    title: title,
+    content: projects.map(({ id, title, messages }) => (
       <MessageList key={id} title={title} messages={messages} />
     )),
     link: {
@@ -38,9 +38,9 @@ function MessageList({ title, messages }: Omit<ProjectMessages, 'id'>) {
       <Paragraph>
         <strong>{title}</strong>
       </Paragraph>
-      {[...shown.entries()].map(([place, { by, text }]) => (
+      {[...shown.entries()].map(([index, { by, text }]) => (
         <p
-          key={place}
+          key={index}
           style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '25px', wordBreak: 'break-word' }}
         >
           <strong>{by}:</strong>

@@ -48,8 +48,8 @@ export const requestReminderEmail = (mail: {
         </Paragraph>
         <TextList
           texts={waiting.map(({ title, dueOn, projectTitle }) => {
-            const of = ids.size > 1 ? ` (${projectTitle})` : ''
-            return title + of + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
+            const suffix = ids.size > 1 ? ` (${projectTitle})` : ''
+            return title + suffix + (dueOn ? t(', due {dueOn}', { dueOn: formatDay(dueOn) }) : '')
           })}
           more={more && t('and more')}
         />

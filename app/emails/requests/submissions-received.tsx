@@ -14,10 +14,10 @@ export type SubmittedItem = {
 const MAX_LISTED_SUBMISSIONS = 50
 
 /** Section of a staff digest with submissions, answers and decisions. Reply-To is the client, if there is only one. */
-export function createSubmissionSection(handedIn: SubmittedItem[]): DigestSection {
-  const [first] = handedIn
-  const people = new Map(handedIn.map(({ by }) => [by.email ?? by.name, by]))
-  const projects = new Set(handedIn.map(({ project }) => project))
+export function createSubmissionSection(submissions: SubmittedItem[]): DigestSection {
+  const [first] = submissions
+  const people = new Map(submissions.map(({ by }) => [by.email ?? by.name, by]))
+  const projects = new Set(submissions.map(({ project }) => project))
   const [person] = people.size === 1 ? people.values() : []
   const where =
     projects.size === 1 ? (first?.projectTitle ?? '') : t('{count} projects', { count: projects.size })
@@ -31,19 +31,21 @@ export function createSubmissionSection(handedIn: SubmittedItem[]): DigestSectio
     title,
     content: (
       <>
-        {[...handedIn.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([place, one]) => (
-          <div key={place}>
+        {[...submissions.slice(0, MAX_LISTED_SUBMISSIONS).entries()].map(([index, submission]) => (
+          <div key={index}>
             <Paragraph>
-              {projects.size > 1 && `${one.projectTitle}: `}
-              <strong>{one.title}</strong>
+              {projects.size > 1 && `${submission.projectTitle}: `}
+              <strong>{submission.title}</strong>
               <br />
-              {one.said}
+              {submission.said}
             </Paragraph>
-            {one.words && <UserText soft>{one.words}</UserText>}
+            {submission.words && <UserText soft>{submission.words}</UserText>}
           </div>
         ))}
-        {handedIn.length > MAX_LISTED_SUBMISSIONS && (
-          <Paragraph>{t('and {count} more', { count: handedIn.length - MAX_LISTED_SUBMISSIONS })}</Paragraph>
+        {submissions.length > MAX_LISTED_SUBMISSIONS && (
+          <Paragraph>
+            {t('and {count} more', { count: submissions.length - MAX_LISTED_SUBMISSIONS })}
+          </Paragraph>
         )}
       </>
     ),

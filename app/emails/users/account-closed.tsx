@@ -1,30 +1,24 @@
-import { EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Final email to a person whose account was erased. */
 export const accountClosedEmail = (mail: { to: string; name: string; stay: boolean }) =>
-  renderEmail({
+  renderNotice({
     kind: 'account-closed',
     to: mail.to,
     replyTo: firm.email,
     subject: t('Your account with {name} is closed', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Your account is closed')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {mail.stay
-            ? t(
-                "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.",
-              )
-            : t(
-                "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.",
-              )}
-        </Paragraph>
-        <Paragraph>
-          {t("Thank you for working with us. This is the last automated email you'll get from us.")}
-        </Paragraph>
-      </>
-    ),
+    title: t('Your account is closed'),
+    name: mail.name,
+    text: [
+      mail.stay
+        ? t(
+            "We've deleted your account, your profile and the documents in your portal, except those in projects you shared with others. We keep invoices and the activity log as described in our privacy policy.",
+          )
+        : t(
+            "We've deleted your account, your profile and all documents in your portal. We keep invoices and the activity log as described in our privacy policy.",
+          ),
+      t("Thank you for working with us. This is the last automated email you'll get from us."),
+    ],
   })

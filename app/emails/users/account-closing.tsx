@@ -1,5 +1,5 @@
 import { formatDateOf } from '#app/core/days.ts'
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -12,34 +12,24 @@ export const accountClosingEmail = (mail: {
   goes: string
   stays: string[]
 }) =>
-  renderEmail({
+  renderNotice({
     kind: 'account-closes',
     to: mail.to,
     subject: t('Your account with {name} closes on {closesAt}', {
       name: firm.name,
       closesAt: formatDateOf(mail.closesAt),
     }),
-    body: (
-      <>
-        <EmailTitle>
-          {t('Your account closes on {closesAt}', { closesAt: formatDateOf(mail.closesAt) })}
-        </EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t("As you asked, we'll close your account on {closesAt}. {goes}", {
-            closesAt: formatDateOf(mail.closesAt),
-            goes: mail.goes,
-          })}
-        </Paragraph>
-        {mail.stays.map((sentence) => (
-          <Paragraph key={sentence}>{sentence}</Paragraph>
-        ))}
-        <Paragraph>
-          {t(
-            'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
-          )}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/client/your-data`}>{t('Open My Account')}</ActionButton>
-      </>
-    ),
+    title: t('Your account closes on {closesAt}', { closesAt: formatDateOf(mail.closesAt) }),
+    name: mail.name,
+    text: [
+      t("As you asked, we'll close your account on {closesAt}. {goes}", {
+        closesAt: formatDateOf(mail.closesAt),
+        goes: mail.goes,
+      }),
+      ...mail.stays,
+      t(
+        'Until then you can sign in and download all your data. If you change your mind, select “Keep My Account”.',
+      ),
+    ],
+    button: { href: `${mail.appUrl}/client/your-data`, text: t('Open My Account') },
   })

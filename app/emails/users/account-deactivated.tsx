@@ -1,4 +1,4 @@
-import { EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -7,21 +7,15 @@ import { firm } from '#content/firm.ts'
  * address.
  */
 export const accountDeactivatedEmail = (mail: { to: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'account-deactivated',
     to: mail.to,
     subject: t('Your account with {name} has been deactivated', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Your account has been deactivated')}</EmailTitle>
-        <Paragraph>
-          {t(
-            'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.',
-          )}
-        </Paragraph>
-        <Paragraph>
-          {t('If you think this is a mistake, please contact us at {email}.', { email: firm.email })}
-        </Paragraph>
-      </>
-    ),
+    title: t('Your account has been deactivated'),
+    text: [
+      t(
+        'Someone, probably you, tried to sign up, reset a password or verify this email address. The account is deactivated, so nothing was changed and no one can sign in.',
+      ),
+      t('If you think this is a mistake, please contact us at {email}.', { email: firm.email }),
+    ],
   })

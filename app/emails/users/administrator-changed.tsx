@@ -1,5 +1,5 @@
 import { formatMoment } from '#app/core/days.ts'
-import { EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -11,30 +11,24 @@ export const administratorChangedEmail = (mail: {
   current: string
   at: Date
 }) =>
-  renderEmail({
+  renderNotice({
     kind: 'administrator-changed',
     to: mail.to,
     subject: t('The administrator of {name} has changed', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('The administrator has changed')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t(
-            'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.',
-            {
-              at: formatMoment(mail.at),
-              name: firm.name,
-              current: mail.current,
-              former: mail.former,
-            },
-          )}
-        </Paragraph>
-        <Paragraph>
-          {t(
-            "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
-          )}
-        </Paragraph>
-      </>
-    ),
+    title: t('The administrator has changed'),
+    name: mail.name,
+    text: [
+      t(
+        'On {at}, {current} replaced {former} as the administrator of {name}. The former administrator has been signed out, and that account is now a client account.',
+        {
+          at: formatMoment(mail.at),
+          name: firm.name,
+          current: mail.current,
+          former: mail.former,
+        },
+      ),
+      t(
+        "The change was made on the server, in the ADMIN_EMAIL setting. If you didn't expect it, contact the person who runs the server right away. Changing the setting back restores the former administrator's rights.",
+      ),
+    ],
   })

@@ -1,4 +1,4 @@
-import { ActionButton, EmailTitle, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -7,20 +7,16 @@ import { firm } from '#content/firm.ts'
  * not told, to prevent account enumeration.
  */
 export const noAccountEmail = (mail: { to: string; appUrl: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'no-account',
     to: mail.to,
     subject: t('No account with this email address at {name}', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('No account with this email address')}</EmailTitle>
-        <Paragraph>
-          {t(
-            'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?',
-          )}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/signup`}>{t('Sign Up')}</ActionButton>
-        <Paragraph>{t("If this wasn't you, you can ignore this email.")}</Paragraph>
-      </>
-    ),
+    title: t('No account with this email address'),
+    text: [
+      t(
+        'Someone, probably you, requested a new password or a verification email for this address, but it has no account. Did you sign up with a different address?',
+      ),
+    ],
+    button: { href: `${mail.appUrl}/signup`, text: t('Sign Up') },
+    note: [t("If this wasn't you, you can ignore this email.")],
   })

@@ -1,4 +1,4 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
@@ -7,21 +7,17 @@ import { firm } from '#content/firm.ts'
  * code.
  */
 export const securityChangedEmail = (mail: { to: string; name: string; what: string; appUrl: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'security-changed',
     to: mail.to,
     subject: t('Your sign-in settings for {name} changed', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Your sign-in settings changed')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>{mail.what}</Paragraph>
-        <Paragraph>
-          {t("If this wasn't you, set a new password right away and contact us at {email}.", {
-            email: firm.email,
-          })}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>
-      </>
-    ),
+    title: t('Your sign-in settings changed'),
+    name: mail.name,
+    text: [
+      mail.what,
+      t("If this wasn't you, set a new password right away and contact us at {email}.", {
+        email: firm.email,
+      }),
+    ],
+    button: { href: `${mail.appUrl}/forgot-password`, text: t('Set a New Password') },
   })

@@ -1,28 +1,22 @@
-import { ActionButton, EmailTitle, Greeting, Paragraph, renderEmail } from '#app/emails/email-layout.tsx'
+import { renderNotice } from '#app/emails/notice-email.tsx'
 import { t } from '#app/texts.ts'
 import { firm } from '#content/firm.ts'
 
 /** Notice to the account's owner after too many wrong passwords or codes, at most once a day. */
 export const signInLockedEmail = (mail: { to: string; name: string; appUrl: string }) =>
-  renderEmail({
+  renderNotice({
     kind: 'sign-in-locked',
     to: mail.to,
     subject: t('Too many failed sign-ins to your {name} account', { name: firm.name }),
-    body: (
-      <>
-        <EmailTitle>{t('Too many failed sign-ins')}</EmailTitle>
-        <Greeting name={mail.name} />
-        <Paragraph>
-          {t(
-            "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.",
-          )}
-        </Paragraph>
-        <Paragraph>
-          {t(
-            "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.",
-          )}
-        </Paragraph>
-        <ActionButton href={`${mail.appUrl}/forgot-password`}>{t('Set a New Password')}</ActionButton>
-      </>
-    ),
+    title: t('Too many failed sign-ins'),
+    name: mail.name,
+    text: [
+      t(
+        "Someone entered the wrong password or code for your account too many times. We've paused sign-in from that network for 15 minutes. Devices you've used before still work.",
+      ),
+      t(
+        "If this was you, you can set a new password. If it wasn't, you can ignore this email: no one got in. Two-factor sign-in protects your account even if someone knows your password.",
+      ),
+    ],
+    button: { href: `${mail.appUrl}/forgot-password`, text: t('Set a New Password') },
   })

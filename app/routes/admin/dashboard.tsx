@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await, href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import { type DashboardStats, loadDashboardStats } from '#app/domain/overview/counts.server.ts'
+import { type DashboardStats, loadDashboardStats } from '#app/domain/overview/dashboard-counts.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { findUser, listUsers, USER_FILTERS, USER_SORT_KEYS } from '#app/domain/users/users.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'

@@ -99,7 +99,7 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
 type ClientInvoicesData = Awaited<ReturnType<typeof findInvoicesOfClient>>
 
 export function ClientInvoices({ uid, invoices }: { uid: string; invoices: ClientInvoicesData }) {
-  const { sums, rows, more } = invoices
+  const { totals, rows, more } = invoices
   return (
     <PageSection
       id="invoices"
@@ -110,13 +110,13 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
       }
     >
       <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
-        {sums.length === 0 && (
+        {totals.length === 0 && (
           <div>
             <dt className="text-sm text-soft">{t('Open')}</dt>
             <dd>{t('Nothing outstanding')}</dd>
           </div>
         )}
-        {sums.map(({ currency, open, overdue }) => (
+        {totals.map(({ currency, open, overdue }) => (
           <div key={currency}>
             <dt className="text-sm text-soft">{t('{currency} outstanding', { currency })}</dt>
             <dd className="tabular-nums">

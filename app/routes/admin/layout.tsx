@@ -1,6 +1,6 @@
 import { href, Outlet } from 'react-router'
 import { isAdministrator } from '#app/context.ts'
-import { countForSidebar } from '#app/domain/overview/counts.server.ts'
+import { countForSidebar } from '#app/domain/overview/dashboard-counts.server.ts'
 import { getAdminCtx, getOwnAccountCtx, requireAdmin } from '#app/domain/sign-in/guards.server.ts'
 import { handleAreaResponses } from '#app/routes/area-middleware.ts'
 import { resolveOrDefer } from '#app/routes/resolve-or-defer.server.ts'

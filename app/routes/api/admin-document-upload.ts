@@ -1,6 +1,6 @@
 import { nodeConnectionKey } from '#app/context.ts'
 import { shareDocument } from '#app/domain/documents/share-document.server.ts'
-import { checkUploadAllowed } from '#app/domain/documents/upload.server.ts'
+import { checkUploadAllowed } from '#app/domain/documents/upload-document.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { parseRecipient } from '#app/routes/admin/documents/document-actions.server.ts'
 import { createErrorResponse, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'

@@ -1,7 +1,7 @@
 import { nodeConnectionKey } from '#app/context.ts'
 import { submitDocumentForClient } from '#app/domain/documents/submit-document.server.ts'
-import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload.server.ts'
 import { findRemainingQuota } from '#app/domain/documents/upload-checks.server.ts'
+import { checkUploadAllowed, uploadDocumentForClient } from '#app/domain/documents/upload-document.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createErrorResponse, toUploadFailureResponse } from '#app/routes/failure-response.server.ts'
 import { t } from '#app/texts.ts'

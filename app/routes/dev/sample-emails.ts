@@ -53,7 +53,7 @@ const news = [
 const invoice = { id: 'sample', number: '2026-014', dueOn: '2026-12-08', total: 1_056_500, currency: 'EUR' }
 const goes = 'We delete your profile and 4 documents.'
 const stays = ['We keep 3 invoices.', 'Documents in projects that you share with others stay there.']
-const alert = { ...toStaff, title: 'Low disk space', words: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
+const alert = { ...toStaff, title: 'Low disk space', message: 'DATA_DIR has 0.4 GB left, less than 0.5 GB.' }
 const long = 'Thank you for the list. Two points are open:\n\n1. the lease\n2. the valuation of the machines'
 const inquiry = {
   ...{ fullName: client.name, companyName: 'Kim Joinery', email: client.email, phoneNumber: '+49 30 000000' },

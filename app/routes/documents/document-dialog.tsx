@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { DocumentHistory } from '#app/domain/documents/document-history.server.ts'
 import { MAX_LOG_ENTRIES } from '#app/domain/documents/document-kinds.ts'
-import type { DocumentHistory } from '#app/domain/documents/history.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { ViewChart } from '#app/ui/charts/view-chart.tsx'

@@ -5,8 +5,11 @@ import {
   listDocumentsForClient,
   listUploadProjectsForClient,
 } from '#app/domain/documents/client-documents.server.ts'
+import {
+  type DocumentHistory,
+  findDocumentHistoryForClient,
+} from '#app/domain/documents/document-history.server.ts'
 import { listFoldersForClient } from '#app/domain/documents/folders.server.ts'
-import { type DocumentHistory, findDocumentHistoryForClient } from '#app/domain/documents/history.server.ts'
 import { WithdrawUploadForm, withdrawUpload } from '#app/domain/documents/withdraw-upload.server.ts'
 import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'

@@ -64,7 +64,7 @@ export async function createSecurityHandlers(
       resetForm: true,
       submit: async (value) => {
         const { token } = await changePassword(ctx, value)
-        const fresh = await auth.api.handOutCookie({ body: { token }, headers, returnHeaders: true })
+        const fresh = await auth.api.setCookieForToken({ body: { token }, headers, returnHeaders: true })
         const notice = t("Password changed. You've been signed out on all other devices.")
         return { notice, headers: fresh.headers }
       },

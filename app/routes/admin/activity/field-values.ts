@@ -2,7 +2,7 @@ import { formatDay } from '#app/core/days.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-states.ts'
 import { inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
-import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { TEMPLATE_KIND_TEXTS } from '#app/routes/admin/templates/template-kind-texts.ts'
 import { t } from '#app/texts.ts'
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatPeriod } from '#app/core/periods.ts'
 import type { AdminDocument } from '#app/domain/documents/admin-documents.server.ts'
-import type { findDocumentHistory } from '#app/domain/documents/history.server.ts'
+import type { findDocumentHistory } from '#app/domain/documents/document-history.server.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
 import { DocumentDialog } from '#app/routes/documents/document-dialog.tsx'

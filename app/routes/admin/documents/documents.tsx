@@ -6,8 +6,8 @@ import {
   findFilterNames,
   listDocuments,
 } from '#app/domain/documents/admin-documents.server.ts'
+import { findDocumentHistory } from '#app/domain/documents/document-history.server.ts'
 import { listFolders } from '#app/domain/documents/folders.server.ts'
-import { findDocumentHistory } from '#app/domain/documents/history.server.ts'
 import { MoveDocumentForm, moveDocument } from '#app/domain/documents/move-document.server.ts'
 import { removeDocument, restoreRemovedDocument } from '#app/domain/documents/remove-document.server.ts'
 import { shareDocumentAgain, withdrawDocument } from '#app/domain/documents/share-document.server.ts'

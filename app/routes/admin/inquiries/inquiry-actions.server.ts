@@ -10,17 +10,20 @@ import {
 import { updateInquiryNotes, updateInquiryStatus } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import {
   BulkInquiryStatusForm,
-  bulkArchiveInquiries,
-  bulkUnarchiveInquiries,
   bulkUpdateInquiryStatus,
   InquirySelectionForm,
-  undoBulkArchiveInquiries,
-  undoBulkUnarchiveInquiries,
   undoBulkUpdateInquiryStatus,
 } from '#app/domain/inquiries/bulk-inquiries.server.ts'
 import { deleteInquiry } from '#app/domain/inquiries/delete-inquiries.server.ts'
 import { convertInquiryToClient, replyToInquiry } from '#app/domain/inquiries/reply-and-convert.server.ts'
-import { archiveRecord, unarchiveRecord } from '#app/domain/projects/archive.server.ts'
+import {
+  archiveRecord,
+  bulkArchive,
+  bulkUnarchive,
+  unarchiveRecord,
+  undoBulkArchive,
+  undoBulkUnarchive,
+} from '#app/domain/projects/archive.server.ts'
 import { createBulkHandler, createUndoHandler } from '#app/routes/bulk-form-handlers.server.ts'
 import {
   defineButtonHandler,
@@ -105,17 +108,17 @@ export const handleBulkInquiryForm = (ctx: AdminCtx, form: FormData) =>
     ),
     'archive-selected': createBulkHandler(
       InquirySelectionForm,
-      ({ selected }) => bulkArchiveInquiries(ctx, selected),
+      ({ selected }) => bulkArchive(ctx, 'inquiry', selected),
       (count) => (count === 1 ? t('1 inquiry archived.') : t('{count} inquiries archived.', { count })),
       'undo-archiving',
     ),
     'unarchive-selected': createBulkHandler(
       InquirySelectionForm,
-      ({ selected }) => bulkUnarchiveInquiries(ctx, selected),
+      ({ selected }) => bulkUnarchive(ctx, 'inquiry', selected),
       (count) => (count === 1 ? t('1 inquiry unarchived.') : t('{count} inquiries unarchived.', { count })),
       'undo-unarchiving',
     ),
     'undo-status': createUndoHandler((changes) => undoBulkUpdateInquiryStatus(ctx, changes)),
-    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveInquiries(ctx, changes)),
-    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchiveInquiries(ctx, changes)),
+    'undo-archiving': createUndoHandler((changes) => undoBulkArchive(ctx, 'inquiry', changes)),
+    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'inquiry', changes)),
   })

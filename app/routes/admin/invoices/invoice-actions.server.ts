@@ -2,15 +2,15 @@ import { href, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { AdminCtx } from '#app/context.ts'
 import { INVOICE_SORT_KEYS, INVOICE_STATUSES } from '#app/domain/invoices/admin-invoices.server.ts'
-import { deleteInvoice, updateInvoice } from '#app/domain/invoices/drafts.server.ts'
-import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
 import {
   markInvoicePaid,
   reopenInvoice,
   sendInvoice,
   voidInvoice,
-} from '#app/domain/invoices/invoice-status.server.ts'
-import { sendInvoiceReminder } from '#app/domain/invoices/reminders.server.ts'
+} from '#app/domain/invoices/change-invoice-status.server.ts'
+import { deleteInvoice, updateInvoice } from '#app/domain/invoices/invoice-drafts.server.ts'
+import { DraftRevisionForm, InvoiceForm, InvoicePaymentForm } from '#app/domain/invoices/invoice-form.ts'
+import { sendInvoiceReminder } from '#app/domain/invoices/invoice-reminders.server.ts'
 import { defineFormHandler, handleFormByIntent, NoFields } from '#app/routes/form-handler.server.ts'
 import { getChoiceParam, getTextParam, parseListQuery } from '#app/routes/list-query.ts'
 

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { ButtonHTMLAttributes } from 'react'
 import { formatAmount, formatMoney, formatShortNumber } from '#app/core/money.ts'
 import { INVOICE_LIMITS, parseAmounts } from '#app/domain/invoices/invoice-form.ts'
-import { calculateTotals } from '#app/domain/invoices/totals.ts'
+import { calculateTotals } from '#app/domain/invoices/invoice-totals.ts'
 import { t } from '#app/texts.ts'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 

@@ -1,6 +1,6 @@
 import { formatDecimal, getCurrencyDigits } from '#app/core/money.ts'
 import { exportInvoices, type InvoiceRow } from '#app/domain/invoices/admin-invoices.server.ts'
-import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createCsvResponse } from '#app/routes/admin/csv-response.server.ts'
 import { t } from '#app/texts.ts'

@@ -4,13 +4,13 @@ import type { AdminCtx } from '#app/context.ts'
 import type { BulkOutcome } from '#app/domain/bulk/bulk-changes.ts'
 import {
   archiveRecord,
-  bulkArchiveProjects,
-  bulkUnarchiveProjects,
+  bulkArchive,
+  bulkUnarchive,
   findArchiveQuestion,
   ProjectSelectionForm,
   unarchiveRecord,
-  undoBulkArchiveProjects,
-  undoBulkUnarchiveProjects,
+  undoBulkArchive,
+  undoBulkUnarchive,
 } from '#app/domain/projects/archive.server.ts'
 import {
   createCaseStudy,
@@ -135,7 +135,7 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
       schema: ProjectSelectionForm,
       submit: async ({ selected }) => {
         const found = await findArchiveQuestion(ctx, selected)
-        if (!found) return describeArchivedProjects(await bulkArchiveProjects(ctx, selected))
+        if (!found) return describeArchivedProjects(await bulkArchive(ctx, 'project', selected))
         const { rows, openRequests } = found
         return {
           question: { action: 'archive', rows, text: formatClosedRequests(openRequests, rows.length) },
@@ -144,16 +144,16 @@ export const handleBulkProjectForm = (ctx: AdminCtx, form: FormData) =>
     }),
     'archive-confirmed': defineFormHandler<typeof ProjectSelectionForm, BulkFormOutcome>({
       schema: ProjectSelectionForm,
-      submit: async ({ selected }) => describeArchivedProjects(await bulkArchiveProjects(ctx, selected)),
+      submit: async ({ selected }) => describeArchivedProjects(await bulkArchive(ctx, 'project', selected)),
     }),
     'unarchive-selected': createBulkHandler(
       ProjectSelectionForm,
-      ({ selected }) => bulkUnarchiveProjects(ctx, selected),
+      ({ selected }) => bulkUnarchive(ctx, 'project', selected),
       (count) => (count === 1 ? t('1 project unarchived.') : t('{count} projects unarchived.', { count })),
       'undo-unarchiving',
     ),
-    'undo-archiving': createUndoHandler((changes) => undoBulkArchiveProjects(ctx, changes)),
-    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchiveProjects(ctx, changes)),
+    'undo-archiving': createUndoHandler((changes) => undoBulkArchive(ctx, 'project', changes)),
+    'undo-unarchiving': createUndoHandler((changes) => undoBulkUnarchive(ctx, 'project', changes)),
   })
 
 /** Entry named by a form: its id, and the revision the user was looking at. */

@@ -54,16 +54,16 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
   const looked = (Object.keys(componentLabels) as (keyof typeof componentLabels)[]).map((part) => ({
     name: part,
     state: healthStates[health[part]],
-    words: `${componentLabels[part]}: ${healthLabels[health[part]]}`,
+    message: `${componentLabels[part]}: ${healthLabels[health[part]]}`,
     since: null,
   }))
   const lines = [
-    ...checks.map(({ name, state, words, since }) => ({ name, state, words, since })),
+    ...checks.map(({ name, state, message, since }) => ({ name, state, message, since })),
     ...looked,
   ].toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state))
   return (
     <ul className="bg-surface border border-line divide-y divide-line">
-      {lines.map(({ name, state, words, since }) => (
+      {lines.map(({ name, state, message, since }) => (
         <li
           key={name}
           className="grid sm:grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 px-4 py-3"
@@ -74,7 +74,7 @@ export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'h
             </StatusBadge>
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {words}
+            {message}
             {since && (
               <span className="block text-sm text-soft">
                 {tRich('Since {date}', { date: <DateAndTime value={since} /> })}
@@ -158,10 +158,10 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 })
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
-  const { told, warnings, secondFactor, placeholders } = system
+  const { alertTargets, warnings, secondFactor, placeholders } = system
   const tellers = [
-    ...(told.to ? [t('email to {to}', { to: told.to })] : []),
-    ...(told.hook ? [t('a call to ALERT_URL')] : []),
+    ...(alertTargets.to ? [t('email to {to}', { to: alertTargets.to })] : []),
+    ...(alertTargets.hook ? [t('a call to ALERT_URL')] : []),
   ]
   return (
     <>
@@ -199,9 +199,9 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
                   })}
                 </li>
               )}
-              {warnings.map((words) => (
-                <li key={words} className="wrap-anywhere">
-                  {words}
+              {warnings.map((message) => (
+                <li key={message} className="wrap-anywhere">
+                  {message}
                 </li>
               ))}
             </ul>

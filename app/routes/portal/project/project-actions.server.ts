@@ -3,10 +3,9 @@ import { sendMessageForClient } from '#app/domain/messages/send-message.server.t
 import { findProjectForClient } from '#app/domain/projects/client-projects.server.ts'
 import { AnswerForm, ApproveForm, RequestChangesForm } from '#app/domain/requests/request-forms.ts'
 import {
-  approveDocumentForClient,
   editAnswerForClient,
-  requestChangesForClient,
   submitAnswerForClient,
+  submitDecisionForClient,
 } from '#app/domain/requests/submit-request.server.ts'
 import {
   defineFormHandler,
@@ -42,7 +41,7 @@ export async function handleClientProjectForm(ctx: ClientCtx, project: string, f
       schema: ApproveForm,
       errorMessage: fault,
       submit: async (seen, id) => {
-        await approveDocumentForClient(ctx, { project, id }, seen)
+        await submitDecisionForClient(ctx, { project, id }, seen)
         return { notice: t('Thank you. This version is approved.') }
       },
     }),
@@ -50,7 +49,7 @@ export async function handleClientProjectForm(ctx: ClientCtx, project: string, f
       schema: RequestChangesForm,
       errorMessage: fault,
       submit: async (form, id) => {
-        await requestChangesForClient(ctx, { project, id }, form)
+        await submitDecisionForClient(ctx, { project, id }, form)
         return { notice: t("Thank you. We'll look into the changes you asked for.") }
       },
     }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { formatMoney } from '#app/core/money.ts'
-import { invoiceStatusLabels } from '#app/domain/invoices/status-labels.ts'
+import { invoiceStatusLabels } from '#app/domain/invoices/invoice-status-labels.ts'
 import type {
   listProjectDocumentsForClient,
   listProjectInvoicesForClient,

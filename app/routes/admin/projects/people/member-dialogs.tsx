@@ -76,7 +76,7 @@ const BulletList = ({ children }: { children: (string | false)[] }) => (
   </ul>
 )
 
-export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCounts; member: MemberRow }) {
+export function ChangeRightsDialog({ counts, member }: { counts: ProjectItemCounts; member: MemberRow }) {
   const { name, documents, invoices, uploaded } = member
   const own = uploaded > 0 ? t(', including {uploaded} uploaded by {name}', { uploaded, name }) : ''
   return (
@@ -90,11 +90,11 @@ export function ChangeRightsDialog({ figures, member }: { figures: ProjectItemCo
         <RightsFields
           documents={{
             given: documents,
-            hint: formatRightChange(documents, describeRight.documents(figures) + own),
+            hint: formatRightChange(documents, describeRight.documents(counts) + own),
           }}
           invoices={{
             given: invoices,
-            hint: formatRightChange(invoices, formatOtherInvoices(figures, member)),
+            hint: formatRightChange(invoices, formatOtherInvoices(counts, member)),
           }}
         />
       }
@@ -119,11 +119,11 @@ const formatOtherInvoices = ({ invoices }: ProjectItemCounts, { billed }: Member
 
 export function RemoveMemberDialog({
   title,
-  figures,
+  counts,
   member,
 }: {
   title: string
-  figures: ProjectItemCounts
+  counts: ProjectItemCounts
   member: MemberRow
 }) {
   const { name, documents, invoices, uploaded, billed } = member
@@ -141,11 +141,11 @@ export function RemoveMemberDialog({
             name,
           }),
           documents &&
-            t('{name} loses access to {figures}.', { name, figures: describeRight.documents(figures) }),
+            t('{name} loses access to {figures}.', { name, figures: describeRight.documents(counts) }),
           uploaded > 0 &&
             t('Documents uploaded by {name} ({uploaded}) stay with the project.', { name, uploaded }),
           invoices &&
-            t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(figures, member) }),
+            t('{name} loses access to {figures}.', { name, figures: formatOtherInvoices(counts, member) }),
           billed > 0 && t('{name} keeps access to invoices billed to them ({billed}).', { name, billed }),
           t('{name} is keeping their account.', { name }),
         ]}
@@ -163,9 +163,9 @@ export function MakeMainContactDialog({
   people: ProjectPeopleList
   member: MemberRow
 }) {
-  const { mainContact, figures } = people
+  const { mainContact, counts } = people
   const { name, documents, invoices, billed } = member
-  const others = figures.invoices - billed
+  const others = counts.invoices - billed
   return (
     <Confirm
       {...useMemberForm('main-contact', member)}
@@ -181,8 +181,8 @@ export function MakeMainContactDialog({
               name: mainContact.name,
             }),
           documents
-            ? t('{name} keeps access to {figures}.', { name, figures: describeRight.documents(figures) })
-            : t('{name} gets access to {figures}.', { name, figures: describeRight.documents(figures) }),
+            ? t('{name} keeps access to {figures}.', { name, figures: describeRight.documents(counts) })
+            : t('{name} gets access to {figures}.', { name, figures: describeRight.documents(counts) }),
           t('The project and its documents stay as they are.'),
           invoices && others > 0
             ? t(

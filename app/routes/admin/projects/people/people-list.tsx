@@ -25,7 +25,7 @@ export function ProjectMembersSection({
   query: PeopleQuery
   actionData: FormOutcome | undefined
 }) {
-  const { mainContact, members, figures, more } = people
+  const { mainContact, members, counts, more } = people
   const outcome = actionData && MEMBER_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <section aria-labelledby="on-it" className="min-w-0 grid gap-4">
@@ -50,10 +50,10 @@ export function ProjectMembersSection({
           </p>
         )}
       </div>
-      {(figures.members > members.length || query.search) && (
+      {(counts.members > members.length || query.search) && (
         <ListSearch label={t('Search members by name, company or email')} search={query.search} keep={{}} />
       )}
-      <h3 className="text-lg font-semibold">{t('Members ({members})', { members: figures.members })}</h3>
+      <h3 className="text-lg font-semibold">{t('Members ({members})', { members: counts.members })}</h3>
       {members.length === 0 && (
         <EmptyState showAll={Boolean(query.search) && { text: t('Show all members'), without: ['search'] }}>
           {query.search
@@ -117,9 +117,9 @@ function MemberEntry({
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ChangeRightsDialog figures={people.figures} member={member} />
+        <ChangeRightsDialog counts={people.counts} member={member} />
         <MakeMainContactDialog title={title} people={people} member={member} />
-        <RemoveMemberDialog title={title} figures={people.figures} member={member} />
+        <RemoveMemberDialog title={title} counts={people.counts} member={member} />
       </div>
     </li>
   )

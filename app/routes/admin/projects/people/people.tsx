@@ -28,10 +28,10 @@ import { ProjectMembersSection } from './people-list.tsx'
 
 /** Form that adds an existing client to the project or invites a new one. */
 function AddPersonSection({
-  figures,
+  counts,
   actionData,
 }: {
-  figures: ProjectItemCounts
+  counts: ProjectItemCounts
   actionData: FormOutcome<{ link: string | null }> | undefined
 }) {
   const outcome = findFormOutcome(actionData, 'add')
@@ -43,7 +43,7 @@ function AddPersonSection({
       actionData={actionData}
       extra={outcome?.link && <InvitationLink link={outcome.link} />}
     >
-      {figures.members >= MAX_MEMBERS ? (
+      {counts.members >= MAX_MEMBERS ? (
         <p className="text-soft">
           {t('This project has reached the limit of {maxMembers} members.', { maxMembers: MAX_MEMBERS })}
         </p>
@@ -75,8 +75,8 @@ function AddPersonSection({
                 autoComplete="off"
               />
               <RightsFields
-                documents={{ field: fields.documents, hint: describeRight.documents(figures) }}
-                invoices={{ field: fields.invoices, hint: describeRight.invoices(figures) }}
+                documents={{ field: fields.documents, hint: describeRight.documents(counts) }}
+                invoices={{ field: fields.invoices, hint: describeRight.invoices(counts) }}
               />
             </>
           )}
@@ -93,7 +93,7 @@ function ProjectLeadSection({
   people: ProjectPeopleList
   actionData: FormOutcome | undefined
 }) {
-  const { lead, firmPeople } = people
+  const { lead, staff } = people
   return (
     <FormSection id="lead" title={t('Your team')} intent="lead" actionData={actionData}>
       {lead.gone && (
@@ -118,7 +118,7 @@ function ProjectLeadSection({
             label={t('Project lead')}
             optional
             empty={t('No lead')}
-            options={firmPeople.map(({ uid, name }) => ({ value: uid, label: name }))}
+            options={staff.map(({ uid, name }) => ({ value: uid, label: name }))}
           />
         )}
       </ActionForm>
@@ -167,7 +167,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
             query={query}
             actionData={actionData}
           />
-          <AddPersonSection figures={people.figures} actionData={actionData} />
+          <AddPersonSection counts={people.counts} actionData={actionData} />
         </div>
         <ProjectLeadSection people={people} actionData={actionData} />
       </div>

@@ -19,16 +19,16 @@ export const countRows =
     sql`(select count(*)::int from ${db.select({ one: sql`1` }).from(table).where(where).limit(max).as('some')})`
 
 /** Numbers of items that wait for staff, by area of the sidebar. 100 means 100 or more. */
-export type SidebarCounts = Record<'inquiries' | 'requests' | 'messages' | 'invoices', number>
+type SidebarCounts = Record<'inquiries' | 'requests' | 'messages' | 'invoices', number>
 
 /** Returns new inquiries, submitted requests, projects with unread messages, and overdue invoices, in one statement. */
 export async function countForSidebar(ctx: AdminCtx): Promise<SidebarCounts> {
-  const of = countRows(ctx.db, MAX_SIDEBAR_COUNT)
+  const count = countRows(ctx.db, MAX_SIDEBAR_COUNT)
   const { rows } = await ctx.db.execute<SidebarCounts>(sql`select
-    ${of(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
-    ${of(requests, scopeConditions['handed-in']())} as "requests",
+    ${count(inquiries, and(eq(inquiries.status, 'New'), isNull(inquiries.archivedAt)))} as "inquiries",
+    ${count(requests, scopeConditions['handed-in']())} as "requests",
     (select count(*)::int from ${selectUnreadProjects(ctx, MAX_SIDEBAR_COUNT).as('unread')}) as "messages",
-    ${of(invoices, and(eq(invoices.status, 'sent'), isOverdue()))} as "invoices"`)
+    ${count(invoices, and(eq(invoices.status, 'sent'), isOverdue()))} as "invoices"`)
   return rows[0] ?? { inquiries: 0, requests: 0, messages: 0, invoices: 0 }
 }
 
@@ -36,14 +36,14 @@ type OpenInvoices = { currency: string; count: number; total: number; overdue: n
 
 /** Returns number and sum, in minor units, of the sent invoices of each currency, and of the overdue ones among them. */
 export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
-  const late = sql`filter (where ${isOverdue()})`
+  const overdueOnly = sql`filter (where ${isOverdue()})`
   const rows = await db
     .select({
       currency: invoices.currency,
       count: sql<number>`count(*)::int`,
       total: sql<string>`sum(${invoices.total})`,
-      overdue: sql<number>`count(*) ${late}::int`,
-      overdueTotal: sql<string>`coalesce(sum(${invoices.total}) ${late}, 0)`,
+      overdue: sql<number>`count(*) ${overdueOnly}::int`,
+      overdueTotal: sql<string>`coalesce(sum(${invoices.total}) ${overdueOnly}, 0)`,
     })
     .from(invoices)
     .where(eq(invoices.status, 'sent'))
@@ -54,12 +54,12 @@ export async function totalOpenInvoices(db: Database): Promise<OpenInvoices[]> {
 
 /** Returns the four statistics of the dashboard. A count of `MAX_COUNT` may be higher. */
 export async function loadDashboardStats({ db }: AdminCtx) {
-  const of = countRows(db, MAX_COUNT)
+  const count = countRows(db, MAX_COUNT)
   const [counts, open] = await Promise.all([
     db.execute<Record<'clients' | 'projects' | 'submitted', number>>(sql`select
-      ${of(usersRoles, eq(usersRoles.role, 'client'))} as "clients",
-      ${of(projects, and(isNull(projects.archivedAt), ne(projects.status, requestedStatus)))} as "projects",
-      ${of(requests, scopeConditions['handed-in']())} as "submitted"`),
+      ${count(usersRoles, eq(usersRoles.role, 'client'))} as "clients",
+      ${count(projects, and(isNull(projects.archivedAt), ne(projects.status, requestedStatus)))} as "projects",
+      ${count(requests, scopeConditions['handed-in']())} as "submitted"`),
     totalOpenInvoices(db),
   ])
   const { clients = 0, projects: active = 0, submitted = 0 } = counts.rows[0] ?? {}

@@ -8,9 +8,8 @@ import type { ActivityAction } from '#app/domain/activity/actions.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { getRevision } from '#app/domain/activity/revision.server.ts'
 import { parseChangeTime } from '#app/domain/bulk/bulk-actions.server.ts'
-import type { BulkChange } from '#app/domain/bulk/bulk-changes.ts'
-import { findDelivery } from '#app/domain/notifications/notification-settings.server.ts'
-import { notifyUser } from '#app/domain/notifications/notify.server.ts'
+import { findNotificationSettings } from '#app/domain/notifications/notification-settings.server.ts'
+import { insertNotifications } from '#app/domain/notifications/notify.server.ts'
 import { findClient } from '#app/domain/users/clients.server.ts'
 import { invoiceCopyEmail } from '#app/emails/invoices/invoice-copy.tsx'
 import { invoiceSentEmail } from '#app/emails/invoices/invoice-sent.tsx'
@@ -20,9 +19,9 @@ import { firm } from '#content/firm.ts'
 import { payment } from '#content/payment.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceNumbers, invoices, projects, users } from '#db/schema.ts'
-import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './drafts.server.ts'
+import { type CreatedInvoice, findCheckedClient, insertDraft, lockDraft } from './invoice-drafts.server.ts'
 import type { InvoiceForm } from './invoice-form.ts'
-import { calculateTotals } from './totals.ts'
+import { calculateTotals } from './invoice-totals.ts'
 
 /**
  * Sends a draft: assigns number and dates, makes it visible to the client and queues the emails, in one transaction, so
@@ -46,17 +45,17 @@ export async function sendNewInvoice(ctx: AdminCtx, form: InvoiceForm): Promise<
     const client = await findCheckedClient(tx, form)
     const { name, email } = client
     const { currency, dueDays } = form
-    const sending = {
+    const summary = {
       total: calculateTotals(form.lines).total,
       currency,
       dueDays,
       client: name,
       clientEmail: email,
     }
-    const { confirmed, ...asked } = { ...form, ...sending }
-    const token = getRevision(asked)
+    const { confirmed, ...confirmable } = { ...form, ...summary }
+    const token = getRevision(confirmable)
     if (confirmed !== token)
-      throw new ConfirmationRequired({ token, ...sending, copyTo: form.copyTo } satisfies SendConfirmation)
+      throw new ConfirmationRequired({ token, ...summary, copyTo: form.copyTo } satisfies SendConfirmation)
     const draft = await insertDraft(tx, ctx, form, client)
     if (draft.status === 'draft') await issueInvoice(tx, ctx, draft, client)
     return { id: draft.id, status: 'sent' }
@@ -75,7 +74,7 @@ async function issueInvoice(
   ctx: AdminCtx,
   draft: DraftInvoice,
   client: { name: string; email: string },
-): Promise<{ number: string }> {
+) {
   assertPayable({ firm, payment })
   const { jobs, appUrl } = ctx
   const { id } = draft
@@ -90,8 +89,9 @@ async function issueInvoice(
     })
     .where(eq(invoices.id, id))
   const invoice = { ...draft, number, dueOn }
-  if (draft.clientId && (await findDelivery(tx, draft.clientId, 'invoices')) === 'daily') {
-    await notifyUser(ctx, tx, draft.clientId, { kind: 'invoice', subjectId: id })
+  const settings = draft.clientId ? await findNotificationSettings(tx, { uid: draft.clientId }) : {}
+  if (settings.invoices === 'daily') {
+    await insertNotifications(ctx, tx, [{ uid: draft.clientId, kind: 'invoice', subjectId: id }])
   } else {
     const to = { to: client.email, name: client.name === client.email ? '' : client.name }
     const mail = await invoiceSentEmail({ ...to, appUrl, invoice })
@@ -117,13 +117,7 @@ async function issueInvoice(
  * Refuses to send invoices without the firm's real bank details, tax number and address.
  * @throws {Failure} 400 that names each file and field of the content with a placeholder
  */
-export function assertPayable({
-  firm,
-  payment,
-}: {
-  firm: Pick<Firm, 'postalAddress'>
-  payment: Payment
-}): void {
+function assertPayable({ firm, payment }: { firm: Pick<Firm, 'postalAddress'>; payment: Payment }): void {
   const fields = [
     ...findPlaceholders(payment).map(({ field }) => `payment.ts: ${field}`),
     ...findPlaceholders(firm.postalAddress, 'postalAddress').map(({ field }) => `firm.ts: ${field}`),
@@ -155,22 +149,18 @@ async function findProjectTitle(tx: Transaction, projectId: string | null): Prom
  * duplicates.
  */
 async function assignNumber(tx: Transaction, year: number): Promise<string> {
-  const [taken] = await tx
+  const [counter] = await tx
     .insert(invoiceNumbers)
     .values({ year, last: 1 })
     .onConflictDoUpdate({ target: invoiceNumbers.year, set: { last: sql`${invoiceNumbers.last} + 1` } })
     .returning()
-  if (!taken) throw new Error('no number was given')
-  return `${year}-${String(taken.last).padStart(4, '0')}`
+  if (!counter) throw new Error('no number was given')
+  return `${year}-${String(counter.last).padStart(4, '0')}`
 }
 
 type NumberedInvoice = { number: string }
 
-export async function markInvoicePaid(
-  ctx: AdminCtx,
-  id: string,
-  paidOn: string,
-): Promise<NumberedInvoice & { changed: BulkChange }> {
+export async function markInvoicePaid(ctx: AdminCtx, id: string, paidOn: string) {
   if (paidOn > today()) throw new Conflict(t("The payment date can't be in the future."))
   const { number, updatedAt } = await ctx.db.transaction((tx) =>
     changeStatus(tx, ctx, id, { action: 'invoice.paid', from: 'sent', to: 'paid', set: { paidOn } }),

@@ -28,7 +28,7 @@ export async function checkUploadAllowed(
   ctx: Ctx & { actor: Actor },
   declared: number,
   quotaLeft = Number.POSITIVE_INFINITY,
-): Promise<void> {
+) {
   const { maxBytes } = ctx.uploads
   // Allow 1 MiB for the other parts of the multipart body.
   if (maxBytes !== undefined && declared > maxBytes + MIB) throw createFileTooLarge(maxBytes)
@@ -53,14 +53,14 @@ export async function uploadDocumentForClient(
   ctx: ClientCtx,
   { name, kind, file }: UploadedFile,
   projectId: string | null,
-  also?: (tx: Transaction, stored: { id: string; version: number }) => Promise<void>,
+  afterStore?: (tx: Transaction, stored: { id: string; version: number }) => Promise<void>,
 ): Promise<DocumentRow> {
   const { uid } = ctx.actor
   await checkUploadedFile(ctx, { kind, file })
   // Checked again after the upload, because the user may have been removed from the project in the meantime.
   const checkProject = async (tx: Transaction) => {
     // `also` may lock the project, and projects are locked before documents.
-    const strength = also ? 'no key update' : 'key share'
+    const strength = afterStore ? 'no key update' : 'key share'
     if (projectId && !(await lockProjectForShare(tx, projectId, isProjectWithDocuments(uid), strength)))
       throw new Failure(400, t('Select one of your projects, or none.'))
   }
@@ -72,8 +72,8 @@ export async function uploadDocumentForClient(
     { ...version, clientIp: ctx.clientIp },
     async (tx, { id, version }) => {
       await recheckQuota(ctx, tx)
-      const what = { subjectId: id, version }
-      await notifyReaders(ctx, tx, projectId, what)
+      const notification = { subjectId: id, version }
+      await notifyReaders(ctx, tx, projectId, notification)
       await recordActivity(tx, ctx, {
         action: 'document.uploaded',
         subject: { id, name },
@@ -82,8 +82,8 @@ export async function uploadDocumentForClient(
       await reopenApprovals(ctx, tx, { id, name, version, sha256: file.sha256 })
       // Read inside the transaction: after it, another upload of the same name may have added a version.
       row = await findDocumentForClient({ ...ctx, db: tx }, id)
-      await also?.(tx, { id, version })
-      await notifyStaff(ctx, tx, { project: projectId, kind: 'uploaded', ...what })
+      await afterStore?.(tx, { id, version })
+      await notifyStaff(ctx, tx, { project: projectId, kind: 'uploaded', ...notification })
     },
     checkProject,
   )
@@ -96,14 +96,14 @@ async function notifyReaders(
   ctx: ClientCtx,
   tx: Transaction,
   projectId: string | null,
-  what: { subjectId: string; version: number },
-): Promise<void> {
+  notification: { subjectId: string; version: number },
+) {
   const { uid } = ctx.actor
   const people = projectId ? await listProjectRecipients(tx, projectId, 'documents') : []
-  const others = people.filter((one) => one.uid !== uid)
+  const others = people.filter((person) => person.uid !== uid)
   await insertNotifications(ctx, tx, [
-    { uid, kind: 'receipt', ...what },
-    ...others.map((one) => ({ uid: one.uid, kind: 'shared' as const, ...what })),
+    { uid, kind: 'receipt', ...notification },
+    ...others.map((person) => ({ uid: person.uid, kind: 'shared' as const, ...notification })),
   ])
 }
 
@@ -111,15 +111,12 @@ async function notifyReaders(
 export async function checkUploadedFile(
   ctx: Ctx & { actor: Actor },
   upload: Pick<UploadedFile, 'kind' | 'file'>,
-): Promise<void> {
+) {
   await checkFileContent(upload.kind, upload.file.path)
   await checkForMalware(ctx, upload.file)
 }
 
-async function checkForMalware(
-  { uploads, log, actor }: Ctx & { actor: Actor },
-  file: UploadedFile['file'],
-): Promise<void> {
+async function checkForMalware({ uploads, log, actor }: Ctx & { actor: Actor }, file: UploadedFile['file']) {
   if (!uploads.scan) return
   const found = await uploads.scan(file.path).catch((err) => {
     log.error({ err }, 'malware scan failed')

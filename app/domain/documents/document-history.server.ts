@@ -52,8 +52,8 @@ export type DocumentHistory = {
 export async function findDocumentHistoryForClient(ctx: ClientCtx, id: string) {
   const { db, actor } = ctx
   const document = await findDocumentForClient(ctx, id)
-  const told = { name: displayNameForClients, from: visibleIpColumn(actor.uid) }
-  const events = await listEvents(db, id, told, isVisibleDocumentEvent(actor.uid))
+  const columns = { name: displayNameForClients, from: visibleIpColumn(actor.uid) }
+  const events = await listEvents(db, id, columns, isVisibleDocumentEvent(actor.uid))
   const versions = await listVersions(db, id, displayNameForClients)
   return {
     ...document,
@@ -130,7 +130,7 @@ async function listVersions(db: Ctx['db'], id: string, name: SQL<string | null>)
 async function listEvents(
   db: Ctx['db'],
   id: string,
-  told: { name: SQL<string | null>; from: SQL<string | null> | typeof documentEvents.clientIp },
+  columns: { name: SQL<string | null>; from: SQL<string | null> | typeof documentEvents.clientIp },
   within?: SQL,
 ) {
   const rows = await db
@@ -139,8 +139,8 @@ async function listEvents(
       version: documentEvents.version,
       action: documentEvents.action,
       uid: documentEvents.uid,
-      name: told.name,
-      from: told.from,
+      name: columns.name,
+      from: columns.from,
       at: documentEvents.createdAt,
     })
     .from(documentEvents)
@@ -162,14 +162,14 @@ const resumeWindowStart = sql`now() - interval '24 hours'`
  */
 export async function recordDocumentView(
   { db, actor }: Pick<Ctx, 'db'> & { actor: Actor },
-  opened: { documentId: string; version: number; storageKey: string },
+  viewed: { documentId: string; version: number; storageKey: string },
   action: 'preview' | 'download',
-  how: { from: string; continued: boolean },
-): Promise<void> {
-  const { documentId, version } = opened
+  request: { from: string; continued: boolean },
+) {
+  const { documentId, version } = viewed
   const { uid } = actor.impersonatedBy ?? actor
-  if (how.continued) {
-    const [begun] = await db
+  if (request.continued) {
+    const [earlier] = await db
       .select({ id: documentEvents.id })
       .from(documentEvents)
       .where(
@@ -182,14 +182,14 @@ export async function recordDocumentView(
         ),
       )
       .limit(1)
-    if (begun) return
+    if (earlier) return
   }
   // Locks document, then version, in the same order as a withdrawal (prevents deadlocks).
   const { rows } = await db.execute(sql`
     insert into document_events (id, document_id, version, action, uid, client_ip)
-    select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${how.from}
+    select ${randomUUID()}, d.id, v.version, ${action}, ${uid}, ${request.from}
     from documents d join document_versions v on v.document_id = d.id
-    where v.storage_key = ${opened.storageKey} for key share of d, v
+    where v.storage_key = ${viewed.storageKey} for key share of d, v
     returning id`)
   if (rows.length === 0) throw new NotFound(t('Document not found.'))
 }

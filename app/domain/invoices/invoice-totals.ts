@@ -22,7 +22,7 @@ export function calculateTotals(lines: PricedLine[]): CalculatedTotals {
     return { rate, net: Number(net), tax: Number(divideRounded(net * BigInt(rate), 10_000n)) }
   })
   const net = sumAmounts(lineNets)
-  const tax = sumAmounts(taxes.map((one) => BigInt(one.tax)))
+  const tax = sumAmounts(taxes.map((taxTotal) => BigInt(taxTotal.tax)))
   return {
     lineNets: lineNets.map(Number),
     taxes,

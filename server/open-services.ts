@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { createAlertWebhook } from '#app/adapters/alert-webhook.server.ts'
+import { createFileStorage } from '#app/adapters/create-file-storage.server.ts'
 import { createGoogleClient } from '#app/adapters/google.server.ts'
 import { createHumanCheck } from '#app/adapters/human-check.server.ts'
 import { createJobQueue } from '#app/adapters/jobs.server.ts'
 import { createMailer } from '#app/adapters/mailer.server.ts'
-import { createFileStorage } from '#app/adapters/open-files.server.ts'
 import type { PasswordHasher } from '#app/adapters/password-hasher.server.ts'
 import { createPdfPrinter } from '#app/adapters/pdf/pdf-printer.server.ts'
 import { createClamdScanner } from '#app/adapters/virus-scan.server.ts'
@@ -50,7 +50,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     formatSender(env.mailFrom ?? firm.email),
   )
   const files = await createFileStorage(env.s3 ? { s3: env.s3 } : { folder: join(env.dataDir, 'documents') })
-  const spool = openTemporaryFiles(join(env.dataDir, 'tmp'))
+  const temporaryFiles = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const jobs = await createJobQueue({
     db,
     queueDb: database.queueDb,
@@ -75,7 +75,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       },
       storage: files.check,
       disk: async () => {
-        await spool.probe()
+        await temporaryFiles.probe()
         database.assertWritable()
       },
     },
@@ -94,7 +94,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     google: google ? createGoogleClient(google) : null,
     files,
     uploads: {
-      temporaryFiles: spool,
+      temporaryFiles: temporaryFiles,
       maxBytes: env.maxUploadBytes,
       newClientQuotaBytes: env.newClientQuotaBytes,
       minFreeBytes: env.minFreeDiskBytes,
@@ -114,8 +114,8 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     staffTwoFactor: env.staffTwoFactor,
     secret,
   }
-  await deleteAbandonedObjects(ctx, spool.dead)
-  spool.forgetDead()
+  await deleteAbandonedObjects(ctx, temporaryFiles.abandonedInstances)
+  temporaryFiles.releaseAbandoned()
   return {
     ctx,
     database,
@@ -127,11 +127,15 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
     /** Gives a backup command access to the embedded database of this process; a database server needs no help. */
     openBackupSocket: () =>
       database.kind === 'embedded'
-        ? openBackupSocket(env.dataDir, { db, files, spool, secret, ...locationKinds(env) }, log, (hashes) =>
-            checkData(
-              { db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold },
-              hashes,
-            ),
+        ? openBackupSocket(
+            env.dataDir,
+            { db, files, spool: temporaryFiles, secret, ...locationKinds(env) },
+            log,
+            (hashes) =>
+              checkData(
+                { db, kind: 'embedded', files, secret, demo: env.demo, mailHold: env.mailHold },
+                hashes,
+              ),
           )
         : undefined,
     close: async () => {
@@ -139,7 +143,7 @@ export async function openServices(env: Env, { log, passwords }: { log: Logger; 
       await jobs.stop()
       mailer.close()
       await pdf.close()
-      spool.close()
+      temporaryFiles.close()
       await database.close()
     },
   }

@@ -27,7 +27,7 @@ export type VerifiedBackup = {
 }
 
 /** Gets the bytes of each document that is not missing. */
-type TakeDocument = (one: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
+type TakeDocument = (storedFile: StoredFile, bytes: AsyncIterable<Buffer>) => Promise<unknown>
 
 /** Size of the last entry and the end of the archive. */
 const END_BYTES = 2048
@@ -38,34 +38,34 @@ const END_BYTES = 2048
  */
 export async function readBackup(
   file: string,
-  take: TakeDocument = (_, bytes) => drain(bytes),
+  onDocument: TakeDocument = (_, bytes) => drain(bytes),
 ): Promise<VerifiedBackup> {
   const handle = await open(file)
   const position = { at: 0 }
   try {
     if (!(await handle.stat()).isFile()) throw new Failure(400, `${file}: is not a file; name a backup file.`)
-    return await readEntries(file, handle, position, take)
+    return await readEntries(file, handle, position, onDocument)
   } catch (err) {
     const { code } = err as { code?: string }
     // System errors concern the file itself, not its contents.
     if (err instanceof Failure || err instanceof NewerBackup || /^E[A-Z]+$/.test(code ?? '')) throw err
-    const why = err instanceof Unreadable ? err.message : 'something in it can’t be read'
-    throw new DamagedBackup(`${why}, at byte ${position.at}`, { cause: err })
+    const reason = err instanceof Unreadable ? err.message : 'something in it can’t be read'
+    throw new DamagedBackup(`${reason}, at byte ${position.at}`, { cause: err })
   } finally {
     await handle.close()
   }
 }
 
 class Unreadable extends Error {}
-function assertReadable(fact: boolean, why: string): asserts fact {
-  if (!fact) throw new Unreadable(why)
+function assertReadable(condition: boolean, reason: string): asserts condition {
+  if (!condition) throw new Unreadable(reason)
 }
 
 async function readEntries(
   file: string,
   handle: FileHandle,
   position: { at: number },
-  take: TakeDocument,
+  onDocument: TakeDocument,
 ): Promise<VerifiedBackup> {
   const { size } = await handle.stat()
   const hash = createHash('sha256')
@@ -76,14 +76,15 @@ async function readEntries(
   try {
     const manifest = await readManifest(archive)
     const secret = await text((await archive.next(names.secret)).content)
-    const parts = new Map<string, { start: number; end: number }>()
+    const ranges = new Map<string, { start: number; end: number }>()
     for (const name of [...manifest.tables.map((table) => names.table(table.name)), names.index]) {
       const { header, content } = await archive.next(name)
-      parts.set(name, { start: header.byteOffset, end: header.byteOffset + header.size - 1 })
+      ranges.set(name, { start: header.byteOffset, end: header.byteOffset + header.size - 1 })
       await drain(content)
     }
-    const part = (name: string) => createReadStream(file, { ...parts.get(name), highWaterMark: CHUNK_BYTES })
-    const tableOf = (name: string) => part(names.table(name))
+    const readPart = (name: string) =>
+      createReadStream(file, { ...ranges.get(name), highWaterMark: CHUNK_BYTES })
+    const tableOf = (name: string) => readPart(names.table(name))
     let rows = 0
     for (const table of manifest.tables) {
       const sum = createContentSum()
@@ -95,7 +96,7 @@ async function readEntries(
       )
       rows += found
     }
-    const damaged = await readDocuments(archive, manifest, readLines(part(names.index)), take)
+    const damaged = await readDocuments(archive, manifest, readLines(readPart(names.index)), onDocument)
     const written = await text((await archive.next(names.end)).content)
     await archive.readEnd()
     const digest = hash.digest('hex')
@@ -127,15 +128,15 @@ async function readDocuments(
   archive: Archive,
   { documents }: Manifest,
   lines: AsyncIterable<string>,
-  take: TakeDocument,
+  onDocument: TakeDocument,
 ): Promise<Damage> {
   const found = { count: 0, bytes: 0 }
   const damaged: Damage = { count: 0, names: [] }
   for await (const line of lines) {
-    const one = StoredFile.parse(JSON.parse(line))
+    const storedFile = StoredFile.parse(JSON.parse(line))
     found.count += 1
-    found.bytes += one.bytes
-    if (!(await readDocument(archive, one, take))) addDamage(damaged, one)
+    found.bytes += storedFile.bytes
+    if (!(await readDocument(archive, storedFile, onDocument))) addDamage(damaged, storedFile)
   }
   assertReadable(
     found.count === documents.count && found.bytes === documents.bytes,
@@ -145,15 +146,15 @@ async function readDocuments(
 }
 
 /** Returns false when the document was missing or damaged in the storage, as a marker says. */
-async function readDocument(archive: Archive, one: StoredFile, take: TakeDocument): Promise<boolean> {
+async function readDocument(archive: Archive, storedFile: StoredFile, onDocument: TakeDocument) {
   const { header, content } = await archive.next()
-  if (header.name === names.missing(one.key)) {
+  if (header.name === names.missing(storedFile.key)) {
     await drain(content)
     return false
   }
   assertReadable(
-    header.name === names.document(one.key) && header.size === one.bytes,
-    `where ${one.name} should be there is something else`,
+    header.name === names.document(storedFile.key) && header.size === storedFile.bytes,
+    `where ${storedFile.name} should be there is something else`,
   )
   const hash = createHash('sha256')
   const hashed = async function* () {
@@ -162,9 +163,12 @@ async function readDocument(archive: Archive, one: StoredFile, take: TakeDocumen
       yield chunk
     }
   }
-  await take(one, hashed())
-  if (hash.digest('hex') === one.sha256) return true
-  const marker = await archive.next(names.damaged(one.key), `${one.name} is not what was written`)
+  await onDocument(storedFile, hashed())
+  if (hash.digest('hex') === storedFile.sha256) return true
+  const marker = await archive.next(
+    names.damaged(storedFile.key),
+    `${storedFile.name} is not what was written`,
+  )
   await drain(marker.content)
   return false
 }
@@ -194,11 +198,11 @@ function openArchive(file: string, onChunk: (chunk: Buffer) => void = () => {}) 
   ).catch(() => {})
   return {
     /** @throws {Unreadable} when there is no entry, or one of another name */
-    next: async (name?: string, otherwise = `where ${name} should be there is something else`) => {
+    next: async (name?: string, message = `where ${name} should be there is something else`) => {
       const { value, done } = await entries.next()
-      assertReadable(!done, name === names.manifest ? otherwise : 'it ends too early')
+      assertReadable(!done, name === names.manifest ? message : 'it ends too early')
       const header = value.header as Entry['header']
-      assertReadable(name === undefined || header.name === name, otherwise)
+      assertReadable(name === undefined || header.name === name, message)
       return { header, content: value as AsyncIterable<Buffer> } satisfies Entry
     },
     readEnd: async () => {

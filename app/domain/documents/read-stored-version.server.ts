@@ -29,57 +29,57 @@ export class DamagedDocument extends Failure {
  * first byte is sent. For a large one the last chunk is held back until the hash is known, and omitted if it is wrong;
  * a range of a large one is checked by length only. Damage is logged. @throws {DamagedDocument | Busy}
  */
-export async function readVersion(ctx: ReadCtx, found: StoredVersion, part?: ByteRange): Promise<Readable> {
-  const { start, end } = part ?? { start: 0, end: found.bytes - 1 }
-  const small = found.bytes <= MAX_BUFFERED_BYTES
-  const whole = small || end - start + 1 === found.bytes
-  const stored = await ctx.files
-    .get(found.storageKey, whole ? undefined : { start, end })
+export async function readVersion(ctx: ReadCtx, stored: StoredVersion, range?: ByteRange): Promise<Readable> {
+  const { start, end } = range ?? { start: 0, end: stored.bytes - 1 }
+  const isSmall = stored.bytes <= MAX_BUFFERED_BYTES
+  const isWhole = isSmall || end - start + 1 === stored.bytes
+  const storedStream = await ctx.files
+    .get(stored.storageKey, isWhole ? undefined : { start, end })
     .catch(async (err) => {
-      throw isMissingObject(err) ? await reportDamage(ctx, found, err) : err
+      throw isMissingObject(err) ? await reportDamage(ctx, stored, err) : err
     })
-  if (small) return Readable.from(await readVerifiedRange(ctx, found, stored, { start, end }))
+  if (isSmall) return Readable.from(await readVerifiedRange(ctx, stored, storedStream, { start, end }))
   // Start reading early, while the caller is still busy. Errors reach the consumer when it reads on.
-  stored.on('error', () => {}).read(0)
-  const right = whole ? found : { bytes: end - start + 1, sha256: null }
+  storedStream.on('error', () => {}).read(0)
+  const expected = isWhole ? stored : { bytes: end - start + 1, sha256: null }
   const out = Readable.from(
-    verifyChunks(stored, right, () => reportDamage(ctx, found)),
+    verifyChunks(storedStream, expected, () => reportDamage(ctx, stored)),
     { objectMode: false },
   )
   // Also close it if the consumer never started reading.
-  return out.once('close', () => stored.destroy())
+  return out.once('close', () => storedStream.destroy())
 }
 
 /**
  * Returns all bytes of a version, verified before the first one. Reads a large file twice. @throws {DamagedDocument |
  * Failure}
  */
-export async function readVerifiedVersion(ctx: ReadCtx, found: StoredVersion): Promise<Readable> {
-  const bytes = await readVersion(ctx, found)
-  if (found.bytes <= MAX_BUFFERED_BYTES) return bytes
+export async function readVerifiedVersion(ctx: ReadCtx, stored: StoredVersion): Promise<Readable> {
+  const bytes = await readVersion(ctx, stored)
+  if (stored.bytes <= MAX_BUFFERED_BYTES) return bytes
   for await (const _ of bytes);
-  return readVersion(ctx, found)
+  return readVersion(ctx, stored)
 }
 
 /** Yields each chunk once the next one has arrived, and the last one only after length and hash are verified. */
 async function* verifyChunks(
-  stored: Readable,
-  right: { bytes: number; sha256: string | null },
-  wrong: () => Promise<Error>,
-  heard = () => {},
+  storedStream: Readable,
+  expected: { bytes: number; sha256: string | null },
+  createMismatchError: () => Promise<Error>,
+  onChunk = () => {},
 ): AsyncGenerator<Buffer> {
-  const hash = right.sha256 && createHash('sha256')
-  let left = right.bytes
+  const hash = expected.sha256 && createHash('sha256')
+  let left = expected.bytes
   let last: Buffer = Buffer.alloc(0)
-  for await (const chunk of stored as AsyncIterable<Buffer>) {
-    heard()
+  for await (const chunk of storedStream as AsyncIterable<Buffer>) {
+    onChunk()
     left -= chunk.byteLength
     if (left < 0) break
     if (hash) hash.update(chunk)
     if (last.byteLength > 0) yield last
     last = chunk
   }
-  if (left !== 0 || (hash && hash.digest('hex') !== right.sha256)) throw await wrong()
+  if (left !== 0 || (hash && hash.digest('hex') !== expected.sha256)) throw await createMismatchError()
   yield last
 }
 
@@ -89,23 +89,23 @@ async function* verifyChunks(
  */
 async function readVerifiedRange(
   ctx: ReadCtx,
-  found: StoredVersion,
-  stored: Readable,
-  part: ByteRange,
+  stored: StoredVersion,
+  storedStream: Readable,
+  range: ByteRange,
 ): Promise<Buffer> {
-  const silent = () => stored.destroy(new Error('the storage fell silent'))
-  let timer = setTimeout(silent, STORAGE_IDLE_TIMEOUT_MS)
-  const heard = () => {
+  const abort = () => storedStream.destroy(new Error('the storage stopped sending'))
+  let timer = setTimeout(abort, STORAGE_IDLE_TIMEOUT_MS)
+  const onChunk = () => {
     clearTimeout(timer)
-    timer = setTimeout(silent, STORAGE_IDLE_TIMEOUT_MS)
+    timer = setTimeout(abort, STORAGE_IDLE_TIMEOUT_MS)
   }
   try {
-    const wanted = Buffer.allocUnsafeSlow(part.end - part.start + 1)
+    const wanted = Buffer.allocUnsafeSlow(range.end - range.start + 1)
     let at = 0
-    for await (const chunk of verifyChunks(stored, found, () => reportDamage(ctx, found), heard)) {
+    for await (const chunk of verifyChunks(storedStream, stored, () => reportDamage(ctx, stored), onChunk)) {
       // Copies only the part of the chunk that is inside the range.
-      const from = Math.max(0, part.start - at)
-      const to = Math.max(0, at - part.start)
+      const from = Math.max(0, range.start - at)
+      const to = Math.max(0, at - range.start)
       if (from < chunk.byteLength && to < wanted.byteLength) chunk.copy(wanted, to, from)
       at += chunk.byteLength
     }
@@ -122,24 +122,24 @@ async function readVerifiedRange(
  * Logs the damage, at most once an hour per document. Returns the error for the reader: a document deleted in the
  * meantime is not found rather than damaged.
  */
-async function reportDamage({ db, log }: ReadCtx, found: StoredVersion, cause?: Error): Promise<Failure> {
-  const { documentId: id, name, version, storageKey } = found
-  const known = await db
+async function reportDamage({ db, log }: ReadCtx, stored: StoredVersion, cause?: Error): Promise<Failure> {
+  const { documentId: id, name, version, storageKey } = stored
+  const rowCount = await db
     .$count(documentVersions, eq(documentVersions.storageKey, storageKey))
-    .catch((err) => log.error({ err, document: id }, 'not known whether it is still there'))
-  if (known === 0) return new NotFound(t('Document not found.'))
-  log.error({ err: cause, document: id, version, storageKey }, 'what is stored is missing or damaged')
+    .catch((err) => log.error({ err, document: id }, 'lookup of the damaged version failed'))
+  if (rowCount === 0) return new NotFound(t('Document not found.'))
+  log.error({ err: cause, document: id, version, storageKey }, 'stored file is missing or damaged')
   const before = and(
     eq(activity.subjectKind, 'document'),
     eq(activity.subjectId, id),
     eq(activity.action, 'document.damaged'),
     gt(activity.createdAt, sql`now() - interval '1 hour'`),
   )
-  const note = db.transaction(async (tx) => {
+  const recording = db.transaction(async (tx) => {
     if ((await tx.$count(activity, before)) > 0) return
     const done = { action: 'document.damaged', subject: { id, name }, after: { version } } as const
     await recordActivity(tx, 'program', done)
   })
-  await note.catch((err) => log.error({ err, document: id }, 'the damage was not recorded'))
+  await recording.catch((err) => log.error({ err, document: id }, 'damage not recorded'))
   return new DamagedDocument()
 }

@@ -3,7 +3,7 @@ import { getTableName, is, Table as SchemaTable, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#db/connect.server.ts'
 import * as schemaTables from '#db/schema.ts'
 import { getLatestSchema, getSchema, type SingleSession } from '#db/single-session.server.ts'
-import { readRows } from './dump.ts'
+import { readRows } from './dump-database.ts'
 import type { Manifest, Table } from './manifest.ts'
 import { createContentSum, readLines } from './ndjson.ts'
 import { listColumns, listTablesInOrder } from './tables.ts'
@@ -103,12 +103,18 @@ async function compare(tx: Transaction, { name, columns, rows, content }: Table)
 
 /** Drops the tables, functions and job queue of this program and nothing else. */
 async function dropOwnTables(db: Database, { tables }: Pick<Rows, 'tables'>): Promise<void> {
-  const known = Object.values(schemaTables).flatMap((one) =>
-    is(one, SchemaTable) ? [getTableName(one)] : [],
+  const currentTables = Object.values(schemaTables).flatMap((schemaTable) =>
+    is(schemaTable, SchemaTable) ? [getTableName(schemaTable)] : [],
   )
-  const all = new Set([...known, ...FORMER_TABLES, ...tables.map(({ name }) => name), 'schema_migrations'])
+  const tableNames = new Set([
+    ...currentTables,
+    ...FORMER_TABLES,
+    ...tables.map(({ name }) => name),
+    'schema_migrations',
+  ])
   await db.transaction(async (tx) => {
-    for (const name of all) await tx.execute(sql`drop table if exists public.${sql.identifier(name)} cascade`)
+    for (const name of tableNames)
+      await tx.execute(sql`drop table if exists public.${sql.identifier(name)} cascade`)
     const { rows } = await tx.execute<{ name: string }>(sql`
       select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'

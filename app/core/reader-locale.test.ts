@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatReaderCookie, parseReaderCookie } from './reader.ts'
+import { formatReaderCookie, parseReaderCookie } from './reader-locale.ts'
 
 const reader = { locale: 'en-GB', timeZone: 'Europe/Vienna' }
 

@@ -8,7 +8,7 @@ import type { Env } from '../settings/env.ts'
 import { ensureSecretFile } from '../settings/secret.ts'
 import { writeFileAtomic } from './atomic-write.ts'
 import { requestBackup } from './backup-socket.ts'
-import { type BackupInProgress, createBackup } from './create.ts'
+import { type BackupInProgress, createBackup } from './create-backup.ts'
 import {
   hasDatabase,
   locationKinds,
@@ -18,8 +18,8 @@ import {
 } from './locations.ts'
 import type { Damage } from './manifest.ts'
 import { moveData } from './move-data.ts'
-import { DamagedBackup, NewerBackup, readBackup } from './read.ts'
-import { restoreBackup } from './restore.ts'
+import { DamagedBackup, NewerBackup, readBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 type Io = { output: NodeJS.WritableStream; errors: NodeJS.WritableStream }
 /** Output line and exit code. */
@@ -62,13 +62,13 @@ async function run(
 ): Promise<CommandResult> {
   if (command === 'verify') {
     const { manifest, rows, bytes, damaged } = await readBackup(file)
-    const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
+    const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })
     const isNewer = manifest.schema > getLatestSchema()
-    const newer = isNewer
+    const newerNote = isNewer
       ? ' But it was made by a newer version of Foyer, which this version can’t restore: use that version.'
       : ''
     return {
-      line: `The backup is complete: ${what}, made ${manifest.madeAt} by version ${manifest.program}.${describeDamage(damaged)}${newer}`,
+      line: `The backup is complete: ${counts}, made ${manifest.madeAt} by version ${manifest.program}.${describeDamage(damaged)}${newerNote}`,
       code: damaged.count || isNewer ? 1 : 0,
     }
   }
@@ -76,16 +76,16 @@ async function run(
   if (command === 'backup') return backup(env, file)
   if (command === 'restore') {
     const { manifest, rows, bytes, damaged } = await restoreBackup(env, file)
-    const what = formatCounts({ documents: manifest.documents.count, rows, bytes })
-    const next = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
-    return { line: `Restored ${what}.${describeDamage(damaged)} ${next}`, code: damaged.count ? 1 : 0 }
+    const counts = formatCounts({ documents: manifest.documents.count, rows, bytes })
+    const note = 'Email is held until you release it under /admin/mail, or set MAIL_HOLD=0.'
+    return { line: `Restored ${counts}.${describeDamage(damaged)} ${note}`, code: damaged.count ? 1 : 0 }
   }
   if (command === 'move') {
     const { documents, rows, bytes, damaged } = await moveData(env, readEnvFile(file))
-    const what = formatCounts({ documents, rows, bytes })
-    const next = `The source is unchanged. From now on, start with the settings in ${file}.`
+    const counts = formatCounts({ documents, rows, bytes })
+    const note = `The source is unchanged. From now on, start with the settings in ${file}.`
     return {
-      line: `Moved and compared ${what}.${describeDamage(damaged)} ${next}`,
+      line: `Moved and compared ${counts}.${describeDamage(damaged)} ${note}`,
       code: damaged.count ? 1 : 0,
     }
   }
@@ -96,16 +96,16 @@ async function backup(env: Env, file: string): Promise<CommandResult> {
   rejectIncompleteRestore(env)
   if (!hasDatabase(env))
     throw new Failure(404, `DATA_DIR: there is no database in ${env.dataDir}; for example DATA_DIR=./data`)
-  const making = await start(env)
+  const backupInProgress = await start(env)
   try {
-    await writeFileAtomic(file, making.bytes)
-    const { damaged, ...made } = await making.kept()
+    await writeFileAtomic(file, backupInProgress.bytes)
+    const { damaged, ...summary } = await backupInProgress.kept()
     return {
-      line: `Backup made, ${formatCounts(made)}: ${file}${damaged.count ? `.${describeDamage(damaged)}` : ''}`,
+      line: `Backup made, ${formatCounts(summary)}: ${file}${damaged.count ? `.${describeDamage(damaged)}` : ''}`,
       code: damaged.count ? 1 : 0,
     }
   } finally {
-    await making.remove()
+    await backupInProgress.remove()
   }
 }
 
@@ -116,32 +116,40 @@ async function start(env: Env): Promise<BackupInProgress> {
     throw err
   })
   if (!session) return requestBackup(env.dataDir)
-  const spool = openTemporaryFiles(join(env.dataDir, 'tmp'))
+  const temporaryFiles = openTemporaryFiles(join(env.dataDir, 'tmp'))
   const close = async () => {
-    spool.close()
+    temporaryFiles.close()
     await session.close()
   }
   try {
-    const source = { db: session.db, files: await openLocationFiles(env), spool, ...locationKinds(env) }
-    const making = await createBackup({ ...source, secret: env.authSecret ?? ensureSecretFile(env.dataDir) })
-    return { ...making, remove: () => making.remove().finally(close) }
+    const source = {
+      db: session.db,
+      files: await openLocationFiles(env),
+      spool: temporaryFiles,
+      ...locationKinds(env),
+    }
+    const backupInProgress = await createBackup({
+      ...source,
+      secret: env.authSecret ?? ensureSecretFile(env.dataDir),
+    })
+    return { ...backupInProgress, remove: () => backupInProgress.remove().finally(close) }
   } catch (err) {
     await close()
     throw err
   }
 }
 
-const number = (count: number) => count.toLocaleString('en')
-const some = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`
+const formatNumber = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const formatCounts = ({ documents, rows, bytes }: { documents: number; rows: number; bytes: number }) =>
-  `${some(documents, 'stored file')}, ${some(rows, 'row')}, ${number(Math.ceil(bytes / 1_048_576))} MB`
+  `${formatCount(documents, 'stored file')}, ${formatCount(rows, 'row')}, ${formatNumber(Math.ceil(bytes / 1_048_576))} MB`
 
 function describeDamage({ count, names }: Damage): string {
   if (count === 0) return ''
-  const more = count > names.length ? ` and ${number(count - names.length)} more` : ''
+  const more = count > names.length ? ` and ${formatNumber(count - names.length)} more` : ''
   const are = count === 1 ? 'is' : 'are'
-  return ` But ${some(count, 'file')} ${are} missing or damaged, because document storage lacks the original: ${names.join('; ')}${more}.`
+  return ` But ${formatCount(count, 'file')} ${are} missing or damaged, because document storage lacks the original: ${names.join('; ')}${more}.`
 }
 
 /** Returns the message for an expected error, null for a bug. */
@@ -156,13 +164,13 @@ function explainError(err: unknown, file: string, command: string): string | nul
   if (err instanceof Failure) return err.message
   const { code, path } = err as NodeJS.ErrnoException
   const given = resolve(file)
-  const ours = path !== undefined && (path.startsWith(given) || path === dirname(given))
+  const concernsFile = path !== undefined && (path.startsWith(given) || path === dirname(given))
   // Errors of the backup file itself are explained below.
-  if (!ours && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
+  if (!concernsFile && (isDiskFull(err) || err instanceof InsufficientDiskSpace)) {
     const again = command === 'backup' ? 'make the backup' : command
     return `DATA_DIR: the disk is full; free some space and ${again} again`
   }
-  if (!ours) return null
+  if (!concernsFile) return null
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `${file}: the disk is full. No backup was made, and no partial file is left.`
   if (code === 'EFBIG')

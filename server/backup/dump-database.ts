@@ -39,15 +39,15 @@ export async function dumpDatabase(deps: {
   }
   try {
     const documents = { count: 0, bytes: 0 }
-    const counted = async function* (stored: AsyncIterable<StoredFile>) {
-      for await (const one of stored) {
+    const toLines = async function* (stored: AsyncIterable<StoredFile>) {
+      for await (const storedFile of stored) {
         deps.signal?.throwIfAborted()
         documents.count += 1
-        documents.bytes += one.bytes
-        yield `${JSON.stringify(one)}\n`
+        documents.bytes += storedFile.bytes
+        yield `${JSON.stringify(storedFile)}\n`
       }
     }
-    const read = await deps.db.transaction(
+    const snapshot = await deps.db.transaction(
       async (tx) => {
         await tx.execute(sql`set local timezone to 'UTC'`)
         const tables: Table[] = []
@@ -57,7 +57,7 @@ export async function dumpDatabase(deps: {
           const rows = deps.emptied?.includes(name) ? [] : undefined
           tables.push(await dumpTable(tx, name, file, deps.signal, rows))
         }
-        await index.add(counted(versions(tx)))
+        await index.add(toLines(readVersions(tx)))
         const { rows } = await tx.execute<{ id: string; widths: number[] }>(
           sql`select id, widths from pictures order by id`,
         )
@@ -65,8 +65,8 @@ export async function dumpDatabase(deps: {
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    await index.add(counted(pictures(deps.files, read.pictures)))
-    const { schema, tables, sequences } = read
+    await index.add(toLines(hashPictures(deps.files, snapshot.pictures)))
+    const { schema, tables, sequences } = snapshot
     const contentOf = (table: string) => {
       const file = contents.get(table)
       if (!file) throw new Error(`no table ${table}`)
@@ -107,19 +107,19 @@ export async function* readRows(tx: Transaction, table: string, columns: string[
     sql`, `,
   )
   const query = sql`select row_to_json(r)::text as line from (select ${list} from ${sql.identifier(table)}) r`
-  for await (const { line } of cursor<{ line: string }>(tx, query)) yield line
+  for await (const { line } of readWithCursor<{ line: string }>(tx, query)) yield line
 }
 
-async function* versions(tx: Transaction): AsyncGenerator<StoredFile> {
+async function* readVersions(tx: Transaction): AsyncGenerator<StoredFile> {
   const query = sql`select v.storage_key as key, v.bytes::text as bytes, v.sha256, d.name, v.version
     from document_versions v join documents d on d.id = v.document_id order by v.storage_key`
   type Row = { key: string; bytes: string; sha256: string; name: string; version: number }
-  for await (const { key, bytes, sha256, name, version } of cursor<Row>(tx, query))
+  for await (const { key, bytes, sha256, name, version } of readWithCursor<Row>(tx, query))
     yield { key, bytes: Number(bytes), sha256, name: `${name}, version ${version}` }
 }
 
 /** Yields the pictures, hashed here because the database has no hashes of them. */
-async function* pictures(
+async function* hashPictures(
   files: FileStorage,
   rows: { id: string; widths: number[] }[],
 ): AsyncGenerator<StoredFile> {
@@ -141,7 +141,7 @@ async function* pictures(
       }
 }
 
-async function* cursor<Row extends Record<string, unknown>>(
+async function* readWithCursor<Row extends Record<string, unknown>>(
   tx: Transaction,
   query: SQL,
 ): AsyncGenerator<Row> {

@@ -12,8 +12,8 @@ type ReminderCtx = Pick<Ctx, 'db' | 'jobs' | 'appUrl'>
 
 const REMINDER_INTERVAL_DAYS = 7
 
-const isNotRemindedWithin = (span: string) =>
-  or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${span}::interval`))
+const isNotRemindedWithin = (interval: string) =>
+  or(isNull(invoices.remindedAt), lte(invoices.remindedAt, sql`now() - ${interval}::interval`))
 
 /**
  * Sends a reminder for every overdue invoice without one in the last week. Each invoice is claimed in a transaction
@@ -21,8 +21,8 @@ const isNotRemindedWithin = (span: string) =>
  */
 export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
   const failed: string[] = []
-  let fault: unknown
-  const next = () =>
+  let error: unknown
+  const selectNext = () =>
     ctx.db
       .select({ id: invoices.id })
       .from(invoices)
@@ -37,7 +37,7 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
       .orderBy(asc(invoices.dueOn), asc(invoices.id))
       .limit(1)
   for (;;) {
-    const [due] = await next()
+    const [due] = await selectNext()
     if (!due) break
     try {
       await ctx.db.transaction((tx) =>
@@ -46,10 +46,10 @@ export async function sendOverdueReminders(ctx: ReminderCtx): Promise<void> {
     } catch (err) {
       // Continue with the other invoices.
       failed.push(due.id)
-      fault = err
+      error = err
     }
   }
-  if (fault) throw fault
+  if (error) throw error
 }
 
 export async function sendInvoiceReminder(ctx: AdminCtx, id: string): Promise<void> {
@@ -72,9 +72,9 @@ async function claimReminder(
   ctx: ReminderCtx,
   tx: Transaction,
   id: string,
-  { doer, span }: { doer: AdminCtx | 'program'; span: string },
-): Promise<boolean> {
-  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), isNotRemindedWithin(span))
+  { doer, span: interval }: { doer: AdminCtx | 'program'; span: string },
+) {
+  const stillDue: SQL | undefined = and(eq(invoices.id, id), isOverdue(), isNotRemindedWithin(interval))
   const [claimed] = await tx
     .update(invoices)
     .set({ remindedAt: sql`now()` })

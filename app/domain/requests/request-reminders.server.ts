@@ -52,22 +52,22 @@ export async function sendRequestReminders(ctx: RequestReminderCtx): Promise<voi
       ),
     )
     .orderBy(users.id)
-  let fault: unknown
+  let error: unknown
   for (const person of people)
     await ctx.db
       .transaction((tx) => sendRequestReminder(ctx, tx, person))
       .catch((err) => {
         // One failed reminder must not stop the others.
-        fault = err
+        error = err
       })
-  if (fault) throw fault
+  if (error) throw error
 }
 
 async function sendRequestReminder(
   ctx: RequestReminderCtx,
   tx: Transaction,
   { uid, name, email }: ReminderRecipient,
-): Promise<void> {
+) {
   const rows = await listVisibleRequests(tx, uid, isPressing(), MAX_REQUESTS_PER_REMINDER + 1)
   if (rows.length === 0) return
   const [claimed] = await tx
@@ -80,15 +80,15 @@ async function sendRequestReminder(
     })
     .returning()
   if (!claimed) return
-  const named = rows.slice(0, MAX_REQUESTS_PER_REMINDER)
+  const listed = rows.slice(0, MAX_REQUESTS_PER_REMINDER)
   const mail = {
     to: email,
     name,
     appUrl: ctx.appUrl,
-    waiting: named,
+    waiting: listed,
     more: rows.length > MAX_REQUESTS_PER_REMINDER,
   }
-  const access = { uid, requests: named.map(({ id }) => id) }
+  const access = { uid, requests: listed.map(({ id }) => id) }
   await ctx.jobs.queueEmail(tx, await requestReminderEmail(mail), access)
   const subject = toUserSubject({ uid, name, email })
   await recordActivity(tx, 'program', { action: 'user.reminded', subject, after: { requests: rows.length } })

@@ -8,7 +8,7 @@ import { isMissingObject } from '#app/domain/files/pending-objects.server.ts'
 import type { TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { commit, version } from '#app/version.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { type Dump, dumpDatabase } from './dump.ts'
+import { type Dump, dumpDatabase } from './dump-database.ts'
 import { addDamage, type Damage, endEntry, FORMAT, type Manifest, names, StoredFile } from './manifest.ts'
 import { readLines } from './ndjson.ts'
 
@@ -55,7 +55,12 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
   }
   const { documents, tables } = dump
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const made: BackupSummary = { documents: documents.count, rows, bytes: 0, damaged: { count: 0, names: [] } }
+  const summary: BackupSummary = {
+    documents: documents.count,
+    rows,
+    bytes: 0,
+    damaged: { count: 0, names: [] },
+  }
   let reportedAt = Date.now()
   const reportProgress = async () => {
     if (!isListed || Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return
@@ -63,12 +68,12 @@ export async function createBackup(source: BackupSource): Promise<BackupInProgre
     await extendBackup(db, id)
   }
   return {
-    bytes: write(source, dump, made, reportProgress),
+    bytes: write(source, dump, summary, reportProgress),
     kept: async () => {
-      const { count } = made.damaged
+      const { count } = summary.damaged
       if (isListed)
-        await finishBackup(db, id, { documents: made.documents, bytes: made.bytes, damaged: count })
-      return made
+        await finishBackup(db, id, { documents: summary.documents, bytes: summary.bytes, damaged: count })
+      return summary
     },
     remove,
   }
@@ -91,13 +96,13 @@ const hasBackupList = async (db: Database) => {
 async function* write(
   source: BackupSource,
   dump: Dump,
-  made: BackupSummary,
+  summary: BackupSummary,
   reportProgress: () => Promise<void>,
 ): AsyncGenerator<Buffer> {
   const now = new Date()
   const hash = createHash('sha256')
   const archive = pack()
-  const adding = addEntries(archive, source, dump, { now, made, reportProgress }).then(
+  const adding = addEntries(archive, source, dump, { now, made: summary, reportProgress }).then(
     // Ends the stream without the end of the archive, which follows the last entry.
     () => archive.push(null),
     (err) => archive.destroy(err),
@@ -105,17 +110,17 @@ async function* write(
   try {
     for await (const chunk of archive as AsyncIterable<Buffer>) {
       hash.update(chunk)
-      made.bytes += chunk.length
+      summary.bytes += chunk.length
       yield chunk
     }
   } finally {
     await adding
   }
-  const last = pack()
-  last.entry({ name: names.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
-  last.finalize()
-  for await (const chunk of last as AsyncIterable<Buffer>) {
-    made.bytes += chunk.length
+  const endArchive = pack()
+  endArchive.entry({ name: names.end, mode: 0o600, mtime: now }, endEntry(hash.digest('hex')))
+  endArchive.finalize()
+  for await (const chunk of endArchive as AsyncIterable<Buffer>) {
+    summary.bytes += chunk.length
     yield chunk
   }
 }
@@ -127,8 +132,12 @@ async function addEntries(
   archive: Pack,
   { files, secret, database, storage }: BackupSource,
   { schema, tables, sequences, documents, contentOf, index }: Dump,
-  { now, made, reportProgress }: { now: Date; made: BackupSummary; reportProgress: () => Promise<void> },
-): Promise<void> {
+  {
+    now,
+    made: summary,
+    reportProgress,
+  }: { now: Date; made: BackupSummary; reportProgress: () => Promise<void> },
+) {
   const addText = (name: string, text: string) => archive.entry({ name, mode: 0o600, mtime: now }, text)
   const add = (name: string, size: number, content: AsyncIterable<Buffer>, mtime = now) => {
     const entry = archive.entry({ name, size, mode: 0o600, mtime })
@@ -147,22 +156,22 @@ async function addEntries(
   await add(names.index, await index.size(), index.read())
   for await (const line of readLines(index.read())) {
     await reportProgress()
-    const one = StoredFile.parse(JSON.parse(line))
-    const stored = await openStoredFile(files, one.key)
+    const storedFile = StoredFile.parse(JSON.parse(line))
+    const stored = await openStoredFile(files, storedFile.key)
     if (!stored) {
-      addDamage(made.damaged, one)
-      addText(names.missing(one.key), '')
+      addDamage(summary.damaged, storedFile)
+      addText(names.missing(storedFile.key), '')
       continue
     }
     try {
-      const content = fitToSize(stored, one)
-      await add(names.document(one.key), one.bytes, content.bytes, DOCUMENT_MTIME)
+      const content = fitToSize(stored, storedFile)
+      await add(names.document(storedFile.key), storedFile.bytes, content.bytes, DOCUMENT_MTIME)
       if (content.isIntact()) continue
     } finally {
       stored.destroy()
     }
-    addDamage(made.damaged, one)
-    addText(names.damaged(one.key), '')
+    addDamage(summary.damaged, storedFile)
+    addText(names.damaged(storedFile.key), '')
   }
 }
 
@@ -178,13 +187,13 @@ async function openStoredFile(files: FileStorage, key: string): Promise<Readable
 /** Yields exactly `bytes` bytes, truncated or zero-padded. `isIntact` returns afterwards whether size and hash matched. */
 function fitToSize(stored: AsyncIterable<Buffer>, { bytes: size, sha256 }: StoredFile) {
   const hash = createHash('sha256')
-  let seen = 0
+  let readBytes = 0
   async function* bytes(): AsyncGenerator<Buffer> {
     let left = size
     try {
       for await (const chunk of stored) {
         hash.update(chunk)
-        seen += chunk.length
+        readBytes += chunk.length
         const part = chunk.subarray(0, left)
         left -= part.length
         if (part.length > 0) yield part
@@ -194,6 +203,6 @@ function fitToSize(stored: AsyncIterable<Buffer>, { bytes: size, sha256 }: Store
     }
     for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left)
   }
-  return { bytes: bytes(), isIntact: () => seen === size && hash.digest('hex') === sha256 }
+  return { bytes: bytes(), isIntact: () => readBytes === size && hash.digest('hex') === sha256 }
 }
 const ZEROS = Buffer.alloc(64 * 1024)

@@ -11,7 +11,7 @@ import { t } from '#app/texts.ts'
 import type { Transaction } from '#db/connect.server.ts'
 import { invoiceLines, invoices, projects } from '#db/schema.ts'
 import type { InvoiceForm } from './invoice-form.ts'
-import { calculateTotals } from './totals.ts'
+import { calculateTotals } from './invoice-totals.ts'
 
 /** Invoice created by a form, or by an earlier submit of the same form. */
 export type CreatedInvoice = Pick<typeof invoices.$inferSelect, 'id' | 'status'>
@@ -57,13 +57,13 @@ export async function updateInvoice(ctx: AdminCtx, id: string, form: InvoiceForm
   const { db } = ctx
   await db.transaction(async (tx) => {
     const { draft, lines } = await lockDraft(tx, ctx, id, form.version)
-    const same = draft.clientId === form.clientId && draft.projectId === form.projectId
-    const client = await findCheckedClient(tx, form, same)
+    const isSameClient = draft.clientId === form.clientId && draft.projectId === form.projectId
+    const client = await findCheckedClient(tx, form, isSameClient)
     await tx
       .update(invoices)
       .set({
         ...toInvoiceColumns(form),
-        projectTitle: same ? draft.projectTitle : null,
+        projectTitle: isSameClient ? draft.projectTitle : null,
         updatedAt: sql`now()`,
       })
       .where(eq(invoices.id, id))
@@ -136,10 +136,10 @@ const getRevisionFields = (draft: DraftFields, lines: DraftLine[]) => [
  * Checks that the selected client exists and the project is one of theirs. With `same`, both are unchanged, and the
  * project may have been passed to another client since.
  */
-export async function findCheckedClient(tx: Transaction, form: InvoiceForm, same = false) {
+export async function findCheckedClient(tx: Transaction, form: InvoiceForm, isSameClient = false) {
   const client = await findClient(tx, { id: form.clientId })
   if (!client) throw new Conflict(t('This client no longer exists. Select another one.'))
-  if (form.projectId && !same) {
+  if (form.projectId && !isSameClient) {
     const [project] = await tx
       .select({ id: projects.id })
       .from(projects)

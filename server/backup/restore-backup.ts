@@ -7,7 +7,7 @@ import { holdEmailsAfterRestore } from '#app/domain/emails/email-hold.server.ts'
 import { openTemporaryFiles, type TemporaryFiles } from '#app/domain/files/temporary-files.server.ts'
 import { getLatestSchema, type SingleSession } from '#db/single-session.server.ts'
 import { openDataFolder } from '../settings/data-folder.ts'
-import { findFilledTable, loadDatabase } from './load.ts'
+import { findFilledTable, loadDatabase } from './load-database.ts'
 import {
   findIncompleteRestore,
   finishRestore,
@@ -16,7 +16,7 @@ import {
   openLocationSession,
   startRestore,
 } from './locations.ts'
-import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read.ts'
+import { DamagedBackup, NewerBackup, readBackup, type VerifiedBackup } from './read-backup.ts'
 
 /**
  * Restores a backup into the empty database and storage of the settings. Verifies the whole file first, then writes the
@@ -76,28 +76,29 @@ export async function fillTarget<T>(
   if (files && started === null && !(await files.isEmpty())) throw notEmpty(to, 'storage')
   // Opening the session first detects a running program.
   const session = fills.database ? await openLocationSession(to, { alone: true }) : null
-  const spool = openTemporaryFiles(join(to.dataDir, 'tmp'))
+  const temporaryFiles = openTemporaryFiles(join(to.dataDir, 'tmp'))
   try {
     if (session && started === null && (await findFilledTable(session.db))) throw notEmpty(to, 'database')
     startRestore(to, from.source)
     if (to.authSecret === undefined) saveSecret(to, from.secret)
     const result = await fill({
       session,
-      store: (file, content) => (files ? writeVerified(files, spool, file, content) : hashContent(content)),
-      spool,
+      store: (file, content) =>
+        files ? writeVerified(files, temporaryFiles, file, content) : hashContent(content),
+      spool: temporaryFiles,
     })
     finishRestore(to)
     return result
   } finally {
-    spool.close()
+    temporaryFiles.close()
     await session?.close()
   }
 }
 
-function notEmpty({ databaseUrl, dataDir, s3 }: Locations, what: 'database' | 'storage'): Failure {
-  const server = what === 'database' ? databaseUrl && 'the database' : s3 && `the bucket ${s3.bucket}`
-  const folder = what === 'database' ? `the database in ${dataDir}` : `the folder ${dataDir}/documents`
-  const setting = server ? (what === 'database' ? 'DATABASE_URL' : 'S3_BUCKET') : 'DATA_DIR'
+function notEmpty({ databaseUrl, dataDir, s3 }: Locations, place: 'database' | 'storage'): Failure {
+  const server = place === 'database' ? databaseUrl && 'the database' : s3 && `the bucket ${s3.bucket}`
+  const folder = place === 'database' ? `the database in ${dataDir}` : `the folder ${dataDir}/documents`
+  const setting = server ? (place === 'database' ? 'DATABASE_URL' : 'S3_BUCKET') : 'DATA_DIR'
   const example = server ? 'one made for it' : 'DATA_DIR=./data-2'
   return new Failure(
     400,
@@ -114,11 +115,11 @@ function saveSecret({ dataDir }: Locations, secret: string): void {
 /** Stores a document, reads it back and returns its SHA-256. @throws {Error} when the storage returns other bytes */
 async function writeVerified(
   files: FileStorage,
-  spool: TemporaryFiles,
+  temporaryFiles: TemporaryFiles,
   { key, bytes }: { key: string; bytes: number },
   content: AsyncIterable<Buffer>,
-): Promise<string> {
-  const file = await spool.create()
+) {
+  const file = await temporaryFiles.create()
   try {
     const hash = createHash('sha256')
     for await (const chunk of content) {
@@ -129,7 +130,7 @@ async function writeVerified(
     const written = hash.digest('hex')
     await files.put(key, { path: file.path, bytes })
     const found = await hashContent(await files.get(key))
-    if (found !== written) throw new Error(`the storage gives other bytes than it was given, under ${key}`)
+    if (found !== written) throw new Error(`the stored bytes of ${key} differ from those written`)
     return written
   } finally {
     await file.remove()

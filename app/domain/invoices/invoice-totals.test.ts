@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
 import { seeded } from '#test/fuzz/fuzz-requests.ts'
 import { INVOICE_LIMITS, InvoiceForm } from './invoice-form.ts'
-import { calculateTotals, type PricedLine } from './totals.ts'
+import { calculateTotals, type PricedLine } from './invoice-totals.ts'
 
 /** Returns a seeded generator of whole numbers below a limit. */
 const numbers = (seed: number) => {
@@ -124,8 +124,8 @@ test('the form of an invoice reports an invalid amount even while other fields a
     "lines.0.unitPrice: A price in JPY can't have decimal places.",
   ])
   expect(messages({})).toContain('lines: Add at least one line.')
-  expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Choose a client.')
-  expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Choose a client.')
+  expect(messages({ lines: 'x', currency: 5 })).toContain('clientId: Select a client.')
+  expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Select a client.')
 })
 
 test('the form of an invoice accepts up to five more email addresses, separated by lines or commas, without duplicates', () => {
@@ -150,7 +150,7 @@ test('the form of an invoice rejects amounts that are too large, totals below ze
   expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '-1' }] }))).toEqual([
     "lines: The total can't be below zero.",
   ])
-  expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Choose a currency from the list.'])
+  expect(messages(typed({ currency: 'EURO' }))).toEqual(['currency: Select a currency from the list.'])
   expect(messages(typed({ lines: Array(101).fill(typed().lines[0]) }))).toEqual([
     'lines: An invoice can have at most 100 lines.',
   ])
