@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documents, inquiries, invoices, projects } from '#db/schema.ts'
 import { openTestApp } from '../app.ts'
-import { readListPages } from '../list-pages.ts'
 import { makeAdmin, makeClient } from '../make/make.ts'
+import { readPages } from '../make/pages.ts'
 
 const { as, db } = await openTestApp()
 const firm = as(await makeAdmin(db))
@@ -82,7 +82,7 @@ const lists: Record<string, { make: () => Promise<unknown>; keys: Record<string,
 
 /** Returns the ids of the rows of a list, page by page. */
 async function listIds(path: string): Promise<string[]> {
-  const links = (await readListPages(firm, path, /(<a [^>]*class="row-link[^>]*>)/g)).flat()
+  const links = await readPages(firm.get, path, /(<a [^>]*class="row-link[^>]*>)/g)
   return links.flatMap((tag) => tag.match(/[0-9a-f-]{36}/g)?.at(-1) ?? [])
 }
 
