@@ -126,7 +126,7 @@ function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'reque
         {requests.map((request) => (
           <li
             key={request.id}
-            className="group relative py-2.5 flex max-sm:flex-col sm:items-center justify-between gap-x-4"
+            className="group relative py-2.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4"
           >
             <div className="min-w-0">
               <Link
