@@ -156,7 +156,7 @@ test('emails to addresses without an account let a person verify a sign-up whose
   expect((await visitor.post('/login', { email, password: PASSWORD }, from())).status).toBe(302)
 })
 
-test('omits the typed name from emails to an unverified address', async () => {
+test('emails to an unverified address omit the typed name', async () => {
   const email = unknown()
   await ways['a sign-up'](email)
   await ways['a new link'](email)

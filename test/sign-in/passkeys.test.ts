@@ -178,7 +178,7 @@ test('signing in with a passkey rejects unknown and removed passkeys with the sa
   expect([removed.status, removed.text]).toEqual([401, unknown.text])
 })
 
-test("rejects the removal of another user's passkey", async () => {
+test("the removal of another user's passkey is rejected", async () => {
   const { person } = await withPasskey()
   const [before] = await keysOf(person.id)
   const fields = { intent: 'passkey-remove', entry: before?.id ?? '' }

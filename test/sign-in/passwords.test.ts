@@ -60,7 +60,7 @@ test('the public demo password is accepted in demo mode only', async () => {
   expect([(await signIn(client.email, DEMO_PASSWORD)).status, answer.status]).toEqual([401, 302])
 })
 
-test('compares a password of 128 characters of any kind exactly', async () => {
+test('a password of 128 characters of any kind is compared exactly', async () => {
   const client = await makeWithPassword()
   const password = ` ${'äß Aa1~'.repeat(18)} `
   const change = { intent: 'password', currentPassword: PASSWORD, password, confirmPassword: password }

@@ -58,7 +58,7 @@ await createOldDatabase(oldPlace, 3)
 const { db, close } = await openDatabase(oldPlace)
 afterAll(close)
 
-test('refuses to open a database of a newer version and leaves it unchanged', async () => {
+test('a database of a newer version is not opened, and stays unchanged', async () => {
   const where = freshPlace
   await runStatements(
     where,
@@ -71,7 +71,7 @@ test('refuses to open a database of a newer version and leaves it unchanged', as
   await close()
 })
 
-test('upgrades an old database to the schema of a new one and keeps its rows', async () => {
+test('an old database is upgraded to the schema of a new one and keeps its rows', async () => {
   expect(await shapeOf(db)).toEqual(freshShape)
   for (const table of tables.filter((one) => !newTables.includes(one)))
     expect(await db.select().from(table), `rows of ${getTableName(table)}`).not.toEqual([])
