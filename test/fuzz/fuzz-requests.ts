@@ -21,6 +21,12 @@ export function seeded(seed: number): Random {
   }
 }
 
+/** Returns a seeded generator of whole numbers below a limit. */
+export function seededIntegers(seed: number): (below: number) => number {
+  const random = seeded(seed)
+  return (below) => Math.floor(random() * below)
+}
+
 const FORM = 'application/x-www-form-urlencoded'
 const methods = 'GET GET HEAD POST POST OPTIONS PUT PATCH DELETE TRACE PROPFIND'.split(' ')
 const values = [

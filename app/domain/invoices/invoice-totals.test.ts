@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatMoney, formatShortDecimal, formatShortNumber } from '#app/core/money.ts'
-import { seeded } from '#test/fuzz/fuzz-requests.ts'
+import { seededIntegers } from '#test/fuzz/fuzz-requests.ts'
 import { INVOICE_LIMITS, InvoiceForm } from './invoice-form.ts'
 import { calculateTotals, type PricedLine } from './invoice-totals.ts'
-
-/** Returns a seeded generator of whole numbers below a limit. */
-const numbers = (seed: number) => {
-  const random = seeded(seed)
-  return (below: number) => Math.floor(random() * below)
-}
 
 /** Divides and rounds half away from zero. */
 function divide(top: bigint, bottom: bigint): bigint {
@@ -33,7 +27,7 @@ function calculateIndependently(lines: PricedLine[]) {
 const line = (quantity: number, unitPrice: number, taxRate = 0) => ({ quantity, unitPrice, taxRate })
 
 test('the totals of an invoice match an independent calculation for 20,000 invoices of any size', () => {
-  const random = numbers(7)
+  const random = seededIntegers(7)
   const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
   for (let i = 0; i < 20_000; i++) {
     const size = 10 ** random(8)
