@@ -1,4 +1,5 @@
 import type { Text } from '#app/content/texts.ts'
+import { language } from '#content/language.ts'
 import { translated } from './translations/current.ts'
 
 /** Placeholder names of a text: `'name'` in `Hello {name},`. */
@@ -21,3 +22,7 @@ export function t<const T extends Text>(text: T, ...[values]: TextValues<T, stri
   const given: Record<string, string | number> = values
   return shown.replace(PLACEHOLDER, (gap, name) => String(given[name] ?? gap))
 }
+
+/** Writes a label inside a sentence: in lower case, except in German, which capitalizes nouns. */
+export const lowercaseLabel = (label: string): string =>
+  new Intl.Locale(language.lang).language === 'de' ? label : label.toLowerCase()

@@ -54,10 +54,6 @@ export function getShortNumberFormat(digits: number): Intl.NumberFormat {
   return format
 }
 
-/** Writes a label inside a sentence: in lower case, except in German, which capitalizes nouns. */
-export const lowercaseLabel = (label: string): string =>
-  new Intl.Locale(language.lang).language === 'de' ? label : label.toLowerCase()
-
 const BYTE_UNITS = ['byte', 'KB', 'MB', 'GB', 'TB']
 
 const byteFormat = new Intl.NumberFormat(language.locale, {

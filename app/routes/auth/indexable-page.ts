@@ -1,6 +1,5 @@
-import type { Location, MetaDescriptor } from 'react-router'
+import { href, type Location, type MetaDescriptor } from 'react-router'
 import { createPageMeta, createUnlistedMeta } from '#app/page-meta.ts'
-import { sitePages } from '#app/routes/site/pages.ts'
 
 /** Route handle of pages that search engines may list, because clients search for the firm's name. */
 export const indexablePageHandle = { isListed: true }
@@ -11,5 +10,5 @@ export function createIndexablePageMeta(
   page: { title: string; description: string; path: string },
 ): MetaDescriptor[] {
   if (location.search !== '') return createUnlistedMeta(page.title)
-  return createPageMeta(matches, { ...page, picture: sitePages.home.picture })
+  return createPageMeta(matches, { ...page, picture: href('/share/:page.png', { page: 'home' }) })
 }

@@ -68,7 +68,8 @@ export const meta: Route.MetaFunction = (page) =>
     path: href('/login'),
   })
 
-const notices: Record<string, string> = {
+/** Used by the loader only, so that the script of the page does not contain them. */
+const NOTICES: Record<string, string> = {
   'second-step-late': t('The code expired. Please sign in again.'),
   reset: t('Password changed. You can sign in with your new password.'),
   invited: t('Password set. You can sign in now.'),
@@ -87,6 +88,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     google: context.get(ctxKey).google !== null,
     googleFailed: notice === 'google-failed',
+    notices: Object.fromEntries(Object.entries(NOTICES).filter(([name]) => name === notice)),
     returnTo: parseReturnPath(url.searchParams.get('returnTo')),
   }
 }
@@ -125,7 +127,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       >
         {({ email, password }) => (
           <>
-            <CompletionNotice texts={notices} name="notice" hidden={actionData !== undefined} />
+            <CompletionNotice texts={loaderData.notices} name="notice" hidden={actionData !== undefined} />
             <EmailField field={email} />
             <PasswordField
               field={password}

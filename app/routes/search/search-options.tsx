@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { lowercaseLabel } from '#app/core/formats.ts'
 import { SEARCH_KIND_LABELS, type SearchHit, type SearchResult } from '#app/domain/search/search-results.ts'
 import { splitAtMatches } from '#app/domain/search/search-words.ts'
-import { t } from '#app/texts.ts'
+import { lowercaseLabel, t } from '#app/texts.ts'
 import { getHitPath, getListPath, type SearchArea } from './search-paths.ts'
 
 export const Highlighted = ({ words, children }: { words: string[]; children: string }) =>

@@ -1,5 +1,4 @@
 import { Form, Link } from 'react-router'
-import { lowercaseLabel } from '#app/core/formats.ts'
 import {
   SEARCH_KIND_LABELS,
   type SearchHitGroup,
@@ -7,7 +6,7 @@ import {
 } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, parseSearchWords } from '#app/domain/search/search-words.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { t } from '#app/texts.ts'
+import { lowercaseLabel, t } from '#app/texts.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
