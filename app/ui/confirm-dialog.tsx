@@ -3,6 +3,7 @@ import { Form, type FormProps } from 'react-router'
 import { t } from '#app/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
+import { HiddenFields } from './list/list-controls.tsx'
 
 type Variant = 'line' | 'brass' | 'danger'
 
@@ -124,9 +125,7 @@ export function Confirm({
             onSubmit={closeDialog}
             className="mt-6 grid gap-5"
           >
-            {Object.entries(fields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+            <HiddenFields values={fields} />
             {inputs}
             {content}
           </Element>

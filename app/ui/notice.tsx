@@ -68,13 +68,13 @@ export function CompletionNotice({
   )
 }
 
-/** Result of a form: its notice, or the error message. */
+/** Result of a form: its notice, or the message of an error that the form itself does not show. */
 export const FormNotices = ({
   outcome,
   error,
 }: {
   outcome: { notice?: string } | undefined
-  error: ReactNode
+  error?: ReactNode
 }) => (
   <>
     <Notice outcome={outcome} tone="good">

@@ -8,8 +8,8 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { InvoiceStatusBadge } from '#app/ui/status-badges.tsx'
-import { PageSection, SectionRows } from './page-section.tsx'
 
 /** Document rows. `list` is the URL of the document list, including a query string. */
 export const DocumentRows = ({
@@ -88,7 +88,7 @@ export function ClientDocuments({ uid, documents }: { uid: string; documents: Ad
     <PageSection
       id="documents"
       title={t('Documents')}
-      none={documents.length === 0 && t('No documents yet.')}
+      empty={documents.length === 0 && t('No documents yet.')}
       more={documents.length > 0 && { to: list, text: t('All documents for this client') }}
     >
       <DocumentRows list={list} documents={documents} withProject />
@@ -104,7 +104,7 @@ export function ClientInvoices({ uid, invoices }: { uid: string; invoices: Clien
     <PageSection
       id="invoices"
       title={t('Invoices')}
-      none={rows.length === 0 && t('No invoices yet.')}
+      empty={rows.length === 0 && t('No invoices yet.')}
       more={
         more && { to: `${href('/admin/invoices')}?client=${uid}`, text: t('All invoices for this client') }
       }
@@ -154,7 +154,7 @@ export function ProjectDocuments({
     <PageSection
       id="documents"
       title={t('Documents')}
-      none={rows.length === 0 && t('No documents yet.')}
+      empty={rows.length === 0 && t('No documents yet.')}
       more={rows.length > 0 && { to: list, text: t('All documents in this project') }}
     >
       <DocumentRows list={list} documents={rows} />
@@ -173,7 +173,7 @@ export function ProjectInvoices({
     <PageSection
       id="invoices"
       title={t('Invoices')}
-      none={rows.length === 0 && t('No invoices yet.')}
+      empty={rows.length === 0 && t('No invoices yet.')}
       more={
         more && {
           to: `${href('/admin/invoices')}?project=${project}`,

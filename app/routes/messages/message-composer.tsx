@@ -6,7 +6,7 @@ import { useFocusEmptyField } from '#app/ui/focus.ts'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { MessageList } from './message-list.tsx'
 import type { LoadedMessages } from './messages.server.ts'
 
@@ -41,9 +41,7 @@ export function Conversation({
     <>
       <MessageList messages={messages} documentsAt={documentPaths[side]} {...(name && { name })} {...pages} />
       <div ref={composer} className={`mt-6 grid gap-4 ${className}`}>
-        <Notice outcome={outcome?.notice && outcome} tone="good">
-          {outcome?.notice}
-        </Notice>
+        <FormNotices outcome={outcome} />
         <MessageComposer
           actionData={actionData}
           messageId={messageId}

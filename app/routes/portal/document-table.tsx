@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { DocumentRow } from '#app/domain/documents/client-documents.server.ts'
 import { t } from '#app/texts.ts'
 import { IsoDate } from '#app/ui/dates.tsx'
@@ -24,13 +23,7 @@ export function DocumentTable({
   const [opened, setOpened] = useState<string[]>([])
   if (documents.length === 0 && query.search) {
     return (
-      <EmptyState
-        action={
-          <Link to={linkTo({ search: null, after: null })} className="text-link">
-            {t('Show all documents')}
-          </Link>
-        }
-      >
+      <EmptyState showAll={{ text: t('Show all documents'), without: ['search'] }}>
         {t('No documents match “{search}”.', { search: query.search })}
       </EmptyState>
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href, Link, useNavigation, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import {
   DOCUMENT_SORT_KEYS,
   listDocumentsForClient,
@@ -24,7 +24,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { firm } from '#content/firm.ts'
@@ -117,8 +117,6 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
   const { documents, more, query, projects, folders, project, onlyProject, opened, preview } = loaderData
   const revalidator = useRevalidator()
   const [projectId, setProjectId] = useState((project ?? onlyProject)?.id ?? '')
-  const { state, location } = useNavigation()
-  const loading = state === 'loading' && location.pathname === '/client/documents'
   return (
     <>
       <PageHeader title={t('Client Document Portal')} />
@@ -162,9 +160,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
             }}
           />
         </div>
-        <p role="status" className="text-soft text-sm empty:hidden">
-          {loading && t('Loading documents...')}
-        </p>
+        <ListLoadingStatus path={href('/client/documents')}>{t('Loading documents...')}</ListLoadingStatus>
         {query.project && (
           <p className="mb-4 wrap-anywhere">
             {project

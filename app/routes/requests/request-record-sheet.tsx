@@ -3,12 +3,11 @@ import { formatStep, REQUEST_KINDS, REQUEST_STATES } from '#app/core/request-sta
 import type { RequestRecord } from '#app/domain/requests/request-history.server.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { Fact } from '#app/ui/facts.tsx'
 import { firm } from '#content/firm.ts'
 
-type RecordData = RequestRecord
-
 /** Printable record of a request with its complete history, for clients and staff. */
-export function RecordSheet({ record, back }: { record: RecordData; back: { to: string; text: string } }) {
+export function RecordSheet({ record, back }: { record: RequestRecord; back: { to: string; text: string } }) {
   const { kind, title, details, projectTitle, state, dueOn, askedAt, steps } = record
   return (
     <div className="max-w-4xl">
@@ -55,10 +54,9 @@ function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][
       {facts.map(
         ([term, value]) =>
           value && (
-            <div key={term} className="contents">
-              <dt className="text-soft">{term}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
+            <Fact key={term} term={term}>
+              {value}
+            </Fact>
           ),
       )}
     </dl>
@@ -66,7 +64,7 @@ function RecordFacts({ facts }: { facts: [term: string, value: React.ReactNode][
 }
 
 /** Approval facts. An approval reset by a newer version is not shown. */
-function ApprovalFacts({ record: { state, decision, steps } }: { record: RecordData }) {
+function ApprovalFacts({ record: { state, decision, steps } }: { record: RequestRecord }) {
   const approved =
     state === 'accepted' && decision === 'approved' && steps.findLast((one) => one.action === 'approved')
   if (!approved) return <p className="mt-6 font-semibold">{t('Not approved.')}</p>

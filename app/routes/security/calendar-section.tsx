@@ -4,7 +4,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import type { SecurityFormOutcome } from './security-actions.server.ts'
 import { SecurityPart } from './security-part.tsx'
 
@@ -26,9 +26,7 @@ export function CalendarSection({
         'Subscribe to due dates and milestones in your calendar app. Anyone with the link can see their titles.',
       )}
     >
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
+      <FormNotices outcome={outcome} />
       <FormMessage>{getFormError(outcome)}</FormMessage>
       {url && (
         <div className="border border-line border-l-3 border-l-brass p-4 grid gap-3">

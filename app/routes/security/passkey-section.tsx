@@ -12,7 +12,7 @@ import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { CurrentPasswordField } from '#app/ui/form/credential-fields.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { getPasskeyErrorMessage, requestPasskeyStep, usePasskeySupport } from '#app/ui/passkey-requests.ts'
 import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
@@ -89,9 +89,7 @@ export function PasskeySection({ security, actionData }: SecurityPartProps) {
         'Sign in with your fingerprint, face or PIN, without a password or code. Your password still works, so we recommend two-factor sign-in too.',
       )}
     >
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
+      <FormNotices outcome={outcome} />
       {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
       {security.passkeys.length > 0 ? (
         <ul className="divide-y divide-line border-y border-line">

@@ -7,7 +7,7 @@ import { t } from '#app/texts.ts'
 import { CurrentPasswordField, NewPasswordFields } from '#app/ui/form/credential-fields.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import type { AccountSecurity, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, CollapsedPasswordForm, SectionGroup, SecurityPart } from './security-part.tsx'
@@ -91,9 +91,7 @@ export function PasswordSection({ security, actionData }: SecurityPartProps) {
       title={t('Password')}
       intro={t("You'll be signed out on your other devices.")}
     >
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
+      <FormNotices outcome={outcome} />
       <CollapsedForm label={t('Change your password')} open={outcome?.result.status === 'error'}>
         <ActionForm
           intent="password"

@@ -2,7 +2,7 @@ import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import type { AccountSecurity, SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedPasswordForm, SecurityPart } from './security-part.tsx'
 
@@ -16,9 +16,7 @@ export function SessionSection({ security: { sessions, hasPassword }, actionData
       title={t('Signed-in devices')}
       intro={t("If you don't recognize one, sign it out and change your password.")}
     >
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
+      <FormNotices outcome={outcome} />
       {!asked && <FormMessage>{getFormError(outcome)}</FormMessage>}
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (

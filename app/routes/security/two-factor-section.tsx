@@ -7,7 +7,7 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
-import { FormMessage, Notice } from '#app/ui/notice.tsx'
+import { FormMessage, FormNotices } from '#app/ui/notice.tsx'
 import { firm } from '#content/firm.ts'
 import type { SecurityFormOutcome, SecurityPartProps } from './security-actions.server.ts'
 import { CollapsedForm, PasswordForm, SecurityPart } from './security-part.tsx'
@@ -59,9 +59,7 @@ export function TwoFactorSection({ security, actionData }: SecurityPartProps) {
         "After your password, we'll ask for a code from an authenticator app on your phone. A password alone won't be enough to sign in.",
       )}
     >
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
+      <FormNotices outcome={outcome} />
       {outcome?.codes && <RecoveryCodes codes={outcome.codes} />}
       {since ? (
         <TwoFactorEnabled since={since} codesLeft={codesLeft} actionData={outcome} />

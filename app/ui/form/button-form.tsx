@@ -1,28 +1,30 @@
 import { Form, type FormProps } from 'react-router'
+import { HiddenFields } from '#app/ui/list/list-controls.tsx'
 import { useIsSubmitting } from './submitting.ts'
 
+/** Form that consists of a button. */
 export function ButtonForm({
   button,
   label,
+  subject,
   fields = {},
   variant = 'line',
   wide = false,
   ...rest
 }: {
   button: string
-  /** Accessible name that replaces the button's text, to tell similar buttons apart. */
+  /** Accessible name that replaces the button's text. */
   label?: string
+  /** Names the item for screen readers, to tell similar buttons apart. */
+  subject?: string
   fields?: Record<string, string>
-  /** `menu` in a menu. */
   variant?: 'line' | 'brass' | 'danger' | 'menu'
   wide?: boolean
-} & Pick<FormProps, 'action' | 'className' | 'replace' | 'reloadDocument'>) {
+} & Pick<FormProps, 'action' | 'preventScrollReset' | 'relative' | 'reloadDocument' | 'replace'>) {
   const sending = useIsSubmitting(fields.intent, fields.entry)
   return (
     <Form method="post" {...rest}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={fields} />
       <button
         type="submit"
         disabled={sending}
@@ -30,6 +32,7 @@ export function ButtonForm({
         className={variant === 'menu' ? 'menu-item' : `button button-${variant} ${wide ? 'w-full' : ''}`}
       >
         {button}
+        {subject && <span className="sr-only"> {subject}</span>}
       </button>
     </Form>
   )

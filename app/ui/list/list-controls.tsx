@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { t } from '#app/texts.ts'
 import { useScrollToCurrent } from '#app/ui/tabs.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
@@ -89,9 +89,26 @@ export function Pagination({
   )
 }
 
-export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
+/** Announces that the list at `path` is loading. */
+export function ListLoadingStatus({ path, children }: { path: string; children: string }) {
+  const { state, location } = useNavigation()
+  return (
+    <p role="status" className="text-soft text-sm empty:hidden">
+      {state === 'loading' && location.pathname === path && children}
+    </p>
+  )
+}
+
+/** `omitEmpty`: for forms whose fields become the query string of a URL. */
+export const HiddenFields = ({
+  values,
+  omitEmpty = false,
+}: {
+  values: Record<string, string>
+  omitEmpty?: boolean
+}) =>
   Object.entries(values).map(
-    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    ([name, value]) => (value || !omitEmpty) && <input key={name} type="hidden" name={name} value={value} />,
   )
 
 export function ListSearch({
@@ -126,7 +143,7 @@ export function ListSearch({
         />
         <SearchButton />
       </div>
-      <HiddenFields values={keep} />
+      <HiddenFields values={keep} omitEmpty />
     </Form>
   )
 }

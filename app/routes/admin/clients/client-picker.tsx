@@ -5,7 +5,7 @@ import type { ClientMatches } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { HiddenFields, useListLink } from '#app/ui/list/list-controls.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
@@ -88,9 +88,7 @@ export function ClientSearch({
           label={t('Search clients by name, company or email')}
           canLogIn={canLogIn}
         />
-        {Object.entries(keep).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={keep} />
         <button type="submit" className="button button-line">
           {t('Search')}
         </button>

@@ -8,10 +8,10 @@ import type {
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { countPhrase } from '#app/routes/admin/count-phrase.ts'
-import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
 import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 
 export function ClientFacts({ client }: { client: ClientAccount }) {
@@ -107,7 +107,7 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
     <PageSection
       id="requests"
       title={t('Open requests')}
-      none={rows.length === 0 && t('No requests waiting.')}
+      empty={rows.length === 0 && t('No requests waiting.')}
     >
       <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (

@@ -18,7 +18,6 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ClientFacts, ClientMessages, ClientRequests } from '#app/routes/admin/clients/client-sections.tsx'
 import { ClientDocuments, ClientInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
-import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
 import {
   defineFormHandler,
   handleFormByIntent,
@@ -29,6 +28,7 @@ import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { AccountStatusBadge, ArchivedBadge, ProjectStatusBadge } from '#app/ui/status-badges.tsx'
 import { getAccountStatus } from '../users/user-table.tsx'
 import type { Route } from './+types/client.ts'
@@ -42,7 +42,7 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
     <PageSection
       id="projects"
       title={t('Projects')}
-      none={rows.length === 0 && t('No projects yet.')}
+      empty={rows.length === 0 && t('No projects yet.')}
       more={
         more && { to: `${href('/admin/projects')}?client=${uid}`, text: t('All projects for this client') }
       }

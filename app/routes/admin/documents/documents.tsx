@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from 'react-router'
+import { href, Link } from 'react-router'
 import { formatPeriod } from '#app/core/periods.ts'
 import {
   ADMIN_DOCUMENT_SORT_KEYS,
@@ -27,7 +27,7 @@ import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { restorable } from '#content/lifetimes.ts'
@@ -105,8 +105,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function DocumentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, query, filters, names, project, folders, opened, preview } = loaderData
-  const { state, location } = useNavigation()
-  const loading = state === 'loading' && location.pathname === '/admin/documents'
   const { scope, clientId, projectId, folder } = filters
   const share = new URLSearchParams({
     ...(project ? { project: project.id } : clientId && { client: clientId }),
@@ -159,9 +157,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
           }}
         />
       </div>
-      <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && t('Loading documents...')}
-      </p>
+      <ListLoadingStatus path={href('/admin/documents')}>{t('Loading documents...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         // Removed documents cannot be opened, so they have no bulk actions.
         scope === 'removed' ? (

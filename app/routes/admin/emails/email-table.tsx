@@ -1,9 +1,9 @@
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
 import type { EmailRow } from '#app/domain/emails/emails.server.ts'
 import { t } from '#app/texts.ts'
 import { createSelectionColumn } from '#app/ui/bulk/selection-column.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
@@ -101,26 +101,21 @@ const EmailRowMenu = ({ mail, held }: { mail: EmailRow; held: boolean }) =>
       <RowLink to={href('/admin/mail/:id', { id: mail.id })} className="menu-item">
         {t('Open')}
       </RowLink>
-      <SendAgainButton mail={mail} className="menu-item" />
+      <SendAgainButton mail={mail} variant="menu" />
     </RowMenu>
   )
 
-export function SendAgainButton({
-  mail,
-  className = 'button button-line',
+export const SendAgainButton = ({
+  mail: { id, subject, status },
+  variant = 'line',
 }: {
   mail: Pick<EmailRow, 'id' | 'subject' | 'status'>
-  className?: string
-}) {
-  const sending = useIsSubmitting('retry', mail.id)
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="retry" />
-      <input type="hidden" name="entry" value={mail.id} />
-      <button type="submit" disabled={sending} className={className}>
-        {mail.status === 'failed' ? t('Send Again') : t('Try Now')}
-        <span className="sr-only">: {mail.subject}</span>
-      </button>
-    </Form>
-  )
-}
+  variant?: 'line' | 'menu'
+}) => (
+  <ButtonForm
+    button={status === 'failed' ? t('Send Again') : t('Try Now')}
+    subject={subject}
+    variant={variant}
+    fields={{ intent: 'retry', entry: id }}
+  />
+)

@@ -8,6 +8,7 @@ import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { Fact } from '#app/ui/facts.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -80,18 +81,15 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
         )}
       </section>
       <dl className="mt-6 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        <EmailFact term={t('Kind')} text={mail.kind} />
-        <EmailFact term={t('To')} text={mail.to} />
-        {mail.replyTo && <EmailFact term={t('Replies go to')} text={mail.replyTo} />}
+        <Fact term={t('Kind')}>{mail.kind}</Fact>
+        <Fact term={t('To')}>{mail.to}</Fact>
+        {mail.replyTo && <Fact term={t('Replies go to')}>{mail.replyTo}</Fact>}
         {mail.invoiceId && (
-          <>
-            <dt className="text-soft">{t('Attached')}</dt>
-            <dd>
-              <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
-                {t('The invoice as a PDF')}
-              </a>
-            </dd>
-          </>
+          <Fact term={t('Attached')}>
+            <a href={href('/api/invoices/:id/pdf', { id: mail.invoiceId })} className="text-link">
+              {t('The invoice as a PDF')}
+            </a>
+          </Fact>
         )}
       </dl>
       {mail.status === 'withheld' ? (
@@ -114,15 +112,6 @@ export default function EmailPage({ loaderData: { mail, hold }, actionData }: Ro
           {mail.text}
         </pre>
       )}
-    </>
-  )
-}
-
-function EmailFact({ term, text }: { term: string; text: string }) {
-  return (
-    <>
-      <dt className="text-soft">{term}</dt>
-      <dd className="wrap-anywhere">{text}</dd>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, href, Link, useNavigation } from 'react-router'
+import { href, Link } from 'react-router'
 import { findEmailHold } from '#app/domain/emails/email-hold.server.ts'
 import { EMAIL_FILTERS, type EmailRow, listEmails } from '#app/domain/emails/emails.server.ts'
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
@@ -10,10 +10,10 @@ import { t } from '#app/texts.ts'
 import { BulkActionBar, BulkActionButton } from '#app/ui/bulk/bulk-action-bar.tsx'
 import { BulkConfirmation, BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/emails.ts'
@@ -99,10 +99,6 @@ const statusChoices = [
 
 export default function EmailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, more, search, after, filter, hold } = loaderData
-  const { state, location } = useNavigation()
-  const loading = state === 'loading' && location.pathname === '/admin/mail'
-  const linkTo = useListLink()
-  const sendingTest = useIsSubmitting('test')
   useEmailStatusRefresh(!hold && rows.some((mail) => mail.status === 'waiting' && mail.attempts === 0))
   return (
     <>
@@ -113,12 +109,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
             <Link to={href('/admin/templates')} className="button button-line">
               {t('Templates')}
             </Link>
-            <Form method="post">
-              <input type="hidden" name="intent" value="test" />
-              <button type="submit" disabled={sendingTest} className="button button-line">
-                {t('Send Test Email')}
-              </button>
-            </Form>
+            <ButtonForm button={t('Send Test Email')} fields={{ intent: 'test' }} />
           </>
         }
       />
@@ -136,9 +127,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
         hidden={actionData !== undefined || after !== null}
       />
       <BulkResult actionData={actionData} />
-      <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && t('Loading emails...')}
-      </p>
+      <ListLoadingStatus path={href('/admin/mail')}>{t('Loading emails...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         <BulkEmails mails={rows} actionData={actionData}>
           <EmailTable
@@ -149,13 +138,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
           />
         </BulkEmails>
       ) : search || filter || after ? (
-        <EmptyState
-          action={
-            <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
-              {t('Show all emails')}
-            </Link>
-          }
-        >
+        <EmptyState showAll={{ text: t('Show all emails'), without: ['search', 'status'] }}>
           {search ? t('No emails match “{search}”.', { search }) : t('No emails match this filter.')}
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href, Link, useNavigation } from 'react-router'
+import { href } from 'react-router'
 import { INQUIRY_STATUSES, inquiryStatusLabels } from '#app/domain/inquiries/admin-forms.ts'
 import {
   INQUIRY_FILTERS,
@@ -16,7 +16,7 @@ import { BulkResult } from '#app/ui/bulk/bulk-result.tsx'
 import type { BulkFormOutcome } from '#app/ui/bulk/selection.ts'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { Route } from './+types/inquiries.ts'
@@ -81,8 +81,6 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
   const { rows, more, query, status } = loaderData
   const { search, sort, direction, after } = query
   const linkTo = useListLink()
-  const { state, location } = useNavigation()
-  const loading = state === 'loading' && location.pathname === '/admin/inquiries'
   return (
     <>
       <PageHeader title={t('Inquiries')} />
@@ -96,21 +94,13 @@ export default function InquiriesPage({ loaderData, actionData }: Route.Componen
         />
       </div>
       <BulkResult actionData={actionData} action={`${href('/admin/inquiries')}${linkTo({}).search}`} />
-      <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && t('Loading inquiries...')}
-      </p>
+      <ListLoadingStatus path={href('/admin/inquiries')}>{t('Loading inquiries...')}</ListLoadingStatus>
       {rows.length > 0 ? (
         <BulkInquiries list={rows} actionData={actionData}>
           <InquiryTable inquiries={rows} query={query} pages={{ after, more }} />
         </BulkInquiries>
       ) : search || status || after ? (
-        <EmptyState
-          action={
-            <Link to={linkTo({ search: null, status: null, after: null })} className="tall-link">
-              {t('Show all inquiries')}
-            </Link>
-          }
-        >
+        <EmptyState showAll={{ text: t('Show all inquiries'), without: ['search', 'status'] }}>
           {search
             ? t('No inquiries match “{search}” here.', { search })
             : status && status !== 'Archived'

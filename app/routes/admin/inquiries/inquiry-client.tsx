@@ -10,13 +10,13 @@ import { PROJECT_LIMITS } from '#app/domain/projects/project-forms.ts'
 import { MAX_INVITATION_MESSAGE_LENGTH } from '#app/domain/users/admin-forms.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { ClientLink } from '#app/routes/admin/clients/client-links.tsx'
-import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { t } from '#app/texts.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
 
@@ -28,9 +28,7 @@ export function InquiryClient({ inquiry, actionData }: InquiryClientProps) {
   if (clientId) {
     return (
       <PageSection id="client" title={t('Client')}>
-        <Notice outcome={outcome?.notice && outcome} tone="good">
-          {outcome?.notice}
-        </Notice>
+        <FormNotices outcome={outcome} />
         {outcome?.link && <InvitationLink link={outcome.link} />}
         <p className="mt-3">
           {tRich('{fullName} is a client.', {

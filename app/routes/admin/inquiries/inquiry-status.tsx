@@ -6,7 +6,6 @@ import {
 } from '#app/domain/inquiries/admin-forms.ts'
 import type { Inquiry } from '#app/domain/inquiries/admin-inquiries.server.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { LocalDate } from '#app/ui/dates.tsx'
@@ -15,7 +14,8 @@ import { StoredValue } from '#app/ui/form/edit-conflict-context.ts'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import type { InquiryFormOutcome } from './inquiry-actions.server.ts'
 
 export function InquiryStatusForm({
@@ -46,9 +46,7 @@ export function InquiryStatusForm({
       >
         {(fields) => (
           <>
-            <Notice outcome={outcome?.notice && outcome} tone="good">
-              {outcome?.notice}
-            </Notice>
+            <FormNotices outcome={outcome} />
             <select
               {...getSelectProps(fields.status)}
               key={fields.status.key}
@@ -76,12 +74,7 @@ export function InquiryMenuNotice({ actionData }: { actionData: InquiryFormOutco
   const outcome = actionData && MENU_INTENTS.includes(actionData.intent) ? actionData : undefined
   return (
     <div className="mb-4 empty:hidden">
-      <Notice outcome={outcome?.notice && outcome} tone="good">
-        {outcome?.notice}
-      </Notice>
-      <Notice outcome={outcome} tone="bad">
-        {getFormError(outcome)}
-      </Notice>
+      <FormNotices outcome={outcome} error={getFormError(outcome)} />
     </div>
   )
 }

@@ -11,19 +11,20 @@ import { createUnlistedMeta } from '#app/page-meta.ts'
 import { tRich } from '#app/rich-texts.ts'
 import { EmailStatusBadge, useEmailStatusRefresh } from '#app/routes/admin/emails/email-status.tsx'
 import { InternalNotesForm } from '#app/routes/admin/internal-notes-form.tsx'
-import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { TemplatePicker } from '#app/routes/admin/templates/template-picker.tsx'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { revalidateAfterConflict } from '#app/routes/route-exports.ts'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { StackedFact } from '#app/ui/facts.tsx'
 import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { ArchivedBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/inquiry.ts'
 import { handleInquiryForm, type InquiryFormOutcome } from './inquiry-actions.server.ts'
@@ -31,24 +32,9 @@ import { InquiryClient } from './inquiry-client.tsx'
 import { InquiryMenu, InquiryMenuNotice, InquiryRetention, InquiryStatusForm } from './inquiry-status.tsx'
 import { InquiryStatusBadge } from './inquiry-table.tsx'
 
-export function InquiryNotes({ inquiry, actionData }: { inquiry: Inquiry; actionData: InquiryFormOutcome }) {
-  return (
-    <PageSection id="notes" title={t('Internal notes')}>
-      <InternalNotesForm
-        schema={UpdateInquiryNotesForm}
-        notes={inquiry.notes}
-        version={inquiry.notesVersion}
-        actionData={actionData}
-        button={t('Save Notes')}
-        maxLength={INQUIRY_ADMIN_LIMITS.notes}
-      />
-    </PageSection>
-  )
-}
-
 type InquiryRepliesProps = { inquiry: Inquiry; replyId: string; actionData: InquiryFormOutcome }
 
-export function InquiryReplies({ inquiry, replyId, actionData }: InquiryRepliesProps) {
+function InquiryReplies({ inquiry, replyId, actionData }: InquiryRepliesProps) {
   const { replies } = inquiry
   useEmailStatusRefresh(replies.some((reply) => reply.mailStatus === 'waiting'))
   return (
@@ -123,7 +109,7 @@ export const action = async ({ request, context, params }: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function InquiryPage({ loaderData: { inquiry, replyId }, actionData }: Route.ComponentProps) {
-  const facts = [
+  const facts: [term: string, value: string][] = [
     [t('Company'), inquiry.companyName],
     [t('Phone'), inquiry.phoneNumber],
     [t('Service'), inquiry.serviceOfInterest],
@@ -164,10 +150,9 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
             </p>
             <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
               {facts.map(([term, value]) => (
-                <div key={term}>
-                  <dt className="text-sm text-soft">{term}</dt>
-                  <dd className="wrap-anywhere">{value}</dd>
-                </div>
+                <StackedFact key={term} term={term}>
+                  {value}
+                </StackedFact>
               ))}
             </dl>
             <p className="mt-5 pt-5 border-t border-line max-w-[70ch] whitespace-pre-line wrap-anywhere">
@@ -180,7 +165,16 @@ export default function InquiryPage({ loaderData: { inquiry, replyId }, actionDa
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <InquiryStatusForm key={inquiry.status} inquiry={inquiry} actionData={actionData} />
           <InquiryClient inquiry={inquiry} actionData={actionData} />
-          <InquiryNotes inquiry={inquiry} actionData={actionData} />
+          <PageSection id="notes" title={t('Internal notes')}>
+            <InternalNotesForm
+              schema={UpdateInquiryNotesForm}
+              notes={inquiry.notes}
+              version={inquiry.notesVersion}
+              actionData={actionData}
+              button={t('Save Notes')}
+              maxLength={INQUIRY_ADMIN_LIMITS.notes}
+            />
+          </PageSection>
         </div>
       </div>
     </>

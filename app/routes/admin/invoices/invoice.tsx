@@ -1,4 +1,4 @@
-import { Form, href, Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { listCurrencies } from '#app/core/money.ts'
 import {
@@ -19,8 +19,9 @@ import { actionHeaders, revalidateAfterConflict } from '#app/routes/route-export
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { StackedFact } from '#app/ui/facts.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { invoicePageComponents } from '#app/ui/invoice-page-components.tsx'
 import { CompletionNotice, FormMessage } from '#app/ui/notice.tsx'
@@ -40,18 +41,12 @@ import { MarkInvoicePaidDialog } from './mark-paid.tsx'
 const isOpen = ({ stored }: AdminInvoice) => stored === 'sent'
 
 export function SentInvoiceActions({ invoice, today }: { invoice: AdminInvoice; today: string }) {
-  const reminding = useIsSubmitting('remind')
   const { id, number, stored, status } = invoice
   return (
     <>
       {isOpen(invoice) && <MarkInvoicePaidDialog invoice={invoice} today={today} variant="brass" />}
       {status === 'Overdue' && (
-        <Form method="post" action=".">
-          <input type="hidden" name="intent" value="remind" />
-          <button type="submit" disabled={reminding} className="button button-line">
-            {t('Send Reminder')}
-          </button>
-        </Form>
+        <ButtonForm button={t('Send Reminder')} fields={{ intent: 'remind' }} action="." />
       )}
       <a
         href={href('/api/invoices/:id/pdf', { id })}
@@ -85,42 +80,28 @@ export function SentInvoice({ invoice }: { invoice: AdminInvoice }) {
         <InvoiceSheet invoice={invoice} parts={invoicePageComponents} />
       </article>
       <dl className="grid gap-3 max-xl:row-start-1 sm:max-xl:grid-cols-3 text-sm wrap-anywhere no-print">
-        <div>
-          <dt className="text-soft">{t('Sent to')}</dt>
-          <dd>
-            {clientId ? (
-              <>
-                <ClientLink uid={clientId}>{client}</ClientLink>
-                <span className="block">{clientEmail}</span>
-              </>
-            ) : (
-              t("The client's account is closed.")
-            )}
-          </dd>
-        </div>
+        <StackedFact term={t('Sent to')}>
+          {clientId ? (
+            <>
+              <ClientLink uid={clientId}>{client}</ClientLink>
+              <span className="block">{clientEmail}</span>
+            </>
+          ) : (
+            t("The client's account is closed.")
+          )}
+        </StackedFact>
         {projectId && (
-          <div>
-            <dt className="text-soft">{t('Project')}</dt>
-            <dd>
-              <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
-                {project}
-              </Link>
-            </dd>
-          </div>
+          <StackedFact term={t('Project')}>
+            <Link to={href('/admin/projects/:id', { id: projectId })} className="text-link">
+              {project}
+            </Link>
+          </StackedFact>
         )}
-        {copyTo.length > 0 && (
-          <div>
-            <dt className="text-soft">{t('CC')}</dt>
-            <dd>{joinList(copyTo)}</dd>
-          </div>
-        )}
+        {copyTo.length > 0 && <StackedFact term={t('CC')}>{joinList(copyTo)}</StackedFact>}
         {remindedAt && (
-          <div>
-            <dt className="text-soft">{t('Last reminder')}</dt>
-            <dd>
-              <DateAndTime value={remindedAt} />
-            </dd>
-          </div>
+          <StackedFact term={t('Last reminder')}>
+            <DateAndTime value={remindedAt} />
+          </StackedFact>
         )}
       </dl>
     </div>

@@ -7,7 +7,7 @@ import { formatUnreadCount } from '#app/routes/messages/unread-count.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type FormOutcome, findFormOutcome, getFirstError } from '#app/ui/form/form-outcome.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices, Notice } from '#app/ui/notice.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 type UnreadMessagesData = Awaited<ReturnType<typeof listUnreadMessagesWithReply>>
@@ -35,9 +35,7 @@ export function UnreadMessagesSection({
         {t('Unread messages')}
       </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
-        <Notice outcome={outcome?.notice && outcome} tone="good">
-          {outcome?.notice}
-        </Notice>
+        <FormNotices outcome={outcome} />
         <Notice outcome={gone && outcome} tone="bad">
           {gone && getFirstError(outcome)}
         </Notice>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isPageOff } from '#app/content/optional-pages.ts'
 import type { ProjectOverview } from '#app/domain/overview/project-overview.server.ts'
@@ -7,18 +6,17 @@ import { countPhrase } from '#app/routes/admin/count-phrase.ts'
 import { t } from '#app/texts.ts'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
+import { Fact, StackedFact } from '#app/ui/facts.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 export function ProjectFacts({ overview: { project, lead, milestones } }: { overview: ProjectOverview }) {
   const { id, account, members, published, createdAt } = project
   const due = milestones.find(({ reachedOn }) => !reachedOn)
   const last = milestones.at(-1)
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="text-2xl mb-3">
-        {t('At a glance')}
-      </h2>
+    <PageSection id="facts" title={t('At a glance')}>
       <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <ProjectFact term={t('Main contact')}>
+        <Fact term={t('Main contact')}>
           {account ? (
             <>
               {account.name || account.email}
@@ -27,42 +25,42 @@ export function ProjectFacts({ overview: { project, lead, milestones } }: { over
           ) : (
             t('None yet')
           )}
-        </ProjectFact>
-        <ProjectFact term={t('Members')}>
+        </Fact>
+        <Fact term={t('Members')}>
           <Link to={href('/admin/projects/:id/people', { id })} className="text-link">
             {members > 0 ? countPhrase(members, 'member') : t('No one')}
           </Link>
-        </ProjectFact>
-        <ProjectFact term={t('Project lead')}>
+        </Fact>
+        <Fact term={t('Project lead')}>
           <Link to={`${href('/admin/projects/:id/people', { id })}#lead`} className="text-link">
             {lead ?? t('No one')}
           </Link>
-        </ProjectFact>
-        <ProjectFact term={t('Started')}>
+        </Fact>
+        <Fact term={t('Started')}>
           <LocalDate value={createdAt} />
-        </ProjectFact>
+        </Fact>
         {due && (
-          <ProjectFact term={t('Next milestone')}>
+          <Fact term={t('Next milestone')}>
             {due.title}
             <span className={`block text-sm ${due.standing === 'late' ? 'text-bad' : 'text-soft'}`}>
               <DueDay day={due.dueOn} late={due.standing === 'late'} />
             </span>
-          </ProjectFact>
+          </Fact>
         )}
         {last && last !== due && !last.reachedOn && (
-          <ProjectFact term={t('Last milestone')}>
+          <Fact term={t('Last milestone')}>
             <LocalDate value={last.dueOn} />
-          </ProjectFact>
+          </Fact>
         )}
         {!isPageOff('/portfolio') && (
-          <ProjectFact term={t('On the site')}>
+          <Fact term={t('On the site')}>
             <Link to={href('/admin/projects/:id/publish', { id })} className="text-link">
               {published ? t('Published') : t('Not published')}
             </Link>
-          </ProjectFact>
+          </Fact>
         )}
       </dl>
-    </section>
+    </PageSection>
   )
 }
 
@@ -78,18 +76,11 @@ export function ProjectNotes({ notes }: { notes: string | null }) {
   )
 }
 
-const ProjectFact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <>
-    <dt className="text-soft">{term}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </>
-)
-
 /** The client's project request. Renders nothing for projects created by staff. */
 export function ProjectRequestSection({ project }: { project: ProjectDetails }) {
   const { requestedService, requestedBudget, wishedStart, createdAt } = project
   if (!requestedService) return null
-  const facts = [
+  const facts: [term: string, value: string][] = [
     [t('Service'), requestedService],
     [t('Budget'), requestedBudget ?? t('Not decided')],
     [t('Preferred start'), wishedStart ?? t('Flexible')],
@@ -104,17 +95,13 @@ export function ProjectRequestSection({ project }: { project: ProjectDetails }) 
       </h2>
       <dl className="mt-4 grid gap-3">
         {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-sm text-soft">{term}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
+          <StackedFact key={term} term={term}>
+            {value}
+          </StackedFact>
         ))}
-        <div>
-          <dt className="text-sm text-soft">{t('Requested on')}</dt>
-          <dd>
-            <DateAndTime value={createdAt} />
-          </dd>
-        </div>
+        <StackedFact term={t('Requested on')}>
+          <DateAndTime value={createdAt} />
+        </StackedFact>
       </dl>
     </section>
   )

@@ -4,7 +4,6 @@ import { loadProjectOverview, type ProjectOverview } from '#app/domain/overview/
 import { getAdminCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { ProjectDocuments, ProjectInvoices } from '#app/routes/admin/document-and-invoice-sections.tsx'
-import { PageSection, SectionRows } from '#app/routes/admin/page-section.tsx'
 import { handleProjectOverviewForm } from '#app/routes/admin/projects/project-actions.server.ts'
 import {
   ProjectFacts,
@@ -22,6 +21,7 @@ import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { getFirstError } from '#app/ui/form/form-outcome.ts'
 import { PageMenu } from '#app/ui/frame/menu.tsx'
 import { CompletionNotice, FormNotices } from '#app/ui/notice.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { RequestStatusBadge, StatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/project.ts'
 
@@ -38,7 +38,7 @@ function OpenProjectRequests({
     <PageSection
       id="requests"
       title={t('Open requests')}
-      none={rows.length === 0 && t('No open requests.')}
+      empty={rows.length === 0 && t('No open requests.')}
       more={{ to: list, text: more ? t('All requests') : t('Request something') }}
     >
       <SectionRows label={t('Open requests')}>
@@ -71,11 +71,12 @@ function LatestProjectMessages({
 }) {
   const to = { pathname: href('/admin/projects/:id/messages', { id: project }), hash: 'newest-message' }
   return (
-    <section aria-labelledby="messages">
-      <h2 id="messages" className="text-2xl mb-3">
-        {t('Latest messages')}
-      </h2>
-      {messages.length === 0 && <p className="text-soft">{t('No messages yet.')}</p>}
+    <PageSection
+      id="messages"
+      title={t('Latest messages')}
+      empty={messages.length === 0 && t('No messages yet.')}
+      more={{ to, text: messages.length > 0 ? t('Read and reply') : t('Write a message') }}
+    >
       <SectionRows label={t('Latest messages')}>
         {messages.map(({ id, by, side, text, createdAt, isNew }) => (
           <li key={id} className="py-2.5">
@@ -91,12 +92,7 @@ function LatestProjectMessages({
           </li>
         ))}
       </SectionRows>
-      <p className="mt-2">
-        <Link to={to} className="tall-link">
-          {messages.length > 0 ? t('Read and reply') : t('Write a message')}
-        </Link>
-      </p>
-    </section>
+    </PageSection>
   )
 }
 
@@ -234,12 +230,9 @@ export default function ProjectPage({ loaderData, actionData }: Route.ComponentP
           <ProjectProgress overview={loaderData} />
           <OpenProjectRequests project={id} requests={requests} />
           <LatestProjectMessages project={id} messages={messages} />
-          <section aria-labelledby="about">
-            <h2 id="about" className="text-2xl mb-3">
-              {t('Description')}
-            </h2>
+          <PageSection id="about" title={t('Description')}>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
-          </section>
+          </PageSection>
         </div>
         <div className="grid gap-10 grid-cols-[minmax(0,1fr)]">
           <ProjectFacts overview={loaderData} />

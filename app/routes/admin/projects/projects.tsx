@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href, Link, useNavigation } from 'react-router'
+import { href, Link } from 'react-router'
 import { findFilterNames } from '#app/domain/documents/admin-documents.server.ts'
 import {
   listProjects,
@@ -23,7 +23,7 @@ import { LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import type { FormOutcome } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { FilterLinks, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
+import { FilterLinks, ListLoadingStatus, ListSearch, useListLink } from '#app/ui/list/list-controls.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -184,8 +184,6 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, query, client } = loaderData
-  const { state, location } = useNavigation()
-  const loading = state === 'loading' && location.pathname === href('/admin/projects')
   const here = `${href('/admin/projects')}${useListLink()({}).search}`
   return (
     <>
@@ -216,9 +214,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
       <BulkResult actionData={actionData} action={here} />
-      <p role="status" className="text-soft text-sm empty:hidden">
-        {loading && t('Loading projects...')}
-      </p>
+      <ListLoadingStatus path={href('/admin/projects')}>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
         <BulkProjects list={projects} actionData={actionData}>
           <Table

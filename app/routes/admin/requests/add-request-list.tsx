@@ -2,13 +2,13 @@ import { href, Link } from 'react-router'
 import { REQUEST_KINDS } from '#app/core/request-states.ts'
 import { SendRequestListForm } from '#app/domain/requests/request-forms.ts'
 import type { RequestListDetails, RequestListSummary } from '#app/domain/requests/request-lists.server.ts'
-import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormMessage } from '#app/ui/notice.tsx'
+import { FormSection } from '#app/ui/page-section.tsx'
 
 /** Lists to choose from, or the items of the chosen list, all selected but those requested already. */
 export function AddRequestListSection({

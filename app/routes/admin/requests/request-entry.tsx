@@ -7,7 +7,6 @@ import {
   RequestForm,
   SendBackForm,
 } from '#app/domain/requests/request-forms.ts'
-import { FormSection } from '#app/routes/admin/page-section.tsx'
 import { EntryForm, useEntryListPath } from '#app/routes/admin/projects/entry-form.tsx'
 import { RequestItem } from '#app/routes/requests/request-item.tsx'
 import { t } from '#app/texts.ts'
@@ -18,6 +17,7 @@ import { ActionForm, type FormFields } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
 import { RowMenu } from '#app/ui/frame/menu.tsx'
 import { useListLink } from '#app/ui/list/list-controls.tsx'
+import { FormSection } from '#app/ui/page-section.tsx'
 import { RowLink } from '#app/ui/row-link.tsx'
 
 const RequestFields = ({ fields }: { fields: FormFields<typeof EditRequestForm> }) => (

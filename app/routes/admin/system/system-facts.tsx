@@ -3,9 +3,10 @@ import { href, Link } from 'react-router'
 import { formatBytes, getNumberFormat, getShortNumberFormat } from '#app/core/formats.ts'
 import type { SystemState } from '#app/domain/system/system-state.server.ts'
 import { tRich } from '#app/rich-texts.ts'
-import { PageSection } from '#app/routes/admin/page-section.tsx'
 import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
+import { Fact } from '#app/ui/facts.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 
 export function SystemFacts({ system }: { system: SystemState }) {
   const { database, storage, mail, signIns } = system
@@ -105,10 +106,3 @@ function FactList({
     </PageSection>
   )
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <>
-    <dt className="text-soft">{term}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </>
-)

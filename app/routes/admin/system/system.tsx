@@ -12,6 +12,7 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { PageSection } from '#app/ui/page-section.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 import { howLong, type KeptThing, keptThings, retention } from '#content/retention.ts'
 import type { Route } from './+types/system.ts'
@@ -109,12 +110,9 @@ const queueColumns: Column<QueueStats>[] = [
 
 /** Background jobs. Some of them are scheduled for later on purpose. */
 export const SystemQueues = ({ queues }: { queues: QueueStats[] }) => (
-  <section aria-labelledby="work">
-    <h2 id="work" className="text-2xl mb-3">
-      {t('Background jobs')}
-    </h2>
+  <PageSection id="work" title={t('Background jobs')}>
     <Table label={t('Background jobs')} columns={queueColumns} rows={queues} rowKey={({ queue }) => queue} />
-  </section>
+  </PageSection>
 )
 
 function formatDelay(seconds: number): string {
@@ -169,10 +167,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         {t('Health, settings and data retention. Only you can see this page.')}
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 max-w-6xl">
-        <section aria-labelledby="now">
-          <h2 id="now" className="text-2xl mb-3">
-            {t('Status')}
-          </h2>
+        <PageSection id="now" title={t('Status')}>
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
             {tellers.length > 0
@@ -181,12 +176,9 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
                 })
               : t("Alerts appear only here, because ALERT_TO and ALERT_URL aren't set.")}
           </p>
-        </section>
+        </PageSection>
         {(warnings.length > 0 || !secondFactor) && (
-          <section aria-labelledby="settings">
-            <h2 id="settings" className="text-2xl mb-3">
-              {t('Security recommendations')}
-            </h2>
+          <PageSection id="settings" title={t('Security recommendations')}>
             <ul className="grid gap-2 max-w-prose list-disc pl-5 marker:text-accent">
               {!secondFactor && (
                 <li>
@@ -205,7 +197,7 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
                 </li>
               ))}
             </ul>
-          </section>
+          </PageSection>
         )}
         <PlaceholderList placeholders={placeholders} />
         <SystemFacts system={system} />

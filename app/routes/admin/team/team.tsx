@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices, Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { InvitationLink } from '../users/invitation-link.tsx'
 import type { Route } from './+types/team.ts'
@@ -35,9 +35,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
         )}
       </PageHeader>
       <div className="mb-8 grid gap-3 max-w-2xl empty:hidden">
-        <Notice outcome={actionData?.notice && actionData} tone="good">
-          {actionData?.notice}
-        </Notice>
+        <FormNotices outcome={actionData} />
         {actionData?.intent && (
           <Notice outcome={actionData} tone="bad">
             {getFormError(actionData)}

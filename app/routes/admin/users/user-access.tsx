@@ -1,7 +1,8 @@
-import { Form, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { User } from '#app/domain/users/users.server.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import type { FormSubmitter } from '#app/ui/form/submitting.ts'
 
 const accessActions = {
@@ -61,13 +62,12 @@ export function UserAccess({
         {t('Access')}
       </h3>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Form method="post" action="/admin?index" reloadDocument>
-          <input type="hidden" name="intent" value="view-as" />
-          <input type="hidden" name="entry" value={user.id} />
-          <button type="submit" className="button button-line">
-            {t('View as Client')}
-          </button>
-        </Form>
+        <ButtonForm
+          button={t('View as Client')}
+          fields={{ intent: 'view-as', entry: user.id }}
+          action="/admin?index"
+          reloadDocument
+        />
         {Object.entries(accessActions).map(
           ([intent, { button, possible, text }]) =>
             possible(user) && (

@@ -8,7 +8,7 @@ import { t } from '#app/texts.ts'
 import { DateAndTime } from '#app/ui/dates.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { UserAccess } from './user-access.tsx'
 import type { UsersFormOutcome } from './user-actions.server.ts'
@@ -53,12 +53,7 @@ export function UserDialog({
       ) : (
         <>
           <div className="mt-4 empty:hidden">
-            <Notice outcome={actionData?.notice && actionData} tone="good">
-              {actionData?.notice}
-            </Notice>
-            <Notice outcome={actionData} tone="bad">
-              {getFormError(actionData)}
-            </Notice>
+            <FormNotices outcome={actionData} error={getFormError(actionData)} />
             {actionData?.link && <InvitationLink link={actionData.link} />}
           </div>
           <UserDetails user={user} />

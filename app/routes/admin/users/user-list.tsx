@@ -65,7 +65,7 @@ export const UserList = memo(function UserList({
             asColleague={asColleague}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
-            <HiddenFields values={{ ...keep, search: query.search, after: query.after ?? '' }} />
+            <HiddenFields values={{ ...keep, search: query.search, after: query.after ?? '' }} omitEmpty />
           </form>
         </BulkUsers>
       )}
@@ -122,20 +122,11 @@ function SignInOrderLink({ query }: { query: UserQuery }) {
   )
 }
 
-function NoUsers({ searched }: { searched: boolean }) {
-  const linkTo = useListLink()
-  return (
-    <EmptyState
-      action={
-        <Link to={linkTo({ search: null, show: null, after: null })} className="tall-link">
-          {t('Show all users')}
-        </Link>
-      }
-    >
-      {searched ? t('No users match this search.') : t('No users match this filter.')}
-    </EmptyState>
-  )
-}
+const NoUsers = ({ searched }: { searched: boolean }) => (
+  <EmptyState showAll={{ text: t('Show all users'), without: ['search', 'show'] }}>
+    {searched ? t('No users match this search.') : t('No users match this filter.')}
+  </EmptyState>
+)
 
 function getExportPath({ search, show, sort, direction }: UserQuery): string {
   const params = new URLSearchParams({ sort, direction })

@@ -12,6 +12,7 @@ import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
 import { CompletionNotice } from '#app/ui/notice.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { RequestStatusBadge } from '#app/ui/status-badges.tsx'
 import type { Route } from './+types/overview.ts'
 import { useProjectFrame } from './project-frame.ts'
@@ -50,7 +51,11 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
             named
           />
           <MilestoneSummary milestones={milestones} />
-          <MoreLink to={href('/client/projects/:id/progress', { id })}>{t('All milestones')}</MoreLink>
+          <p className="mt-2">
+            <Link to={href('/client/projects/:id/progress', { id })} className="tall-link">
+              {t('All milestones')}
+            </Link>
+          </p>
         </section>
       )}
       <div className="grid gap-x-12 gap-y-10 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -58,12 +63,9 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
           {rights.documents && <OpenRequests requests={requests} today={loaderData.today} />}
           <LatestMessages messages={messages} />
           {update && <LatestUpdate update={update} />}
-          <section aria-labelledby="about">
-            <h2 id="about" className="text-2xl mb-3">
-              {t('About this project')}
-            </h2>
+          <PageSection id="about" title={t('About this project')}>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{project.description}</p>
-          </section>
+          </PageSection>
         </div>
         <div className="grid gap-10 content-start">
           <ClientProjectPeople project={project} />
@@ -84,14 +86,6 @@ function NextStepSection({ children }: { children: string }) {
     </section>
   )
 }
-
-const MoreLink = ({ to, children }: { to: string; children: string }) => (
-  <p className="mt-2">
-    <Link to={to} className="tall-link">
-      {children}
-    </Link>
-  </p>
-)
 
 /** The timeline in words: late milestones and the next one. */
 function MilestoneSummary({ milestones }: Pick<ProjectOverviewForClient, 'milestones'>) {
@@ -115,14 +109,13 @@ function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'reque
   const { id } = useProjectFrame()
   const list = href('/client/projects/:id/requests', { id })
   return (
-    <section aria-labelledby="requests">
-      <h2 id="requests" className="text-2xl mb-3">
-        {t('Requests')}
-      </h2>
-      {requests.length === 0 && (
-        <p className="text-soft">{t("We don't need anything from you right now.")}</p>
-      )}
-      <ul className="divide-y divide-line border-y border-line empty:hidden">
+    <PageSection
+      id="requests"
+      title={t('Requests')}
+      empty={requests.length === 0 && t("We don't need anything from you right now.")}
+      more={{ to: list, text: t('All requests') }}
+    >
+      <SectionRows label={t('Requests')}>
         {requests.map((request) => (
           <li
             key={request.id}
@@ -135,23 +128,17 @@ function OpenRequests({ requests, today }: Pick<ProjectOverviewForClient, 'reque
               >
                 {request.title}
               </Link>
-              {request.dueOn && <DueDate day={request.dueOn} today={today} />}
+              {request.dueOn && (
+                <p className={`text-sm ${request.dueOn < today ? 'text-bad' : 'text-soft'}`}>
+                  <DueDay day={request.dueOn} late={request.dueOn < today} />
+                </p>
+              )}
             </div>
             <RequestStatusBadge state={request.state} />
           </li>
         ))}
-      </ul>
-      <MoreLink to={list}>{t('All requests')}</MoreLink>
-    </section>
-  )
-}
-
-function DueDate({ day, today }: { day: string; today: string }) {
-  const late = day < today
-  return (
-    <p className={`text-sm ${late ? 'text-bad' : 'text-soft'}`}>
-      <DueDay day={day} late={late} />
-    </p>
+      </SectionRows>
+    </PageSection>
   )
 }
 
@@ -159,17 +146,22 @@ function LatestMessages({ messages }: Pick<ProjectOverviewForClient, 'messages'>
   const { id, unread } = useProjectFrame()
   const to = { pathname: href('/client/projects/:id/messages', { id }), hash: 'newest-message' }
   return (
-    <section aria-labelledby="messages">
-      <h2 id="messages" className="text-2xl mb-3">
-        {t('Messages')}
-        {unread > 0 && (
-          <span className="ml-3 align-middle bg-brass text-ink px-2 font-sans text-sm">
-            {formatUnreadCount(unread)}
-          </span>
-        )}
-      </h2>
-      {messages.length === 0 && <p className="text-soft">{t('No messages yet.')}</p>}
-      <ul className="divide-y divide-line border-y border-line empty:hidden">
+    <PageSection
+      id="messages"
+      title={
+        <>
+          {t('Messages')}
+          {unread > 0 && (
+            <span className="ml-3 align-middle bg-brass text-ink px-2 font-sans text-sm">
+              {formatUnreadCount(unread)}
+            </span>
+          )}
+        </>
+      }
+      empty={messages.length === 0 && t('No messages yet.')}
+      more={{ to, text: messages.length > 0 ? t('Read and reply') : t('Write a message') }}
+    >
+      <SectionRows label={t('Messages')}>
         {messages.map(({ id, by, mine, beginning, createdAt }) => (
           <li key={id} className="py-3">
             <p className="text-sm text-soft flex flex-wrap gap-x-2">
@@ -181,29 +173,24 @@ function LatestMessages({ messages }: Pick<ProjectOverviewForClient, 'messages'>
             </p>
           </li>
         ))}
-      </ul>
-      <p className="mt-2">
-        <Link to={to} className="tall-link">
-          {messages.length > 0 ? t('Read and reply') : t('Write a message')}
-        </Link>
-      </p>
-    </section>
+      </SectionRows>
+    </PageSection>
   )
 }
 
 function LatestUpdate({ update }: { update: NonNullable<ProjectOverviewForClient['update']> }) {
   const { id } = useProjectFrame()
   return (
-    <section aria-labelledby="update">
-      <h2 id="update" className="text-2xl mb-3">
-        {t('Latest update')}
-      </h2>
+    <PageSection
+      id="update"
+      title={t('Latest update')}
+      more={{ to: href('/client/projects/:id/progress', { id }), text: t('All updates') }}
+    >
       <p className="text-sm text-soft">
         <LocalDate value={update.createdAt} />
       </p>
       <h3 className="mt-0.5 text-lg font-semibold wrap-anywhere">{update.title}</h3>
       <p className="mt-1.5 max-w-[70ch] whitespace-pre-line wrap-anywhere">{update.body}</p>
-      <MoreLink to={href('/client/projects/:id/progress', { id })}>{t('All updates')}</MoreLink>
-    </section>
+    </PageSection>
   )
 }

@@ -6,10 +6,11 @@ import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
 import { getTextParam } from '#app/routes/list-query.ts'
 import { t } from '#app/texts.ts'
+import { StackedFact } from '#app/ui/facts.tsx'
 import { Pagination } from '#app/ui/list/list-controls.tsx'
 import type { Route } from './+types/project-people.ts'
 import { createTabMeta } from './project-frame.ts'
-import { ClientProjectPeople, Fact, PersonName } from './sections.tsx'
+import { ClientProjectPeople, PersonName } from './sections.tsx'
 
 export const meta = createTabMeta(t('People'))
 
@@ -28,7 +29,7 @@ export default function ClientProjectPeoplePage({ loaderData }: Route.ComponentP
     <div className="max-w-4xl">
       <ClientProjectPeople project={project}>
         {members.rows.length > 0 && (
-          <Fact term={t('Members')}>
+          <StackedFact term={t('Members')}>
             <ul>
               {members.rows.map(({ id, name, isSelf }) => (
                 <li key={id}>
@@ -36,7 +37,7 @@ export default function ClientProjectPeoplePage({ loaderData }: Route.ComponentP
                 </li>
               ))}
             </ul>
-          </Fact>
+          </StackedFact>
         )}
       </ClientProjectPeople>
       <Pagination

@@ -10,6 +10,8 @@ import type { ProjectForClient } from '#app/domain/projects/client-projects.serv
 import { tRich } from '#app/rich-texts.ts'
 import { t } from '#app/texts.ts'
 import { LocalDate } from '#app/ui/dates.tsx'
+import { StackedFact } from '#app/ui/facts.tsx'
+import { PageSection, SectionRows } from '#app/ui/page-section.tsx'
 import { firm } from '#content/firm.ts'
 
 /** Lead, main contact and members; `children` list the members instead of counting them. */
@@ -21,37 +23,27 @@ export function ClientProjectPeople({
   children?: ReactNode
 }) {
   return (
-    <section aria-labelledby="people">
-      <h2 id="people" className="text-2xl mb-3">
-        {t('People')}
-      </h2>
+    <PageSection id="people" title={t('People')}>
       <dl className="grid gap-3">
-        <Fact term={t('Project lead')}>{lead ?? firm.name}</Fact>
+        <StackedFact term={t('Project lead')}>{lead ?? firm.name}</StackedFact>
         {mainContact !== null && (
-          <Fact term={t('Main contact')}>
+          <StackedFact term={t('Main contact')}>
             <PersonName name={mainContact} isSelf={rights.mainContact} />
-          </Fact>
+          </StackedFact>
         )}
         {members > 0 &&
           (children ?? (
-            <Fact term={t('Members')}>
+            <StackedFact term={t('Members')}>
               <Link to={href('/client/projects/:id/people', { id })} className="text-link">
                 {members === 1 ? t('1 member') : t('{count} members', { count: members })}
               </Link>
-            </Fact>
+            </StackedFact>
           ))}
       </dl>
       <p className="mt-3 text-sm text-soft">{describeRights(rights)}</p>
-    </section>
+    </PageSection>
   )
 }
-
-export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-soft">{term}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
 
 export const PersonName = ({ name, isSelf }: { name: string; isSelf: boolean }) => (
   <>
@@ -83,21 +75,18 @@ export function ClientProjectFacts({ project }: { project: ProjectForClient }) {
     [t('Started'), <LocalDate key="started" value={project.createdAt} />],
   ] as const
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="text-2xl mb-3">
-        {t('Details')}
-      </h2>
+    <PageSection id="facts" title={t('Details')}>
       <dl className="grid gap-3">
         {facts.map(
           ([term, value]) =>
             value && (
-              <Fact key={term} term={term}>
+              <StackedFact key={term} term={term}>
                 {value}
-              </Fact>
+              </StackedFact>
             ),
         )}
       </dl>
-    </section>
+    </PageSection>
   )
 }
 
@@ -113,10 +102,7 @@ export function ClientProjectDocuments({
 }) {
   const portal = `${href('/client/documents')}?project=${project}`
   return (
-    <section aria-labelledby="documents">
-      <h2 id="documents" className="text-2xl mb-3">
-        {t('Documents')}
-      </h2>
+    <PageSection id="documents" title={t('Documents')}>
       {documents.rows.length === 0 ? (
         <p className="text-soft">{t('No documents yet.')}</p>
       ) : (
@@ -158,18 +144,19 @@ export function ClientProjectDocuments({
           </Link>
         )}
       </p>
-    </section>
+    </PageSection>
   )
 }
 
 export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesData }) {
   if (invoices.rows.length === 0) return null
   return (
-    <section aria-labelledby="invoices">
-      <h2 id="invoices" className="text-2xl mb-3">
-        {t('Invoices')}
-      </h2>
-      <ul className="divide-y divide-line border-y border-line">
+    <PageSection
+      id="invoices"
+      title={t('Invoices')}
+      more={invoices.more && { to: href('/client/invoices'), text: t('All invoices') }}
+    >
+      <SectionRows label={t('Invoices')}>
         {invoices.rows.map(({ id, number, status, currency, total, dueOn, about, billedTo }) => (
           <li key={id} className="py-2.5">
             <p className="flex flex-wrap justify-between gap-x-4">
@@ -191,14 +178,7 @@ export function ClientProjectInvoices({ invoices }: { invoices: ProjectInvoicesD
             )}
           </li>
         ))}
-      </ul>
-      {invoices.more && (
-        <p className="mt-3">
-          <Link to="/client/invoices" className="tall-link">
-            {t('All invoices')}
-          </Link>
-        </p>
-      )}
-    </section>
+      </SectionRows>
+    </PageSection>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { today } from '#app/core/days.ts'
 import { findProjectHeader } from '#app/domain/projects/list-projects.server.ts'
 import { listMilestones, listUpdates } from '#app/domain/projects/progress.server.ts'
@@ -25,10 +25,10 @@ import { ProjectTimeline } from '#app/ui/charts/project-timeline.tsx'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
 import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { DueDay } from '#app/ui/due-day.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextAreaField, TextField } from '#app/ui/form/field.tsx'
 import type { FormFields } from '#app/ui/form/form.tsx'
 import { getFormError } from '#app/ui/form/form-outcome.ts'
-import { useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
 import { Pagination, useListLink } from '#app/ui/list/list-controls.tsx'
 import { FormNotices } from '#app/ui/notice.tsx'
@@ -174,8 +174,7 @@ function MilestoneFields({ fields, isNew }: { fields: FormFields<typeof Mileston
 
 function MilestoneEntry({ milestone }: { milestone: Milestone }) {
   const { id, version, title, dueOn, reachedOn, standing } = milestone
-  const here = useEntryListPath()
-  const sending = useIsSubmitting('reach-milestone', id)
+  const listPath = useEntryListPath()
   return (
     <>
       <div className="min-w-0">
@@ -187,15 +186,13 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
       </div>
       <EntryButtons thing="milestone" entry={milestone}>
         {!reachedOn && (
-          <Form method="post" action={here} relative="path">
-            <input type="hidden" name="intent" value="reach-milestone" />
-            <input type="hidden" name="entry" value={id} />
-            <input type="hidden" name="version" value={version} />
-            <button type="submit" disabled={sending} className="button button-line">
-              {t('Mark as Reached')}
-              <span className="sr-only"> {title}</span>
-            </button>
-          </Form>
+          <ButtonForm
+            button={t('Mark as Reached')}
+            subject={title}
+            fields={{ intent: 'reach-milestone', entry: id, version }}
+            action={listPath}
+            relative="path"
+          />
         )}
       </EntryButtons>
     </>

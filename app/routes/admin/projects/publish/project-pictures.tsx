@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { z } from 'zod'
 import type { ProjectDetails } from '#app/domain/projects/list-projects.server.ts'
 import type { ProjectPicture } from '#app/domain/projects/pictures.server.ts'
 import { PICTURE_LIMITS, PictureTextsForm } from '#app/domain/projects/project-forms.ts'
 import { t } from '#app/texts.ts'
 import { Confirm } from '#app/ui/confirm-dialog.tsx'
+import { ButtonForm } from '#app/ui/form/button-form.tsx'
 import { TextField } from '#app/ui/form/field.tsx'
 import { ActionForm } from '#app/ui/form/form.tsx'
 import { type FormOutcome, findFormOutcome, getFormError } from '#app/ui/form/form-outcome.ts'
@@ -75,6 +75,11 @@ function PictureEntry({
   actionData: FormOutcome | undefined
 }) {
   const name = t('picture {place}', { place: position })
+  const moveProps = (intent: string) => ({
+    subject: name,
+    fields: { intent, entry: picture.id },
+    preventScrollReset: true,
+  })
   return (
     <li className="border-t border-line pt-5 grid gap-4">
       <UploadedPicture
@@ -126,8 +131,8 @@ function PictureEntry({
         {findFormOutcome(actionData, 'change-picture', picture.id)?.notice}
       </FormMessage>
       <div className="flex flex-wrap gap-3">
-        {position > 1 && <MoveButton intent="move-picture-up" id={picture.id} name={name} />}
-        {position < total && <MoveButton intent="move-picture-down" id={picture.id} name={name} />}
+        {position > 1 && <ButtonForm button={t('Move Up')} {...moveProps('move-picture-up')} />}
+        {position < total && <ButtonForm button={t('Move Down')} {...moveProps('move-picture-down')} />}
         <Confirm
           button={t('Remove')}
           variant="danger"
@@ -140,27 +145,6 @@ function PictureEntry({
         </Confirm>
       </div>
     </li>
-  )
-}
-
-function MoveButton({
-  intent,
-  id,
-  name,
-}: {
-  intent: 'move-picture-up' | 'move-picture-down'
-  id: string
-  name: string
-}) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="entry" value={id} />
-      <button type="submit" className="button button-line">
-        {intent === 'move-picture-up' ? t('Move Up') : t('Move Down')}
-        <span className="sr-only"> {name}</span>
-      </button>
-    </Form>
   )
 }
 

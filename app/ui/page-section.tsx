@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import { type FormOutcome, findFormOutcome } from '#app/ui/form/form-outcome.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { FormNotices } from '#app/ui/notice.tsx'
 
 export function PageSection({
   id,
   title,
-  none,
+  empty,
   more,
   children,
 }: {
   id: string
-  title: string
-  /** Text of the empty state, shown instead of the rows. */
-  none?: string | false
-  more?: { to: string; text: string } | false | undefined
+  title: ReactNode
+  /** Text shown instead of the content. */
+  empty?: string | false
+  /** Link below the content. */
+  more?: { to: To; text: string } | false | undefined
   children?: ReactNode
 }) {
   return (
@@ -22,7 +23,7 @@ export function PageSection({
       <h2 id={id} className="text-2xl mb-3">
         {title}
       </h2>
-      {none ? <p className="text-soft">{none}</p> : children}
+      {empty ? <p className="text-soft">{empty}</p> : children}
       {more && (
         <p className="mt-2">
           <Link to={more.to} className="tall-link">
@@ -34,6 +35,7 @@ export function PageSection({
   )
 }
 
+/** List with lines between its rows. */
 export const SectionRows = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul aria-label={label} className="divide-y divide-line border-y border-line empty:hidden">
     {children}
@@ -63,9 +65,7 @@ export function FormSection({
         {title}
       </h2>
       <div className="mb-4 grid gap-4 empty:hidden">
-        <Notice outcome={outcome?.notice && outcome} tone="good">
-          {outcome?.notice}
-        </Notice>
+        <FormNotices outcome={outcome} />
         {extra}
       </div>
       <div className="grid gap-4">{children}</div>
