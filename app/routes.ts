@@ -1,9 +1,14 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { readNews, readOwnPages } from '../scripts/own-pages.ts'
 
-// Downloads and previews share a module, so their routes need explicit ids.
+// Routes that share a module need explicit ids.
 const clientDocumentFile = 'routes/api/client-document-file.ts'
 const adminDocumentFile = 'routes/api/admin-document-file.ts'
+const areaErrorLayout = 'routes/area-error-layout.tsx'
+const areaNotFound = 'routes/area-not-found.tsx'
+const notifications = 'routes/security/notifications.tsx'
+const requestRecord = 'routes/requests/request-record.tsx'
+const search = 'routes/search/search.tsx'
 
 /** Galleries for contributors, under `npm run dev` only. Browser tests load this file without Vite, and so without `env`. */
 const devRoutes = import.meta.env?.DEV
@@ -66,7 +71,7 @@ export default [
 
   route('client', 'routes/portal/layout.tsx', [
     index('routes/portal/index.tsx'),
-    layout('routes/portal/error-layout.tsx', [
+    layout(areaErrorLayout, { id: 'portal/errors' }, [
       route('dashboard', 'routes/portal/dashboard.tsx'),
       route('documents', 'routes/portal/documents.tsx'),
       route('projects/new', 'routes/portal/request-project.tsx'),
@@ -79,23 +84,23 @@ export default [
         route('projects/:id/people', 'routes/portal/project/project-people.tsx'),
         route('projects/:id/invoices', 'routes/portal/project/project-invoices.tsx'),
       ]),
-      route('projects/:id/requests/:request/record', 'routes/portal/project/request-record.tsx'),
+      route('projects/:id/requests/:request/record', requestRecord, { id: 'portal/request-record' }),
       route('invoices', 'routes/portal/invoices.tsx'),
       route('invoices/:id', 'routes/portal/invoice.tsx'),
       layout('routes/portal/account/layout.tsx', [
         route('profile', 'routes/portal/account/profile.tsx'),
-        route('notifications', 'routes/portal/account/notifications.tsx'),
+        route('notifications', notifications, { id: 'portal/notifications' }),
         route('security', 'routes/portal/account/security.tsx'),
         route('your-data', 'routes/portal/account/your-data.tsx'),
       ]),
-      route('search', 'routes/portal/search.tsx'),
-      route('*', 'routes/portal/not-found.tsx'),
+      route('search', search, { id: 'portal/search' }),
+      route('*', areaNotFound, { id: 'portal/not-found' }),
     ]),
   ]),
 
   // Admin area; the layout is the guard. Team and System check for the administrator themselves.
   route('admin', 'routes/admin/layout.tsx', [
-    layout('routes/admin/error-layout.tsx', [
+    layout(areaErrorLayout, { id: 'admin/errors' }, [
       index('routes/admin/dashboard.tsx'),
       route('today', 'routes/admin/overview/today.tsx'),
       route('invite', 'routes/admin/users/invite.tsx'),
@@ -112,7 +117,7 @@ export default [
       route('projects/:id/progress', 'routes/admin/projects/progress/progress.tsx'),
       route('projects/:id/people', 'routes/admin/projects/people/people.tsx'),
       route('projects/:id/requests', 'routes/admin/requests/project-requests.tsx'),
-      route('projects/:id/requests/:request/record', 'routes/admin/requests/request-record.tsx'),
+      route('projects/:id/requests/:request/record', requestRecord, { id: 'admin/request-record' }),
       route('projects/:id/messages', 'routes/admin/projects/messages.tsx'),
       route('projects/:id/invoices', 'routes/admin/projects/invoices.tsx'),
       route('requests', 'routes/admin/requests/all-requests.tsx'),
@@ -133,10 +138,10 @@ export default [
       route('system', 'routes/admin/system/system.tsx'),
       layout('routes/admin/security/layout.tsx', [
         route('security', 'routes/admin/security/security.tsx'),
-        route('security/notifications', 'routes/admin/security/notifications.tsx'),
+        route('security/notifications', notifications, { id: 'admin/notifications' }),
       ]),
-      route('search', 'routes/admin/search.tsx'),
-      route('*', 'routes/admin/not-found.tsx'),
+      route('search', search, { id: 'admin/search' }),
+      route('*', areaNotFound, { id: 'admin/not-found' }),
     ]),
     route('users.csv', 'routes/admin/users/users-csv.ts'),
     route('invoices.csv', 'routes/admin/invoices/invoices-csv.ts'),

@@ -14,15 +14,13 @@ import { useDropzone } from './use-dropzone.ts'
 export function SingleUpload({
   address,
   fields,
-  purpose,
-  forWhat = purpose,
+  forWhat,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
-  /** Purpose of the file, on pages with several upload areas. */
-  purpose?: string
-  forWhat?: string | undefined
+  /** Title of the project that the file belongs to. */
+  forWhat: string | undefined
   onUploaded: () => void
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
@@ -63,11 +61,9 @@ export function SingleUpload({
       <UploadDropzone
         {...dropzone}
         disabled={uploading}
-        small={purpose !== undefined}
         texts={{
           invite: t('Drag & drop a document here, or click to select one'),
           drop: t('Drop the document here ...'),
-          purpose,
         }}
       />
       {state.step === 'uploading' && <UploadProgress {...state} />}

@@ -3,23 +3,23 @@ import { toInfrastructureFailure } from '#app/domain/infrastructure-failures.ser
 import type { SearchResult } from '#app/domain/search/search-results.ts'
 import { MAX_SEARCH_LENGTH } from '#app/domain/search/search-words.ts'
 import { getRetryAfterHeader, toFailureResponse } from '#app/routes/failure-response.server.ts'
+import type { SearchArea } from './search-paths.ts'
 
 type SearchFunction = (text: string) => Promise<SearchResult>
 
 /** Returns the search text, cut to one character more than allowed so that the length check fails. */
-export const getSearchText = (url: URL) =>
-  (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH + 1)
+const getSearchText = (url: URL) => (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH + 1)
 
 /** Returns data of the search page. A known failure keeps the search text and shows its message. */
-export async function loadSearch(url: URL, search: SearchFunction) {
+export async function loadSearch(url: URL, area: SearchArea, search: SearchFunction) {
   const text = getSearchText(url)
   try {
-    return data({ text, result: await search(text), problem: null })
+    return data({ area, text, result: await search(text), problem: null })
   } catch (err) {
     const failure = toInfrastructureFailure(err)
     if (!failure) throw err
     const more = { status: failure.status, headers: getRetryAfterHeader(failure) }
-    return data({ text, result: { groups: [], isSimilarOnly: false }, problem: failure.message }, more)
+    return data({ area, text, result: { groups: [], isSimilarOnly: false }, problem: failure.message }, more)
   }
 }
 

@@ -43,7 +43,7 @@ function handleKey(list: HTMLElement, key: string): boolean {
     focusRow(next)
     return true
   }
-  if (key === 'a') return click(row?.querySelector('button[aria-label^="Accept"]'))
+  if (key === 'a') return click(row?.querySelector('[name=intent][value=accept] ~ button'))
   if (key === 'r') {
     const changes = row?.querySelector<HTMLDetailsElement>('details[data-request-changes]')
     if (!changes) return false

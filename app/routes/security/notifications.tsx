@@ -2,8 +2,11 @@ import {
   findNotificationSettings,
   updateNotificationSettings,
 } from '#app/domain/notifications/notification-settings.server.ts'
-import { ClientNotificationForm } from '#app/domain/notifications/notification-topics.ts'
-import { getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import {
+  ClientNotificationForm,
+  StaffNotificationForm,
+} from '#app/domain/notifications/notification-topics.ts'
+import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
 import { actionHeaders } from '#app/routes/route-exports.ts'
@@ -15,15 +18,19 @@ import type { Route } from './+types/notifications.ts'
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, actor } = getClientCtx(context)
-  return { settings: await findNotificationSettings(db, { uid: actor.uid }) }
+// Both areas have this page.
+const isAdminArea = (pattern: string) => pattern.startsWith('/admin')
+
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const side = isAdminArea(pattern) ? ('firm' as const) : ('client' as const)
+  const { db, actor } = side === 'firm' ? getAdminCtx(context) : getClientCtx(context)
+  return { side, settings: await findNotificationSettings(db, { uid: actor.uid }) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = getClientCtx(context)
+export async function action({ request, context, pattern }: Route.ActionArgs) {
+  const ctx = isAdminArea(pattern) ? getAdminCtx(context) : getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
-    schema: ClientNotificationForm,
+    schema: isAdminArea(pattern) ? StaffNotificationForm : ClientNotificationForm,
     submit: async (settings) => {
       await updateNotificationSettings(ctx, settings)
       return { notice: t('Settings saved.') }
@@ -34,5 +41,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <NotificationSection side="client" settings={loaderData.settings} actionData={actionData} />
+  return <NotificationSection {...loaderData} actionData={actionData} />
 }

@@ -1,0 +1,14 @@
+import { href, Outlet, useLocation } from 'react-router'
+import { t } from '#app/texts.ts'
+import { ErrorPage } from '#app/ui/frame/error-page.tsx'
+import type { Route } from './+types/area-error-layout.ts'
+
+// Sits between an area's layout and its pages so that errors render inside the layout.
+export default function AreaPages() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const to = useLocation().pathname.startsWith('/admin') ? href('/admin') : href('/client/dashboard')
+  return <ErrorPage error={error} home={{ to, text: t('Go to the Dashboard') }} />
+}

@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/area-not-found.ts'
+
+export const meta = () => createUnlistedMeta(t('Page not found'))
+
+/** Responds to unknown URLs of an area with 404 inside its layout, for people who may see the area only. */
+function throwNotFound({ context, pattern }: Route.LoaderArgs | Route.ActionArgs) {
+  if (pattern.startsWith('/admin')) getAdminCtx(context)
+  else getClientCtx(context)
+  throw data(null, 404)
+}
+export const loader = throwNotFound
+export const action = throwNotFound
+
+export default function NotFound() {
+  return null
+}

@@ -1,0 +1,26 @@
+import { searchForClient } from '#app/domain/search/client-search.server.ts'
+import { searchAll } from '#app/domain/search/search.server.ts'
+import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
+import { createUnlistedMeta } from '#app/page-meta.ts'
+import { loaderHeaders } from '#app/routes/route-exports.ts'
+import { t } from '#app/texts.ts'
+import type { Route } from './+types/search.ts'
+import { loadSearch } from './search.server.ts'
+import { SearchPage } from './search-page.tsx'
+
+export const headers = loaderHeaders
+export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
+
+/** Both areas have this page; the pattern of the route tells them apart. */
+export function loader({ context, url, pattern }: Route.LoaderArgs) {
+  if (pattern.startsWith('/admin')) {
+    const ctx = getAdminCtx(context)
+    return loadSearch(url, 'admin', (text) => searchAll(ctx, text))
+  }
+  const ctx = getClientCtx(context)
+  return loadSearch(url, 'client', (text) => searchForClient(ctx, text))
+}
+
+export default function SearchRoute({ loaderData }: Route.ComponentProps) {
+  return <SearchPage {...loaderData} />
+}
