@@ -1,27 +1,27 @@
-// Made of content/brand.ts by scripts/brand-plugin.ts.
+// Generated from content/brand.ts by scripts/brand-plugin.ts.
 
 declare module 'virtual:brand' {
   /** URLs of the fonts that every page preloads. */
-  export const firstFonts: string[]
-  export const barColour: string
+  export const preloadedFonts: string[]
+  export const themeColor: string
   /** Size of `/wordmark.svg` in pixels, if the firm has one. */
-  export const wordMark: { width: number; height: number } | null
+  export const wordmark: { width: number; height: number } | null
 }
 
 declare module 'virtual:drawn-fonts' {
-  export const drawnFonts: { name: string; data: string }[]
+  export const imageFontFiles: { name: string; data: string }[]
 }
 
 declare module 'virtual:human-check-words' {}
 
-// Made of content/pages/*.md by scripts/own-pages.ts.
+// Generated from content/pages/*.md by scripts/own-pages.ts.
 
 declare module 'virtual:own-pages' {
   const pages: import('#app/content/shapes.ts').OwnPage[]
   export default pages
 }
 
-// Made of content/news/*.md by scripts/own-pages.ts.
+// Generated from content/news/*.md by scripts/own-pages.ts.
 
 declare module 'virtual:news' {
   const news: import('#app/content/shapes.ts').NewsItem[]
@@ -33,7 +33,7 @@ declare module 'virtual:has-news' {
   export default hasNews
 }
 
-// Made of the content by scripts/placeholders.ts.
+// Generated from the content by scripts/placeholders.ts.
 
 declare module 'virtual:placeholders' {
   const placeholders: import('#app/content/shapes.ts').Placeholder[]

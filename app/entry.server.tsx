@@ -41,12 +41,12 @@ export default function handleRequest(
       ? createInquiryPolicy(context)
       : POLICY_WITHOUT_SCRIPTS
   // React inserts deferred content with inline scripts, which need a nonce.
-  const late = !scripts && context.get(isDeferredKey)
-  headers.set('Content-Security-Policy', late ? `${policy}; script-src 'nonce-${nonce}'` : policy)
-  if (late) headers.set('Cache-Control', 'no-store')
-  const isEntrance = !new URL(request.url).search
+  const isDeferred = !scripts && context.get(isDeferredKey)
+  headers.set('Content-Security-Policy', isDeferred ? `${policy}; script-src 'nonce-${nonce}'` : policy)
+  if (isDeferred) headers.set('Cache-Control', 'no-store')
+  const hasNoQuery = !new URL(request.url).search
   const isListed = routerContext.staticHandlerContext.matches.some(
-    ({ route }) => route.id === SITE_LAYOUT || (isEntrance && route.handle?.isListed),
+    ({ route }) => route.id === SITE_LAYOUT || (hasNoQuery && route.handle?.isListed),
   )
   if (status !== 200 || !isListed) headers.set('X-Robots-Tag', 'noindex')
   // React Router does not apply a route's headers to its error page.
@@ -57,13 +57,13 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   return new Promise<Response>((resolve, reject) => {
-    let answered = false
+    let responded = false
     // Errors while streaming. Earlier errors are thrown and logged by the caller.
     const logError = (err: unknown) => {
       if (!request.signal.aborted) context.get(ctxKey).log.error({ err }, 'rendering failed')
     }
     const errors: unknown[] = []
-    const streamed = late || (scripts && hasDeferredData(routerContext))
+    const streamed = isDeferred || (scripts && hasDeferredData(routerContext))
     const { pipe, abort } = renderToPipeableStream(
       <ResponseContext.Provider value={{ nonce, siteCss, requestId: context.get(requestIdKey) }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -74,7 +74,7 @@ export default function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Pages without scripts can't insert deferred content, so they are sent once complete.
         [streamed ? 'onShellReady' : 'onAllReady']: () => {
-          answered = true
+          responded = true
           for (const error of errors) logError(error)
           if (context.get(isIncompleteKey) || errors.length > 0) headers.set('Cache-Control', 'no-store')
           if (!streamed) {
@@ -95,7 +95,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError: (error) => {
-          if (answered) logError(error)
+          if (responded) logError(error)
           else errors.push(error)
         },
       },
@@ -110,10 +110,11 @@ export default function handleRequest(
  */
 const hasDeferredData = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Object.values(loaderData).some(
-    (data) => data && typeof data === 'object' && Object.values(data).some((part) => part instanceof Promise),
+    (data) =>
+      data && typeof data === 'object' && Object.values(data).some((value) => value instanceof Promise),
   )
 
-function createBufferingStream(done: (body: Buffer<ArrayBuffer>) => void): Writable {
+function createBufferingStream(onFinish: (body: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = []
   return new Writable({
     write(piece, _, next) {
@@ -121,7 +122,7 @@ function createBufferingStream(done: (body: Buffer<ArrayBuffer>) => void): Writa
       next()
     },
     final(next) {
-      done(Buffer.concat(pieces))
+      onFinish(Buffer.concat(pieces))
       next()
     },
   })
@@ -137,11 +138,11 @@ const createPolicyWithScripts = (nonce: string) =>
 // Policy of the inquiry form: our script and the human check's worker, and Google's scripts where reCAPTCHA is
 // configured.
 const createInquiryPolicy = (context: RouterContextProvider) => {
-  const own = `${COMMON_POLICY}; style-src 'self' ${siteCssHash}; worker-src 'self'`
+  const sitePolicy = `${COMMON_POLICY}; style-src 'self' ${siteCssHash}; worker-src 'self'`
   if (context.get(ctxKey).humanCheck.kind !== 'recaptcha')
-    return `${own}; script-src 'self' ${firstScriptHash}; connect-src 'self'`
+    return `${sitePolicy}; script-src 'self' ${firstScriptHash}; connect-src 'self'`
   const google = 'https://www.google.com/recaptcha/'
-  return `${own}; script-src 'self' ${firstScriptHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
+  return `${sitePolicy}; script-src 'self' ${firstScriptHash} ${google} https://www.gstatic.com/recaptcha/; connect-src 'self' ${google}; frame-src ${google}`
 }
 
 /** Logs unexpected errors only. The error page shows the same id as the log entry. */
@@ -150,5 +151,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { pathname } = new URL(request.url)
   context
     .get(ctxKey)
-    .log.error({ err: error, requestId: context.get(requestIdKey), path: pathname }, 'unforeseen fault')
+    .log.error({ err: error, requestId: context.get(requestIdKey), path: pathname }, 'unexpected error')
 }

@@ -1,4 +1,4 @@
-import { barColour } from 'virtual:brand'
+import { themeColor } from 'virtual:brand'
 import { type ReactNode, useContext } from 'react'
 import { data, href, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { rejectWhileImpersonating } from '#app/domain/sign-in/guards.server.ts'
@@ -46,12 +46,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorKey)
   const { adminEmail, appUrl } = context.get(ctxKey)
-  const viewing = actor && isImpersonating(actor) ? actor.name || actor.email : null
+  const impersonatedName = actor && isImpersonating(actor) ? actor.name || actor.email : null
   const viewer: Viewer | null = actor && {
-    account: viewing ? null : actor.uid,
+    account: impersonatedName ? null : actor.uid,
     isAdmin: actor.email === adminEmail,
-    isColleague: actor.role === 'staff',
-    viewing,
+    isStaff: actor.role === 'staff',
+    impersonatedName,
     name: actor.termsAccepted || isStaff(actor) ? actor.name || actor.email : null,
     reader: parseReaderCookie(request.headers.get('cookie')),
   }
@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={href('/site.webmanifest')} />
-        <meta name="theme-color" content={barColour} />
+        <meta name="theme-color" content={themeColor} />
         <Meta />
         {/* `precedence` emits the stylesheet before the scripts, so that nothing is painted without it. */}
         {scripts ? <link rel="stylesheet" href={stylesheet} precedence="area" /> : <style>{siteCss}</style>}

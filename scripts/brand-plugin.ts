@@ -35,13 +35,13 @@ const imageFonts = Object.entries({ display, text }).flatMap(([name, face]) =>
 const modules: Record<string, string> = {
   'virtual:brand': [
     ...preloaded.map((file, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?url`)}`),
-    `export const firstFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
-    `export const barColour = ${JSON.stringify(colours.always.ink)}`,
-    `export const wordMark = ${JSON.stringify(readWordMark())}`,
+    `export const preloadedFonts = [${preloaded.map((_, i) => `f${i}`)}]`,
+    `export const themeColor = ${JSON.stringify(colours.always.ink)}`,
+    `export const wordmark = ${JSON.stringify(readWordMark())}`,
   ].join('\n'),
   'virtual:drawn-fonts': [
     ...imageFonts.map(({ file }, i) => `import f${i} from ${JSON.stringify(`${fontFile(file)}?inline`)}`),
-    `export const drawnFonts = [${imageFonts.map(({ name }, i) => `{ name: '${name}', data: f${i} }`)}]`,
+    `export const imageFontFiles = [${imageFonts.map(({ name }, i) => `{ name: '${name}', data: f${i} }`)}]`,
   ].join('\n'),
 }
 

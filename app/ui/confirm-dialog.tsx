@@ -194,5 +194,5 @@ export function ConfirmForm({
 }
 
 function focusSubmitButton(form: string) {
-  document.getElementById(form)?.querySelector<HTMLButtonElement>('[data-sends] button')?.focus()
+  document.getElementById(form)?.querySelector<HTMLButtonElement>('[data-submit] button')?.focus()
 }

@@ -25,21 +25,21 @@ export function Notice({
   tone: 'bad' | 'good'
   children: ReactNode
 }) {
-  const place = useRef<HTMLDivElement>(null)
-  const before = useRef<unknown>(undefined)
+  const container = useRef<HTMLDivElement>(null)
+  const lastOutcome = useRef<unknown>(undefined)
   // The back button restores the scroll position, which focusing must not change.
   const { key } = useLocation()
   const preventScroll = useNavigationType() === 'POP' && key !== 'default'
   useEffect(() => {
-    const last = before.current
-    before.current = outcome ?? null
+    const last = lastOutcome.current
+    lastOutcome.current = outcome ?? null
     if (!outcome || outcome === last) return
     // During hydration, the user may already be typing in a field.
-    if (last !== undefined || !isTyping()) place.current?.focus({ preventScroll })
+    if (last !== undefined || !isTyping()) container.current?.focus({ preventScroll })
   }, [outcome, preventScroll])
   if (!children) return null
   return (
-    <div ref={place} tabIndex={-1} data-notice className="outline-none">
+    <div ref={container} tabIndex={-1} data-notice className="outline-none">
       <FormMessage tone={tone}>{children}</FormMessage>
     </div>
   )

@@ -19,8 +19,8 @@ const phrases = {
 } satisfies Record<string, [one: string, many: (count: string) => string]>
 
 /** Returns a count with its noun, such as `3 documents`. Counts above MAX_COUNTED_ROWS become 'more than'. */
-export function countPhrase(count: number, thing: keyof typeof phrases): string {
-  const [one, many] = phrases[thing]
+export function countPhrase(count: number, noun: keyof typeof phrases): string {
+  const [one, many] = phrases[noun]
   if (count === 1) return one
   return many(
     count > MAX_COUNTED_ROWS

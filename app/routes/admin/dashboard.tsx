@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     open,
     opened: open ? await throwAsErrorResponse(findUser(ctx, open)) : null,
-    asColleague: ctx.actor.role === 'staff',
+    viewerIsStaff: ctx.actor.role === 'staff',
   }
 }
 

@@ -27,7 +27,7 @@ export function InternalNotesForm({
     <ActionForm
       schema={schema as z.ZodType<object, { notes?: string }>}
       actionData={actionData}
-      guard
+      warnUnsaved
       intent="notes"
       version={version}
       defaultValue={{ notes }}

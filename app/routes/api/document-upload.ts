@@ -27,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       { request, connection: context.get(nodeConnectionKey) },
       quotaLeft,
     )
-    const wanted = upload.fields.get('request')
-    if (wanted) return Response.json(await submitDocumentForClient(ctx, upload, wanted))
+    const requestId = upload.fields.get('request')
+    if (requestId) return Response.json(await submitDocumentForClient(ctx, upload, requestId))
     return Response.json(await uploadDocumentForClient(ctx, upload, upload.fields.get('project') || null))
   } catch (err) {
     return toUploadFailureResponse(err)

@@ -10,10 +10,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [, width, format] = /^(\d{1,4})\.(avif|webp)$/.exec(params.file) ?? []
   const { id: projectId, picture: pictureId } = params
   if (!width) return createErrorResponse(404, t('Picture not found.'))
-  const asked = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
+  const size = { projectId, pictureId, width: Number(width), format: format as 'avif' | 'webp' }
   const ctx = context.get(ctxKey)
   try {
-    const { key, open } = await findPictureForViewer(ctx, context.get(actorKey), asked)
+    const { key, open } = await findPictureForViewer(ctx, context.get(actorKey), size)
     const etag = `"${key}"`
     const headers = {
       'Content-Type': `image/${format}`,
@@ -21,8 +21,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       'Cache-Control': open ? 'public, max-age=31536000, immutable' : 'private, no-store',
       ETag: etag,
     }
-    const had = request.headers.get('if-none-match')?.split(/\s*,\s*/)
-    if (had?.includes(etag)) return new Response(null, { status: 304, headers })
+    const cachedEtags = request.headers.get('if-none-match')?.split(/\s*,\s*/)
+    if (cachedEtags?.includes(etag)) return new Response(null, { status: 304, headers })
     const bytes = new Uint8Array(await buffer(await ctx.files.get(key)))
     return new Response(bytes, { headers: { ...headers, 'Content-Length': String(bytes.length) } })
   } catch (err) {

@@ -17,10 +17,10 @@ import { t } from '#app/texts.ts'
 import { decodeFileName } from './decode-file-name.ts'
 import { pipeUpload } from './pipe-upload.ts'
 
-const NO_FILE = t('Select a file to upload.')
-const BROKEN = t('The upload was incomplete or damaged. Please try again.')
+const NO_FILE_MESSAGE = t('Select a file to upload.')
+const DAMAGED_UPLOAD_MESSAGE = t('The upload was incomplete or damaged. Please try again.')
 /** The upload form has two parts; allow a few more. */
-const MOST_PARTS = 10
+const MAX_PARTS = 10
 const DISK_CHECK_BYTES = 64 * 1_048_576
 
 type ReadUpload = UploadedFile & { fields: Map<string, string> } & AsyncDisposable
@@ -35,11 +35,11 @@ export async function readUpload(
   { request, connection }: { request: Request; connection: NodeConnection },
   quotaLeft = Number.POSITIVE_INFINITY,
 ): Promise<ReadUpload> {
-  const parser = openParser(request)
+  const parser = createParser(request)
   let stop = () => {}
-  let spooled: TemporaryFile | undefined
-  let part: BusboyFileStream | undefined
-  let taken: Promise<UploadedFile> | undefined
+  let temporaryFile: TemporaryFile | undefined
+  let fileStream: BusboyFileStream | undefined
+  let stored: Promise<UploadedFile> | undefined
   const fields = new Map<string, string>()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -47,18 +47,18 @@ export async function readUpload(
         // A stream error without a listener would crash the process.
         stream.on('error', reject)
         if (filename?.includes('\0')) return reject(new Failure(400, t("This file name can't be used.")))
-        if (taken) return reject(new Failure(400, TOO_MANY_FILES_MESSAGE))
-        if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE))
-        part = stream
-        const opened = (file: TemporaryFile) => {
-          spooled = file
+        if (stored) return reject(new Failure(400, TOO_MANY_FILES_MESSAGE))
+        if (field !== 'document' || !filename) return reject(new Failure(400, NO_FILE_MESSAGE))
+        fileStream = stream
+        const onCreated = (file: TemporaryFile) => {
+          temporaryFile = file
         }
-        taken = takeFile(ctx, stream, { filename, quotaLeft, opened })
-        taken.catch(reject)
+        stored = storeFile(ctx, stream, { filename, quotaLeft, onCreated })
+        stored.catch(reject)
       })
       parser.on('field', (field, value) => {
         // Rejects NUL, as server/request-body.ts does for other forms.
-        if (`${field}${value}`.includes('\0')) return reject(new Failure(400, BROKEN))
+        if (`${field}${value}`.includes('\0')) return reject(new Failure(400, DAMAGED_UPLOAD_MESSAGE))
         fields.set(field, value)
       })
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
@@ -66,22 +66,22 @@ export async function readUpload(
       parser.on('error', reject).on('finish', resolve)
       stop = pipeUpload(getRequestBody(connection, request), parser, reject)
     })
-    if (!taken) throw new Failure(400, NO_FILE)
-    const file = await taken
-    return { ...file, fields, [Symbol.asyncDispose]: async () => spooled?.remove() }
+    if (!stored) throw new Failure(400, NO_FILE_MESSAGE)
+    const file = await stored
+    return { ...file, fields, [Symbol.asyncDispose]: async () => temporaryFile?.remove() }
   } catch (err) {
     // Stops the reader of this part, which otherwise waits forever.
-    part?.destroy()
-    await taken?.catch(() => {})
-    await spooled?.remove()
+    fileStream?.destroy()
+    await stored?.catch(() => {})
+    await temporaryFile?.remove()
     if (err instanceof Failure || (err as NodeJS.ErrnoException).syscall) throw err
-    throw new Failure(400, BROKEN)
+    throw new Failure(400, DAMAGED_UPLOAD_MESSAGE)
   } finally {
     stop()
   }
 }
 
-function openParser(request: Request): BusboyInstance {
+function createParser(request: Request): BusboyInstance {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new Failure(400, t('Send the document as a form (multipart/form-data).'))
@@ -90,28 +90,28 @@ function openParser(request: Request): BusboyInstance {
       headers: { 'content-type': type },
       // Keeps a path as part of the name; it is never used as a path.
       preservePath: true,
-      limits: { parts: MOST_PARTS, fields: MOST_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
+      limits: { parts: MAX_PARTS, fields: MAX_PARTS, fieldSize: 1024, headerPairs: 20, headerSize: 16_384 },
     })
   } catch {
-    throw new Failure(400, BROKEN) // The boundary is missing.
+    throw new Failure(400, DAMAGED_UPLOAD_MESSAGE) // The boundary is missing.
   }
 }
 
-async function takeFile(
+async function storeFile(
   ctx: Ctx,
   stream: BusboyFileStream,
   {
     filename,
     quotaLeft,
-    opened,
-  }: { filename: string; quotaLeft: number; opened: (file: TemporaryFile) => void },
+    onCreated,
+  }: { filename: string; quotaLeft: number; onCreated: (file: TemporaryFile) => void },
 ) {
   const name = decodeFileName(filename)
   const kind = getDocumentKind(name)
   if (!kind) throw new Failure(415, UNSUPPORTED_FILE_MESSAGE)
   const { temporaryFiles, maxBytes } = ctx.uploads
   const file = await temporaryFiles.create()
-  opened(file)
+  onCreated(file)
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let bytes = 0

@@ -1,5 +1,5 @@
 import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
-import type { Actor, Ctx } from '#app/context.ts'
+import type { ActorCtx } from '#app/context.ts'
 import { NotFound } from '#app/core/failures.ts'
 import type { StoredVersion } from '#app/domain/documents/client-documents.server.ts'
 import { recordDocumentView } from '#app/domain/documents/document-history.server.ts'
@@ -10,13 +10,12 @@ import { t } from '#app/texts.ts'
 import { createContentDisposition } from './content-disposition.ts'
 import { parseRange } from './range.ts'
 
-type Asked = { request: Request; connection: NodeConnection; id: string; version?: string }
-/** Current user, and the operation that finds a version visible to this user. */
-type Reader<Who> = {
-  ctx: () => Who
-  find: (ctx: Who, id: string, version?: number) => Promise<StoredVersion>
+type VersionRequest = { request: Request; connection: NodeConnection; id: string; version?: string }
+/** Context of the current user, and the operation that finds a version visible to this user. */
+type VersionReader<ReaderCtx> = {
+  ctx: () => ReaderCtx
+  find: (ctx: ReaderCtx, id: string, version?: number) => Promise<StoredVersion>
 }
-type Person = Ctx & { actor: Actor; clientIp: string }
 
 // Uploaded files must not run scripts, load resources or have an origin. Previews may be framed by this site.
 const policies = {
@@ -25,28 +24,28 @@ const policies = {
 }
 
 /** Sends one version of a document, by default the latest, and records the view. */
-export async function sendVersion<Who extends Person>(
-  reader: Reader<Who>,
-  asked: Asked,
+export async function sendVersion<ReaderCtx extends ActorCtx>(
+  reader: VersionReader<ReaderCtx>,
+  versionRequest: VersionRequest,
   action: 'download' | 'preview',
 ): Promise<Response> {
   try {
     const ctx = reader.ctx()
-    const { id, version } = asked
+    const { id, version } = versionRequest
     // Larger numbers do not fit the column type, so no version can have them.
     if (version !== undefined && !/^[1-9]\d{0,8}$/.test(version)) throw new NotFound(t('Document not found.'))
     const found = await reader.find(ctx, id, version === undefined ? undefined : Number(version))
     if (action === 'preview' && found.kind !== 'pdf') throw new NotFound(t('No preview is available.'))
-    return await answer(ctx, found, asked, action)
+    return await createVersionResponse(ctx, found, versionRequest, action)
   } catch (err) {
     return toFailureResponse(err)
   }
 }
 
-async function answer(
-  ctx: Person,
+async function createVersionResponse(
+  ctx: ActorCtx,
   found: StoredVersion,
-  { request, connection }: Asked,
+  { request, connection }: VersionRequest,
   action: 'download' | 'preview',
 ): Promise<Response> {
   const etag = `"${found.sha256}"`
@@ -76,13 +75,13 @@ async function answer(
     return createErrorResponse(416, t('The document is shorter than that.'), {
       'Content-Range': `bytes */${found.bytes}`,
     })
-  const part = range ?? { start: 0, end: found.bytes - 1 }
+  const bytesSent = range ?? { start: 0, end: found.bytes - 1 }
   if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${found.bytes}`
-  headers['Content-Length'] = String(part.end - part.start + 1)
+  headers['Content-Length'] = String(bytesSent.end - bytesSent.start + 1)
   const status = range ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const bytes = await readVersion(ctx, found, part)
-  await recordDocumentView(ctx, found, action, { from: ctx.clientIp, continued: part.start > 0 }).catch(
+  const bytes = await readVersion(ctx, found, bytesSent)
+  await recordDocumentView(ctx, found, action, { from: ctx.clientIp, continued: bytesSent.start > 0 }).catch(
     (err) => {
       bytes.destroy()
       throw err

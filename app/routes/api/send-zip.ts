@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { createStreamResponse, type NodeConnection } from '#app/adapters/node-streams.server.ts'
 import { createContentDisposition } from './content-disposition.ts'
 
-type Asked = { request: Request; connection: NodeConnection }
+type ZipRequest = { request: Request; connection: NodeConnection }
 
 /** Streams a ZIP file under the given name. HEAD requests open no documents. */
-export function sendZip({ request, connection }: Asked, zip: Readable, name: string): Response {
+export function sendZip({ request, connection }: ZipRequest, zip: Readable, name: string): Response {
   const headers = {
     'Content-Type': 'application/zip',
     'Content-Disposition': createContentDisposition('attachment', name),

@@ -20,14 +20,15 @@ export const meta: Route.MetaFunction = () => [{ title: t('Google sign-in | {nam
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const way = parseGoogleAttempt(url)
+  const attempt = parseGoogleAttempt(url)
   const actor = context.get(actorKey)
   const ok = actor !== null && !url.searchParams.has('error')
   // Signed-in users connect Google on their security page and see the error there.
-  const refused = actor && way.returnTo ? getGoogleFailedPath(way.returnTo) : getGoogleSignInPath(way, true)
-  const next = ok ? (way.returnTo ?? getHomePath(actor, ctx.adminEmail)) : refused
-  if (!way.popup) throw redirect(next)
-  return { popup: way.popup, ok, next }
+  const failedPath =
+    actor && attempt.returnTo ? getGoogleFailedPath(attempt.returnTo) : getGoogleSignInPath(attempt, true)
+  const next = ok ? (attempt.returnTo ?? getHomePath(actor, ctx.adminEmail)) : failedPath
+  if (!attempt.popup) throw redirect(next)
+  return { popup: attempt.popup, ok, next }
 }
 
 /** Visible only if the browser does not let the popup close itself. */

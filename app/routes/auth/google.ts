@@ -15,10 +15,11 @@ import type { Route } from './+types/google.ts'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!ctx.google) throw data(null, 404)
-  const way = parseGoogleAttempt(url)
+  const attempt = parseGoogleAttempt(url)
   // Prevents login CSRF by links on other sites.
-  if (request.headers.get('sec-fetch-site') === 'cross-site') throw redirect(getGoogleSignInPath(way, false))
-  const done = getGooglePath(GOOGLE_DONE_PATH, way)
+  if (request.headers.get('sec-fetch-site') === 'cross-site')
+    throw redirect(getGoogleSignInPath(attempt, false))
+  const done = getGooglePath(GOOGLE_DONE_PATH, attempt)
   const permit = url.searchParams.get('permit')
   const actor = context.get(actorKey)
   const connecting = permit !== null && actor && { uid: actor.uid, sessionId: actor.sessionId }
@@ -39,11 +40,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       headers: request.headers,
       returnHeaders: true,
     })
-    if (!response.url) throw new Error('the library named no address to go to')
+    if (!response.url) throw new Error('the auth library returned no URL')
     return redirect(response.url, { headers })
   } catch (err) {
     if (!(err instanceof GoogleUnavailable)) throw err
-    ctx.log.warn({ err }, 'sign-in by Google is not possible')
+    ctx.log.warn({ err }, 'Google sign-in is unavailable')
     return redirect(`${done}${done.includes('?') ? '&' : '?'}error=provider_unavailable`)
   }
 }

@@ -48,8 +48,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const given = { token: getToken(url), password, from: context.get(clientIpKey) }
       const person = await acceptInvitation(ctx, given)
       if (!person) throw new Failure(400, EXPIRED_LINK_MESSAGE)
-      const visit = { ctx, auth: context.get(authKey), headers: request.headers }
-      const signedIn = await signInAfterInvitation(visit, person.uid)
+      const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
+      const signedIn = await signInAfterInvitation(signInRequest, person.uid)
       // People invited to a project start there after accepting the terms.
       const id = await findLatestMembership(ctx, person.uid)
       const project = id && href('/client/projects/:id', { id })

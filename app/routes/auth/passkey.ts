@@ -37,19 +37,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const parsed = PasskeyRequest.safeParse(await readJson(request))
     if (!parsed.success) throw new Failure(400, parsed.error.issues[0]?.message ?? 'Not understood.')
-    const ask = parsed.data
-    if (ask.step === 'begin-sign-in') return Response.json(await createPasskeySignInOptions(ctx))
-    if (ask.step === 'sign-in') {
-      const signed = ask.response as unknown as AuthenticationResponseJSON
-      const uid = await verifyPasskeySignIn(ctx, signed, context.get(clientIpKey))
-      const visit = { ctx, auth: context.get(authKey), headers: request.headers }
-      const { headers, home } = await createSession(visit, uid)
-      return Response.json({ to: parseReturnPath(ask.returnTo) ?? home }, { headers })
+    const step = parsed.data
+    if (step.step === 'begin-sign-in') return Response.json(await createPasskeySignInOptions(ctx))
+    if (step.step === 'sign-in') {
+      const credential = step.response as unknown as AuthenticationResponseJSON
+      const uid = await verifyPasskeySignIn(ctx, credential, context.get(clientIpKey))
+      const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
+      const { headers, home } = await createSession(signInRequest, uid)
+      return Response.json({ to: parseReturnPath(step.returnTo) ?? home }, { headers })
     }
-    const own = isStaff(getSignedInActor(context)) ? getOwnAccountCtx(context) : getClientCtx(context)
-    if (ask.step === 'begin-add') return Response.json(await createPasskeyOptions(own, ask.password))
-    const response = ask.response as unknown as RegistrationResponseJSON
-    await createPasskey(own, { name: ask.name, response })
+    const accountCtx = isStaff(getSignedInActor(context)) ? getOwnAccountCtx(context) : getClientCtx(context)
+    if (step.step === 'begin-add') return Response.json(await createPasskeyOptions(accountCtx, step.password))
+    const response = step.response as unknown as RegistrationResponseJSON
+    await createPasskey(accountCtx, { name: step.name, response })
     return Response.json({})
   } catch (err) {
     return toFailureResponse(err)

@@ -60,8 +60,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         ? await completePendingSignIn(ctx, token, given, context.get(clientIpKey))
         : null
     if (!uid) return redirect(EXPIRED_SIGN_IN_PATH)
-    const visit = { ctx, auth: context.get(authKey), headers: request.headers }
-    const { headers, home } = await createSession(visit, uid)
+    const signInRequest = { ctx, auth: context.get(authKey), headers: request.headers }
+    const { headers, home } = await createSession(signInRequest, uid)
     headers.append('set-cookie', await cookie.serialize('', { maxAge: 0 }))
     const wanted =
       parseReturnPath(url.searchParams.get('returnTo')) ?? parseGoogleDonePath(url.searchParams.get('then'))

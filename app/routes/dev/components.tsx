@@ -189,7 +189,7 @@ export default function ComponentsPage({ actionData }: { actionData?: FormOutcom
 
       <Section title="Charts">
         <div className="w-full grid gap-8">
-          <ProjectTimeline named milestones={milestones} start={addDays(TODAY, -60)} today={TODAY} />
+          <ProjectTimeline withTitles milestones={milestones} start={addDays(TODAY, -60)} today={TODAY} />
           <RequestProgress total={12} accepted={5} submitted={3} />
           <MoneyChart currency="EUR" months={months} />
           <DueStrip

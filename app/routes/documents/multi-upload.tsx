@@ -6,7 +6,7 @@ import { FileNames, UploadDropzone, UploadProgress } from './upload-display.tsx'
 import { type UploadResult, uploadFile } from './upload-file.ts'
 import { useDropzone } from './use-dropzone.ts'
 
-type UploadItem = { file: File; forWhat: string; sent?: UploadResult | { kind: 'turned-away' } }
+type UploadItem = { file: File; target: string; result?: UploadResult | { kind: 'unsupported' } }
 /** `bytes`: total of finished uploads and the current progress. */
 type RunningUpload = { at: number; bytes: number; cancel: () => void }
 
@@ -15,14 +15,14 @@ export function MultiUpload({
   address,
   fields,
   purpose,
-  forWhat,
+  target,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
   /** Purpose of the files, on pages with several upload areas. */
   purpose?: string
-  forWhat: string
+  target: string
   onUploaded: () => void
 }) {
   const [items, setItems] = useState<UploadItem[]>([])
@@ -44,18 +44,18 @@ export function MultiUpload({
 
   const upload = async (files: File[]) => {
     const all: UploadItem[] = files.map((file) =>
-      getDocumentKind(file.name) ? { file, forWhat } : { file, forWhat, sent: { kind: 'turned-away' } },
+      getDocumentKind(file.name) ? { file, target } : { file, target, result: { kind: 'unsupported' } },
     )
     setItems(all)
     let stopped = false
     let before = 0
     for (const [at, item] of all.entries()) {
-      if (item.sent) continue
+      if (item.result) continue
       if (stopped || left.current) {
-        item.sent = { kind: 'cancelled' }
+        item.result = { kind: 'canceled' }
         continue
       }
-      const { sent, cancel: stop } = uploadFile(address, fields, item.file, (percent) => {
+      const { result, cancel: stop } = uploadFile(address, fields, item.file, (percent) => {
         const bytes = before + (item.file.size * percent) / 100
         setRunning((now) => now && { ...now, bytes })
       })
@@ -64,19 +64,19 @@ export function MultiUpload({
         stop()
       }
       setRunning({ at, bytes: before, cancel: () => cancel.current() })
-      item.sent = await sent
+      item.result = await result
       before += item.file.size
       setItems([...all])
-      if (item.sent.kind === 'done') onUploaded()
+      if (item.result.kind === 'done') onUploaded()
     }
     setItems([...all])
     setRunning(null)
   }
   const dropzone = useDropzone({ multiple: true, disabled: running !== null, onFiles: upload })
-  const going = items.filter(({ sent }) => sent?.kind !== 'turned-away')
+  const going = items.filter(({ result }) => result?.kind !== 'unsupported')
   const total = going.reduce((sum, { file }) => sum + file.size, 0)
   const now = running && items[running.at]
-  const stored = items.filter(({ sent }) => sent?.kind === 'done').map(({ file }) => file.name)
+  const stored = items.filter(({ result }) => result?.kind === 'done').map(({ file }) => file.name)
   const done = stored.length
   const place = now ? going.indexOf(now) + 1 : 0
 
@@ -90,14 +90,14 @@ export function MultiUpload({
           invite: t('Drag & drop documents here, or click to select them'),
           drop: t('Drop the documents here ...'),
           ...(purpose === undefined
-            ? { also: t('Upload several files at once to {forWhat}.', { forWhat }) }
+            ? { also: t('Upload several files at once to {forWhat}.', { forWhat: target }) }
             : { purpose }),
         }}
       />
       {running && now && (
         <UploadProgress
           file={now.file}
-          forWhat={now.forWhat}
+          target={now.target}
           percent={total === 0 ? 100 : Math.min(Math.round((running.bytes / total) * 100), 100)}
           {...(going.length > 1 && { count: t('{done} of {count}', { done: place, count: going.length }) })}
           cancel={running.cancel}
@@ -111,7 +111,7 @@ export function MultiUpload({
             : t('Upload complete! {done} of {count}', { done, count: items.length }))}
         {!running &&
           done === 0 &&
-          items.some(({ sent }) => sent?.kind === 'cancelled') &&
+          items.some(({ result }) => result?.kind === 'canceled') &&
           t('Upload canceled.')}
         {!running && done > 0 && <FileNames names={stored} />}
       </div>
@@ -127,16 +127,16 @@ function FailedUploads({
   items: UploadItem[]
   onAgain: ((files: File[]) => void) | null
 }) {
-  const refused = items.filter(({ sent }) => sent && sent.kind !== 'done')
-  const again = refused.filter(({ sent }) => sent?.kind !== 'turned-away').map(({ file }) => file)
-  const failed = refused.filter(({ sent }) => sent?.kind !== 'cancelled')
+  const refused = items.filter(({ result }) => result && result.kind !== 'done')
+  const again = refused.filter(({ result }) => result?.kind !== 'unsupported').map(({ file }) => file)
+  const failed = refused.filter(({ result }) => result?.kind !== 'canceled')
   return (
     <>
       <div role="alert" className="bg-bad-ground text-bad px-4 py-3 empty:hidden">
-        {failed.map(({ file, sent }) => (
+        {failed.map(({ file, result }) => (
           <p key={`${file.name} ${file.size} ${file.lastModified}`} className="wrap-anywhere">
             <bdi className="font-semibold">{file.name}</bdi>
-            {`: ${formatUploadError(sent)}`}
+            {`: ${formatUploadError(result)}`}
           </p>
         ))}
       </div>
@@ -149,8 +149,8 @@ function FailedUploads({
   )
 }
 
-function formatUploadError(sent: UploadItem['sent']): string {
-  if (sent?.kind === 'turned-away') return UNSUPPORTED_FILE_MESSAGE
-  if (sent?.kind !== 'refused') return t('An error occurred during the upload. Please try again.')
-  return `${t('Upload failed: {status}', { status: sent.status })}${sent.reason ? `. ${sent.reason}` : ''}`
+function formatUploadError(result: UploadItem['result']): string {
+  if (result?.kind === 'unsupported') return UNSUPPORTED_FILE_MESSAGE
+  if (result?.kind !== 'rejected') return t('An error occurred during the upload. Please try again.')
+  return `${t('Upload failed: {status}', { status: result.status })}${result.reason ? `. ${result.reason}` : ''}`
 }

@@ -14,13 +14,13 @@ import { useDropzone } from './use-dropzone.ts'
 export function SingleUpload({
   address,
   fields,
-  forWhat,
+  target,
   onUploaded,
 }: {
   address: string
   fields: Record<string, string>
   /** Title of the project that the file belongs to. */
-  forWhat: string | undefined
+  target: string | undefined
   onUploaded: () => void
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
@@ -34,13 +34,13 @@ export function SingleUpload({
   useEffect(() => cancel, [cancel])
 
   const upload = async (file: File) => {
-    const { sent, cancel } = uploadFile(address, fields, file, (percent) =>
+    const { result, cancel } = uploadFile(address, fields, file, (percent) =>
       setState((now) => (now.step === 'uploading' ? { ...now, percent } : now)),
     )
-    setState({ step: 'uploading', file, forWhat, percent: 0, cancel })
-    const end = await sent
-    setState({ step: 'ended', file, sent: end })
-    if (end.kind === 'done') onUploaded()
+    setState({ step: 'uploading', file, target, percent: 0, cancel })
+    const outcome = await result
+    setState({ step: 'ended', file, result: outcome })
+    if (outcome.kind === 'done') onUploaded()
   }
   const dropzone = useDropzone({
     multiple: false,
@@ -52,7 +52,7 @@ export function SingleUpload({
           ? t('{why} Nothing was uploaded.', { why: TOO_MANY_FILES_MESSAGE })
           : UNSUPPORTED_FILE_MESSAGE
       if (file && others.length === 0 && getDocumentKind(file.name)) upload(file)
-      else setState({ step: 'turned-away', reason, names: files.map(({ name }) => name) })
+      else setState({ step: 'unsupported', reason, names: files.map(({ name }) => name) })
     },
   })
 

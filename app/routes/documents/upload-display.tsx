@@ -7,20 +7,20 @@ const MAX_NAMES_SHOWN = 5
 
 export type UploadState =
   | { step: 'idle' }
-  | { step: 'turned-away'; reason: string; names: string[] }
-  | { step: 'uploading'; file: File; forWhat: string | undefined; percent: number; cancel: () => void }
-  | { step: 'ended'; file: File; sent: UploadResult }
+  | { step: 'unsupported'; reason: string; names: string[] }
+  | { step: 'uploading'; file: File; target: string | undefined; percent: number; cancel: () => void }
+  | { step: 'ended'; file: File; result: UploadResult }
 
 /** Progress bar of an upload. Screen readers hear every tenth percent only. */
 export function UploadProgress({
   file,
-  forWhat,
+  target,
   count,
   percent,
   cancel,
 }: {
   file: File
-  forWhat?: string | undefined
+  target?: string | undefined
   /** Position among several files, in which case `percent` covers all of them. */
   count?: string
   percent: number
@@ -33,7 +33,7 @@ export function UploadProgress({
         <span className="wrap-anywhere">
           {count && <span className="text-soft">{`${count}: `}</span>}
           <bdi className="whitespace-pre-wrap">{file.name}</bdi>
-          {forWhat && <span className="text-soft">{` ${t('for {name}', { name: forWhat })}`}</span>}
+          {target && <span className="text-soft">{` ${t('for {name}', { name: target })}`}</span>}
         </span>
         <span className="tabular-nums whitespace-nowrap">{`${percent} %`}</span>
       </p>
@@ -69,13 +69,13 @@ export function UploadResultMessage({
   onAgain: (file: File) => void
 }) {
   const ended = state.step === 'ended' ? state : null
-  const good = ended?.sent.kind === 'done' || ended?.sent.kind === 'cancelled'
-  const bad = state.step === 'turned-away' || (ended !== null && !good)
+  const good = ended?.result.kind === 'done' || ended?.result.kind === 'canceled'
+  const bad = state.step === 'unsupported' || (ended !== null && !good)
   return (
     <>
       {/* Both live regions are always rendered, because screen readers announce only changes in existing ones. */}
       <div role="status" className="bg-good-ground text-good px-4 py-3 empty:hidden">
-        {good && (ended.sent.kind === 'done' ? t('Upload complete!') : t('Upload canceled.'))}
+        {good && (ended.result.kind === 'done' ? t('Upload complete!') : t('Upload canceled.'))}
       </div>
       <div className={bad ? 'bg-bad-ground text-bad px-4 py-3' : undefined}>
         <div role="alert">{bad && <UploadErrorReason state={state} />}</div>
@@ -91,20 +91,20 @@ export function UploadResultMessage({
 }
 
 function UploadErrorReason({ state }: { state: UploadState }) {
-  if (state.step === 'turned-away') return <p>{state.reason}</p>
+  if (state.step === 'unsupported') return <p>{state.reason}</p>
   if (state.step !== 'ended') return null
-  const { sent } = state
-  if (sent.kind !== 'refused') return <p>{t('An error occurred during the upload. Please try again.')}</p>
+  const { result } = state
+  if (result.kind !== 'rejected') return <p>{t('An error occurred during the upload. Please try again.')}</p>
   return (
     <>
-      <p>{t('Upload failed: {status}', { status: sent.status })}</p>
-      {sent.reason && <p className="mt-1 wrap-anywhere">{sent.reason}</p>}
+      <p>{t('Upload failed: {status}', { status: result.status })}</p>
+      {result.reason && <p className="mt-1 wrap-anywhere">{result.reason}</p>}
     </>
   )
 }
 
 const getFileNames = (state: UploadState) =>
-  state.step === 'turned-away' ? state.names : state.step === 'ended' ? [state.file.name] : []
+  state.step === 'unsupported' ? state.names : state.step === 'ended' ? [state.file.name] : []
 
 export const FileNames = ({ names }: { names: string[] }) => (
   <p className="mt-1 text-sm wrap-anywhere">

@@ -1,9 +1,9 @@
 /** Result of an upload. Rejections carry the status text and the server's message. */
 export type UploadResult =
   | { kind: 'done' }
-  | { kind: 'refused'; status: string; reason: string }
-  | { kind: 'broken' }
-  | { kind: 'cancelled' }
+  | { kind: 'rejected'; status: string; reason: string }
+  | { kind: 'network-error' }
+  | { kind: 'canceled' }
 
 // HTTP/2 has no status text, so these are the standard phrases of all possible upload errors.
 const STATUS_TEXTS: Record<number, string> = {
@@ -30,28 +30,28 @@ export function uploadFile(
   fields: Record<string, string>,
   file: File,
   onProgress: (percent: number) => void,
-): { sent: Promise<UploadResult>; cancel: () => void } {
+): { result: Promise<UploadResult>; cancel: () => void } {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('document', file)
   const request = new XMLHttpRequest()
-  const sent = new Promise<UploadResult>((resolve) => {
+  const result = new Promise<UploadResult>((resolve) => {
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     }
     request.onload = () => resolve(request.status === 200 ? { kind: 'done' } : toRejectedResult(request))
-    request.onerror = () => resolve({ kind: 'broken' })
-    request.onabort = () => resolve({ kind: 'cancelled' })
+    request.onerror = () => resolve({ kind: 'network-error' })
+    request.onabort = () => resolve({ kind: 'canceled' })
     request.open('POST', address)
     request.send(form)
   })
-  return { sent, cancel: () => request.abort() }
+  return { result, cancel: () => request.abort() }
 }
 
 function toRejectedResult(request: XMLHttpRequest): UploadResult {
   const plain = request.getResponseHeader('content-type')?.startsWith('text/plain')
   return {
-    kind: 'refused',
+    kind: 'rejected',
     status: request.statusText || STATUS_TEXTS[request.status] || String(request.status),
     reason: plain ? request.responseText.slice(0, 500) : '',
   }

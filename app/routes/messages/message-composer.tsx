@@ -94,7 +94,7 @@ export function MessageComposer({
     <ActionForm
       schema={MessageForm}
       actionData={actionData}
-      guard
+      warnUnsaved
       intent="message"
       entry={entry}
       button={t('Send Message')}

@@ -140,7 +140,7 @@ export default function ClientDocumentsPage({ loaderData, actionData }: Route.Co
         <SingleUpload
           address="/api/documents/upload"
           fields={{ project: projectId }}
-          forWhat={projects.find(({ id }) => id === projectId)?.title}
+          target={projects.find(({ id }) => id === projectId)?.title}
           onUploaded={() => revalidator.revalidate()}
         />
       </section>

@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { termsAccepted } = actor
   return {
     termsAccepted,
-    viewing: isImpersonating(actor) ? actor.name || actor.email : null,
+    impersonatedName: isImpersonating(actor) ? actor.name || actor.email : null,
     closesAt: termsAccepted ? await findAccountClosingTime({ ...context.get(ctxKey), actor }) : null,
   }
 }
@@ -104,8 +104,8 @@ export default function PortalLayout({ loaderData, actionData }: Route.Component
         {loaderData.closesAt && <ClosingBanner closesAt={loaderData.closesAt} />}
         {loaderData.termsAccepted ? (
           <Outlet />
-        ) : loaderData.viewing ? (
-          <TermsPendingNotice name={loaderData.viewing} />
+        ) : loaderData.impersonatedName ? (
+          <TermsPendingNotice name={loaderData.impersonatedName} />
         ) : (
           <TermsDialog actionData={actionData} />
         )}

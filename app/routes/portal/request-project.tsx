@@ -44,7 +44,7 @@ export default function RequestProjectPage({ actionData }: Route.ComponentProps)
         {t("We'll read it and reply within one working day.")}
       </PageHeader>
       <ActionForm
-        guard
+        warnUnsaved
         schema={RequestProjectForm}
         actionData={actionData}
         button={t('Send Request')}

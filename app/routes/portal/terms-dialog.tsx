@@ -17,7 +17,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
   const fetcher = useFetcher<TermsFormOutcome>()
   const actionData = fetcher.data ?? served
   const { pathname, search } = useLocation()
-  const here = pathname + search
+  const currentPath = pathname + search
   return (
     <Dialog
       labelledBy="terms-title"
@@ -59,7 +59,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
         >
           {({ accepted }) => (
             <div>
-              <input type="hidden" name="returnTo" value={here} />
+              <input type="hidden" name="returnTo" value={currentPath} />
               <label className="flex gap-3 items-start min-h-11 cursor-pointer">
                 <input
                   type="checkbox"
@@ -81,7 +81,7 @@ export default function TermsDialog({ actionData: served }: { actionData: TermsF
             {tRich('Your session has ended. {link} to come back here.', {
               link: (
                 <Link
-                  to={`${href('/login')}?${new URLSearchParams({ returnTo: here })}`}
+                  to={`${href('/login')}?${new URLSearchParams({ returnTo: currentPath })}`}
                   className="text-link"
                 >
                   {t('Sign in')}

@@ -77,7 +77,7 @@ export function NotificationSection({
   return (
     <SectionGroup id="notifications" title={t('Notifications')}>
       <ActionForm
-        guard
+        warnUnsaved
         intent="notifications"
         schema={schema}
         actionData={actionData}

@@ -14,8 +14,8 @@ const createProviderData = (origin: string) => ({
   url: `${origin}/`,
 })
 
-/** Leaves a fact out that the firm still has to replace. */
-const unlessPlaceholder = (text: string) => (findPlaceholders(text).length > 0 ? undefined : text)
+/** Returns undefined for a text that still contains a placeholder. */
+const omitPlaceholder = (text: string) => (findPlaceholders(text).length > 0 ? undefined : text)
 
 export const createFirmData = (origin: string) => ({
   ...createProviderData(origin),
@@ -23,8 +23,8 @@ export const createFirmData = (origin: string) => ({
   logo: `${origin}/icon-512.png`,
   image: `${origin}/share/home.png`,
   email: firm.email,
-  telephone: unlessPlaceholder(firm.phone),
-  address: { '@type': 'PostalAddress', streetAddress: unlessPlaceholder(firm.postalAddress) },
+  telephone: omitPlaceholder(firm.phone),
+  address: { '@type': 'PostalAddress', streetAddress: omitPlaceholder(firm.postalAddress) },
   sameAs: firm.linkedIn ? [firm.linkedIn] : undefined,
 })
 
@@ -43,7 +43,7 @@ export const createServiceListData = (origin: string, services: Service[]) => ({
   })),
 })
 
-type WorkInput = {
+type ProjectInput = {
   title: string
   description: string
   path: string
@@ -52,14 +52,14 @@ type WorkInput = {
   since: string
 }
 
-export const createProjectData = (origin: string, work: WorkInput) => ({
+export const createProjectData = (origin: string, project: ProjectInput) => ({
   '@type': 'CreativeWork',
-  name: work.title,
-  description: work.description,
-  url: origin + work.path,
-  image: origin + work.picture,
-  keywords: work.tags,
-  datePublished: work.since,
+  name: project.title,
+  description: project.description,
+  url: origin + project.path,
+  image: origin + project.picture,
+  keywords: project.tags,
+  datePublished: project.since,
   creator: createProviderData(origin),
 })
 

@@ -20,38 +20,39 @@ export function BulkActionBar({
   buttons: ReactNode
   children: ReactNode
 }) {
-  const part = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(0)
-  const boxes = () => [
-    ...(part.current?.querySelectorAll<HTMLInputElement>(`input[type=checkbox][form=${SELECTION_FORM_ID}]`) ??
-      []),
+  const findCheckboxes = () => [
+    ...(container.current?.querySelectorAll<HTMLInputElement>(
+      `input[type=checkbox][form=${SELECTION_FORM_ID}]`,
+    ) ?? []),
   ]
-  const counted = () => {
-    const all = boxes()
+  const updateCount = () => {
+    const all = findCheckboxes()
     const selected = all.filter(({ checked }) => checked).length
     setCount(selected)
-    const selectAll = part.current?.querySelector<HTMLInputElement>(`#${SELECT_ALL_ID}`)
+    const selectAll = container.current?.querySelector<HTMLInputElement>(`#${SELECT_ALL_ID}`)
     if (!selectAll) return
     selectAll.checked = selected > 0
     selectAll.indeterminate = selected > 0 && selected < all.length
   }
-  const tick = (checked: boolean) => {
-    for (const box of boxes()) box.checked = checked
-    counted()
+  const setAllChecked = (checked: boolean) => {
+    for (const box of findCheckboxes()) box.checked = checked
+    updateCount()
   }
-  const changed = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement && target.id === SELECT_ALL_ID) tick(target.checked)
-    else counted()
+  const onChange = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.id === SELECT_ALL_ID) setAllChecked(target.checked)
+    else updateCount()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other checkboxes
-  useEffect(counted, [list])
+  useEffect(updateCount, [list])
   // Clears the selection, so that the next action does not apply to the same rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => {
-    if (actionData?.notice) tick(false)
+    if (actionData?.notice) setAllChecked(false)
   }, [actionData])
   return (
-    <div ref={part} onChange={changed}>
+    <div ref={container} onChange={onChange}>
       {children}
       <p role="status" className="sr-only">
         {count > 0 && t('{count} selected', { count })}
@@ -69,7 +70,11 @@ export function BulkActionBar({
             {count > 0 ? t('{count} selected', { count }) : t('With the selected rows:')}
           </p>
           {buttons}
-          <button type="button" onClick={() => tick(false)} className="button button-line needs-scripts">
+          <button
+            type="button"
+            onClick={() => setAllChecked(false)}
+            className="button button-line needs-scripts"
+          >
             {t('Clear Selection')}
           </button>
         </div>

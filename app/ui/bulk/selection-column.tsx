@@ -5,8 +5,8 @@ import { SELECT_ALL_ID, SELECTION_FORM_ID } from './selection.ts'
 /** Checkbox column for bulk actions; `checked` rows are selected initially. */
 export const createSelectionColumn = <Row extends { id: string }>(
   { rows, checked }: { rows: Row[]; checked: string[] },
-  nameOf: (row: Row) => string,
-  may: (row: Row) => boolean = () => true,
+  getName: (row: Row) => string,
+  isSelectable: (row: Row) => boolean = () => true,
 ): Column<Row> => ({
   header: t('Select'),
   hiddenHeader: true,
@@ -18,7 +18,7 @@ export const createSelectionColumn = <Row extends { id: string }>(
   ),
   className: 'select-cell',
   cell: (row) =>
-    may(row) && (
+    isSelectable(row) && (
       <label className="inline-flex items-center justify-center size-11 -my-2 -mx-3 cursor-pointer">
         <input
           type="checkbox"
@@ -28,7 +28,7 @@ export const createSelectionColumn = <Row extends { id: string }>(
           defaultChecked={checked.includes(row.id)}
           className="size-5 accent-brass"
         />
-        <span className="sr-only">{t('Select {row}', { row: nameOf(row) })}</span>
+        <span className="sr-only">{t('Select {row}', { row: getName(row) })}</span>
       </label>
     ),
 })

@@ -4,11 +4,11 @@ import { language } from '#content/language.ts'
 import { layOutTimeline, type TimelineMilestone, type TimelinePoint } from './timeline-layout.ts'
 
 /**
- * Milestones of a project on one horizontal line, with a mark for today. `named` shows their titles where there is room.
+ * Milestones of a project on one horizontal line, with a mark for today. `withTitles` shows their titles if there is room.
  * The page lists the milestones as text beside it.
  */
 export function ProjectTimeline({
-  named = false,
+  withTitles = false,
   ...data
 }: {
   milestones: TimelineMilestone[]
@@ -16,7 +16,7 @@ export function ProjectTimeline({
   start: string
   /** Day of the mark; null for a project that has ended. */
   today: string | null
-  named?: boolean
+  withTitles?: boolean
 }) {
   const { milestones } = data
   if (milestones.length === 0) return null
@@ -24,7 +24,7 @@ export function ProjectTimeline({
     reached: milestones.filter(({ reachedOn }) => reachedOn).length,
     count: milestones.length,
   })
-  if (!named) return <Timeline {...data} name={name} />
+  if (!withTitles) return <Timeline {...data} name={name} />
   return (
     <div className="@container">
       <Timeline {...data} name={name} className="@2xl:hidden" />

@@ -19,7 +19,7 @@ export type Drafts = {
       parse: (entries: FormData) => { payload: unknown }
       answered: boolean
       version: string | undefined
-      setSeen: (version: string | undefined) => void
+      setBaseRevision: (version: string | undefined) => void
     },
   ) => ReactNode
 }

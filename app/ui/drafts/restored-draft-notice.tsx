@@ -8,21 +8,21 @@ import type { Draft, Drafts } from './drafts-context.ts'
 
 /** Notice that a draft was restored. Also fills uncontrolled fields and expands the sections that hide them. */
 function RestoredDraftNotice({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const controls = place.current?.closest('form')?.elements ?? []
+    const controls = container.current?.closest('form')?.elements ?? []
     for (const control of [...controls].filter(isControl).filter(isCheckable)) {
       const checked = draft.entries.getAll(control.name).includes(control.value)
       if (control.checked !== checked) control.click()
       if (checked) expandAncestors(control)
     }
-    expandAncestors(place.current)
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'center' })
+    expandAncestors(container.current)
+    container.current?.focus({ preventScroll: true })
+    container.current?.scrollIntoView({ block: 'center' })
   }, [draft])
   return (
     <div
-      ref={place}
+      ref={container}
       tabIndex={-1}
       data-notice
       className="outline-none flex flex-wrap items-center justify-between bg-good-ground pr-3 max-sm:pb-3"
@@ -46,7 +46,7 @@ function expandAncestors(element: Element | null) {
 }
 
 export const drafts: Drafts = {
-  useRestored: (form, { parse, answered, version, setSeen }) => {
+  useRestored: (form, { parse, answered, version, setBaseRevision }) => {
     const [draft, setDraft] = useState<Draft>()
     if (answered && draft) setDraft(undefined)
     // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
@@ -57,14 +57,14 @@ export const drafts: Drafts = {
       form.update({ value: payload as Record<string, string>, validated: false })
       setDraft(found)
       // Submits the draft's revision: if the record was saved since, the server reports an edit conflict.
-      if (found.version) setSeen(found.version)
+      if (found.version) setBaseRevision(found.version)
     }, [form.id])
     const discard = () => {
       deleteDraft(form.id)
-      document.getElementById(form.id)?.querySelector<HTMLElement>('[data-sends] button')?.focus()
+      document.getElementById(form.id)?.querySelector<HTMLElement>('[data-submit] button')?.focus()
       form.reset()
       setDraft(undefined)
-      setSeen(version)
+      setBaseRevision(version)
     }
     return draft && <RestoredDraftNotice draft={draft} onDiscard={discard} />
   },

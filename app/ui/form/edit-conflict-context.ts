@@ -7,21 +7,21 @@ type Field = FieldMetadata<any, any, any>
 
 export type StoredValueFormat = 'day' | ((value: string) => ReactNode)
 
-export type VersionComparison = {
+export type EditComparison = {
   differ: boolean
   idFor: (field: Field) => string | undefined
-  render: (field: Field, show?: StoredValueFormat) => ReactNode
+  render: (field: Field, format?: StoredValueFormat) => ReactNode
 }
 
-export const ConflictContext = createContext<VersionComparison | null>(null)
+export const ConflictContext = createContext<EditComparison | null>(null)
 
 export type EditConflictView = {
   /** Compares the submitted with the stored values. Ignores fields that the stored values lack. */
-  compareVersions: (submitted: unknown, stored: object) => VersionComparison
+  compareWithStored: (submitted: unknown, stored: object) => EditComparison
   /** Alert that another user has saved the record, with both ways to resolve the conflict. */
   alert: (props: {
     lastEdit: LastEdit | null
-    both: VersionComparison
+    comparison: EditComparison
     /** Response that the alert belongs to, so that a second conflict takes the focus again. */
     outcome: unknown
     sending: boolean
@@ -35,6 +35,6 @@ export const EditConflictContext = createContext<EditConflictView | null>(null)
 
 export const useStoredValueId = (field: Field) => useContext(ConflictContext)?.idFor(field)
 
-export function StoredValue({ field, show }: { field: Field; show?: StoredValueFormat }) {
-  return useContext(ConflictContext)?.render(field, show)
+export function StoredValue({ field, format }: { field: Field; format?: StoredValueFormat }) {
+  return useContext(ConflictContext)?.render(field, format)
 }

@@ -5,32 +5,32 @@ import { t } from '#app/texts.ts'
 import { FormMessage } from '#app/ui/notice.tsx'
 import { DateAndTime, LocalDate } from '../dates.tsx'
 import { isControl } from './controls.ts'
-import type { EditConflictView, VersionComparison } from './edit-conflict-context.ts'
+import type { EditComparison, EditConflictView } from './edit-conflict-context.ts'
 
 export const editConflictView: EditConflictView = {
-  compareVersions,
+  compareWithStored,
   alert: (props) => <EditConflictAlert {...props} />,
   resetNotice: () => <ResetNotice />,
 }
 
-function compareVersions(submitted: unknown, stored: object): VersionComparison {
-  const theirs = new Map(flatten(stored))
+function compareWithStored(submitted: unknown, stored: object): EditComparison {
+  const storedValues = new Map(flatten(stored))
   const edited = new Set(Object.keys(stored))
   const sent = new Map(flatten(submitted ?? {}).filter(([name]) => edited.has(name.split(/[.[]/)[0] ?? '')))
-  const differing = (name: string) => {
-    const saved = theirs.get(name) ?? ''
+  const findStoredDifference = (name: string) => {
+    const saved = storedValues.get(name) ?? ''
     return saved === (sent.get(name) ?? '') ? null : saved
   }
   const idFor = ({ id, name }: { id: string; name: string }) =>
-    differing(name) === null ? undefined : `${id}-theirs`
+    findStoredDifference(name) === null ? undefined : `${id}-theirs`
   return {
-    differ: [...sent.keys(), ...theirs.keys()].some((name) => differing(name) !== null),
+    differ: [...sent.keys(), ...storedValues.keys()].some((name) => findStoredDifference(name) !== null),
     idFor,
-    render: (field, show = (value) => value) => {
-      const value = differing(field.name)
+    render: (field, format = (value) => value) => {
+      const value = findStoredDifference(field.name)
       if (value === null) return null
-      const shown = show === 'day' ? value && <LocalDate value={value} /> : show(value)
-      return <SavedVersion id={idFor(field)}>{shown}</SavedVersion>
+      const shown = format === 'day' ? value && <LocalDate value={value} /> : format(value)
+      return <StoredVersion id={idFor(field)}>{shown}</StoredVersion>
     },
   }
 }
@@ -49,7 +49,7 @@ function flatten(value: unknown, path = ''): [string, string][] {
   ]
 }
 
-function SavedVersion({ id, children }: { id: string | undefined; children: ReactNode }) {
+function StoredVersion({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
     <div id={id} className="mt-1.5 border-l-3 border-brass pl-3 py-1 text-sm">
       <span className="font-semibold">{t('Saved version:')}</span>{' '}
@@ -62,19 +62,19 @@ function SavedVersion({ id, children }: { id: string | undefined; children: Reac
 
 function EditConflictAlert({
   lastEdit,
-  both,
+  comparison,
   outcome,
   sending,
   onUseTheirs,
 }: Parameters<EditConflictView['alert']>[0]) {
   const { pathname, search } = useLocation()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (outcome) place.current?.focus()
+    if (outcome) container.current?.focus()
   }, [outcome])
   return (
     <div
-      ref={place}
+      ref={container}
       role="alert"
       tabIndex={-1}
       className="grid gap-3 border-l-3 border-bad bg-bad-ground px-4 py-3"
@@ -97,7 +97,7 @@ function EditConflictAlert({
             })}{' '}
           </>
         )}
-        {both.differ
+        {comparison.differ
           ? t(
               'Fields that differ show the saved version below yours. “Keep mine” saves the form as it is now, “Use theirs” fills in the saved version.',
             )
@@ -124,16 +124,16 @@ function EditConflictAlert({
 }
 
 function ResetNotice() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const controls = [...(place.current?.closest('form')?.elements ?? [])]
+    const controls = [...(container.current?.closest('form')?.elements ?? [])]
     controls
       .filter(isControl)
       .find((control) => control.checkVisibility())
       ?.focus()
   }, [])
   return (
-    <div ref={place} className="contents">
+    <div ref={container} className="contents">
       <FormMessage tone="good">{t('The form now shows the saved version.')}</FormMessage>
     </div>
   )

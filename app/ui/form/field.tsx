@@ -12,12 +12,12 @@ export function FieldLayout({
   hint,
   optional,
   aside,
-  showTheirs,
+  formatStored,
   children,
 }: FieldLayout & {
   field: Field
   aside?: ReactNode
-  showTheirs?: StoredValueFormat
+  formatStored?: StoredValueFormat
   children: ReactNode
 }) {
   return (
@@ -29,7 +29,7 @@ export function FieldLayout({
         {aside}
       </div>
       {children}
-      <StoredValue field={field} {...(showTheirs && { show: showTheirs })} />
+      <StoredValue field={field} {...(formatStored && { format: formatStored })} />
       {hint && (
         <p id={field.descriptionId} className="mt-1.5 text-sm text-soft">
           {hint}
@@ -66,7 +66,7 @@ export function TextField({
       label={label}
       hint={hint}
       optional={optional}
-      {...(type === 'date' && { showTheirs: 'day' as const })}
+      {...(type === 'date' && { formatStored: 'day' as const })}
     >
       <input
         {...getInputProps(field, { type, ariaDescribedBy: useDescriptionIds(field, hint) })}
@@ -117,7 +117,7 @@ export function SelectField({
       field={field}
       label={label}
       optional={optional}
-      showTheirs={(value) => options.find((option) => option.value === value)?.label ?? value}
+      formatStored={(value) => options.find((option) => option.value === value)?.label ?? value}
     >
       <select
         {...getSelectProps(field, { ariaDescribedBy: useDescriptionIds(field) })}

@@ -53,7 +53,7 @@ function FormContents<S extends AnySchema>({
   intent = '',
   entry = '',
   version,
-  replaces = false,
+  overwrites = false,
   defaultValue,
   stored = defaultValue,
   reset,
@@ -66,7 +66,7 @@ function FormContents<S extends AnySchema>({
   extraButtons,
   messageAtButton = false,
   validateOnBlur = false,
-  guard = false,
+  warnUnsaved = false,
   fetcher,
   className = 'grid gap-5',
   children,
@@ -78,8 +78,8 @@ function FormContents<S extends AnySchema>({
   entry?: string
   /** Revision of the edited record; the server rejects an outdated one. */
   version?: string | undefined
-  /** For forms that show the current state after another kind of conflict: submitting again overwrites it. */
-  replaces?: boolean
+  /** After a conflict, the form shows the current state, which the next submission overwrites. */
+  overwrites?: boolean
   defaultValue?: Partial<Record<keyof z.input<S>, unknown>>
   /** Stored values to compare with after an edit conflict, where they differ from the form's defaults. */
   stored?: Partial<Record<keyof z.input<S>, unknown>> | undefined
@@ -96,8 +96,8 @@ function FormContents<S extends AnySchema>({
   /** Repeats the message at the button, for forms so long that their top may be out of view. */
   messageAtButton?: boolean
   validateOnBlur?: boolean
-  /** Prompts before unsaved changes are lost. */
-  guard?: boolean
+  /** Asks before unsaved changes are lost. */
+  warnUnsaved?: boolean
   fetcher?: FormSubmitter
   className?: string
   children: (fields: FormFields<S>, form: FormMetadata<z.input<S>>, sending: boolean) => ReactNode
@@ -106,10 +106,10 @@ function FormContents<S extends AnySchema>({
   const outcome = findFormOutcome(actionData, intent, entry)
   const awaiting = useIsAwaitingOutcome(sending, outcome)
   // Keeps the revision that the field values are based on when the page data is reloaded.
-  const [seen, setSeen] = useState(version)
-  const shown = outcome?.editConflict || (replaces && outcome?.conflict)
-  const current = outcome ? (shown ? version : outcome.version || version) : seen
-  if (current !== seen) setSeen(current)
+  const [baseRevision, setBaseRevision] = useState(version)
+  const showsCurrentState = outcome?.editConflict || (overwrites && outcome?.conflict)
+  const revision = outcome ? (showsCurrentState ? version : outcome.version || version) : baseRevision
+  if (revision !== baseRevision) setBaseRevision(revision)
   const parse = (formData: FormData) =>
     parseWithZod(formData, { schema: schema as z.ZodType<Record<string, string>> })
   const [form, fields] = useForm<Record<string, string>>({
@@ -120,35 +120,35 @@ function FormContents<S extends AnySchema>({
     shouldValidate: validateOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
   })
-  const element = usePreservedInput(guard, awaiting, outcome)
+  const formRef = usePreservedInput(warnUnsaved, awaiting, outcome)
   // Conform resets a select without a default to no option; a browser reset selects the first option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reset changes the key
   useEffect(() => {
-    element.current?.querySelectorAll('select').forEach((select) => {
+    formRef.current?.querySelectorAll('select').forEach((select) => {
       select.selectedIndex = Math.max(select.selectedIndex, 0)
     })
   }, [form.key])
   // Must follow the hook that tracks unsaved changes, so that restored text counts as unsaved.
-  const restored = useContext(DraftsContext).useRestored(form, {
+  const restoredDraftNotice = useContext(DraftsContext).useRestored(form, {
     parse,
     answered: Boolean(outcome),
     version,
-    setSeen,
+    setBaseRevision,
   })
   // The confirmation dialog replaces the form's message.
-  const asks = Boolean(outcome && 'question' in outcome)
+  const hasQuestion = Boolean(outcome && 'question' in outcome)
   // The page shows the newer revision only after reloading its data.
   const conflict = !sending && stored && version !== outcome?.version ? outcome?.editConflict : undefined
   const conflictView = useContext(EditConflictContext)
-  const both =
-    (conflict && stored && conflictView?.compareVersions(outcome?.result.initialValue, stored)) || null
-  const message = !asks && !conflict && !(sending && outcome?.editConflict) && (
+  const comparison =
+    (conflict && stored && conflictView?.compareWithStored(outcome?.result.initialValue, stored)) || null
+  const message = !hasQuestion && !conflict && !(sending && outcome?.editConflict) && (
     <FormMessage>{form.errors?.[0]}</FormMessage>
   )
   const Element = fetcher?.Form ?? Form
   return (
     <Element
-      ref={element}
+      ref={formRef}
       method="post"
       id={form.id}
       onSubmit={form.onSubmit}
@@ -158,24 +158,24 @@ function FormContents<S extends AnySchema>({
     >
       {intent && <input type="hidden" name="intent" value={intent} />}
       {entry && <input type="hidden" name="entry" value={entry} />}
-      {current !== undefined && <input type="hidden" name="version" value={current} />}
+      {revision !== undefined && <input type="hidden" name="version" value={revision} />}
       {conflict &&
-        both &&
+        comparison &&
         conflictView?.alert({
           lastEdit: conflict.lastEdit,
-          both,
+          comparison,
           outcome,
           sending,
           onUseTheirs: reset.begin,
         })}
       {reset.done && conflictView?.resetNotice()}
-      {restored}
+      {restoredDraftNotice}
       {!messageAtButton && message}
-      <ConflictContext value={both}>
+      <ConflictContext value={comparison}>
         {children(fields as unknown as FormFields<S>, form as unknown as FormMetadata<z.input<S>>, sending)}
       </ConflictContext>
       {messageAtButton && message}
-      <div data-sends className="flex flex-wrap gap-3">
+      <div data-submit className="flex flex-wrap gap-3">
         {leadingButtons}
         <button
           type="submit"

@@ -5,35 +5,35 @@ import { getCurrentValue, getInitialValue, isControl } from './controls.ts'
 import type { FormOutcome } from './form-outcome.ts'
 
 /** Forms of the current page, each with a function that returns whether it has unsaved changes. */
-const guardedForms = new Map<HTMLFormElement, () => boolean>()
+const watchedForms = new Map<HTMLFormElement, () => boolean>()
 let showLeavePrompt: ((leave: () => void) => void) | undefined
 
-export const hasUnsavedChanges = (part?: Element) =>
-  [...guardedForms].some(([form, isDirty]) => (!part || part.contains(form)) && isDirty())
+export const hasUnsavedChanges = (container?: Element) =>
+  [...watchedForms].some(([form, isDirty]) => (!container || container.contains(form)) && isDirty())
 
 export const listUnsavedForms = () =>
-  [...guardedForms].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
+  [...watchedForms].flatMap(([form, isDirty]) => (isDirty() ? [form] : []))
 
-/** Calls `leave` at once if nothing is unsaved (inside `part`), otherwise after the user has confirmed. */
-export function confirmLeave(leave: () => void, part?: Element) {
-  if (showLeavePrompt && hasUnsavedChanges(part)) showLeavePrompt(leave)
+/** Calls `leave` at once if nothing is unsaved (inside `container`), otherwise after the user has confirmed. */
+export function confirmLeave(leave: () => void, container?: Element) {
+  if (showLeavePrompt && hasUnsavedChanges(container)) showLeavePrompt(leave)
   else leave()
 }
 
-export function useUnsavedChangesPrompt(ask: (leave: () => void) => void) {
+export function useUnsavedChangesPrompt(showPrompt: (leave: () => void) => void) {
   useEffect(() => {
-    showLeavePrompt = ask
+    showLeavePrompt = showPrompt
     return () => {
       showLeavePrompt = undefined
     }
-  }, [ask])
+  }, [showPrompt])
 }
 
 /**
- * Preserves a form's input, including input from before hydration, and with `guard` prompts before it is lost.
- * `awaiting`: submitted, but without a response; `answer`: the last response to this form.
+ * Preserves a form's input, including input from before hydration, and with `warnUnsaved` asks before it is lost.
+ * `awaiting`: submitted, but without a response; `outcome`: the last response to this form.
  */
-export function usePreservedInput(guard: boolean, awaiting: boolean, outcome: FormOutcome | undefined) {
+export function usePreservedInput(warnUnsaved: boolean, awaiting: boolean, outcome: FormOutcome | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
     if (form.current) restoreTypedText(form.current.elements)
@@ -44,20 +44,20 @@ export function usePreservedInput(guard: boolean, awaiting: boolean, outcome: Fo
 
   const saved = useRef<string>(undefined)
   const sent = useRef<string>(undefined)
-  const refused = outcome !== undefined && !isSaved(outcome)
+  const rejected = outcome !== undefined && !isSaved(outcome)
   useEffect(() => {
     const element = form.current
-    if (!element || !guard) return
+    if (!element || !warnUnsaved) return
     // A rejected form contains input that is not stored anywhere.
-    saved.current ??= refused ? '' : serializeForm(element, getInitialValue)
-    guardedForms.set(element, () => {
+    saved.current ??= rejected ? '' : serializeForm(element, getInitialValue)
+    watchedForms.set(element, () => {
       saved.current ??= serializeForm(element, getInitialValue)
       return serializeForm(element, getCurrentValue) !== (sent.current ?? saved.current)
     })
     return () => {
-      guardedForms.delete(element)
+      watchedForms.delete(element)
     }
-  }, [guard, refused])
+  }, [warnUnsaved, rejected])
   useEffect(() => {
     if (awaiting) {
       sent.current = form.current ? serializeForm(form.current, getCurrentValue) : undefined

@@ -14,12 +14,12 @@ import { useViewer } from '../viewer.ts'
 import { useMenuClosing } from './menu.tsx'
 
 /**
- * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`
- * names the number of `NavCounts` that is shown beside it. `also`: beginnings of further paths on which it is active.
+ * Link of an area's navigation. `end`: active only on an exact match, and always links to the unfiltered page. `count`:
+ * key of the number in `NavCounts` shown beside it. `also`: prefixes of other paths on which it is active.
  */
 export type AreaLink = { to: string; text: string; end?: boolean; count?: string; also?: string[] }
 
-/** Numbers of items that wait, from 0 to 100. 100 means 100 or more. */
+/** Counts of waiting items by key, capped at 100. */
 export type NavCounts = Readonly<Record<string, number>> | null
 
 const BUSY_AFTER_MS = 300
@@ -99,12 +99,12 @@ function SideLink({
   also = [],
   counts,
 }: AreaLink & { counts: NavCounts | Promise<NavCounts> | undefined }) {
-  const left = useRememberedListPath(to, NAVIGATION_PARAMS)
+  const rememberedPath = useRememberedListPath(to, NAVIGATION_PARAMS)
   const { pathname } = useLocation()
-  const here = pathname === to
+  const isCurrent = pathname === to
   return (
     <NavLink
-      to={end || here ? to : left}
+      to={end || isCurrent ? to : rememberedPath}
       end={end}
       prefetch="intent"
       className={({ isActive }) =>
@@ -134,36 +134,36 @@ const WaitingCount = ({ count }: { count: number }) =>
   )
 
 /**
- * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade the ends of
- * the row where more links follow.
+ * Scrolls the current link into view on small screens, and sets `data-before` and `data-after`, which fade
+ * the ends of the strip that hide more links.
  */
 function useScrollableNav() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link depends on the path
   useEffect(() => {
-    const row = nav.current
-    if (!row) return
+    const strip = nav.current
+    if (!strip) return
     const fade = () => {
-      row.toggleAttribute('data-before', row.scrollLeft > 1)
-      row.toggleAttribute('data-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
+      strip.toggleAttribute('data-before', strip.scrollLeft > 1)
+      strip.toggleAttribute('data-after', strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1)
     }
     const resized = new ResizeObserver(() => {
-      const current = row.querySelector<HTMLElement>('[aria-current=page]')
-      if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+      const current = strip.querySelector<HTMLElement>('[aria-current=page]')
+      if (current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2
       fade()
     })
-    resized.observe(row)
-    row.addEventListener('scroll', fade, { passive: true })
+    resized.observe(strip)
+    strip.addEventListener('scroll', fade, { passive: true })
     return () => {
       resized.disconnect()
-      row.removeEventListener('scroll', fade)
+      strip.removeEventListener('scroll', fade)
     }
   }, [pathname])
   return nav
 }
 
-/** Returns whether a navigation takes longer than usual. A short one does not repaint the page that it leaves. */
+/** Returns whether a navigation has been pending for `BUSY_AFTER_MS`, so that quick ones don't fade the page. */
 function useIsBusy() {
   const isLoading = useNavigation().state === 'loading'
   const [isBusy, setBusy] = useState(false)
@@ -183,15 +183,15 @@ function useFocusAfterNavigation(page: RefObject<HTMLElement | null>) {
   const { key, hash } = useLocation()
   // A form outside the area, such as signing in, redirected to its first page.
   const redirected = useNavigationType() !== 'POP'
-  const before = useRef(redirected ? undefined : key)
+  const previousKey = useRef(redirected ? undefined : key)
   useEffect(() => {
-    const has = document.activeElement
+    const focused = document.activeElement
     // A closed menu keeps the focus for a moment.
-    const lost = has === document.body || has?.checkVisibility() === false
-    if (before.current !== key && !hash && lost) {
+    const lost = focused === document.body || focused?.checkVisibility() === false
+    if (previousKey.current !== key && !hash && lost) {
       const notice = page.current?.querySelector<HTMLElement>('[data-notice]')
       ;(notice ?? page.current)?.focus({ preventScroll: !notice })
     }
-    before.current = key
+    previousKey.current = key
   }, [key, hash, page])
 }

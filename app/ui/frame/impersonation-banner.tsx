@@ -4,7 +4,7 @@ import { useViewer } from '#app/ui/viewer.ts'
 
 /** Says whose portal staff are viewing, with the way out. */
 export function ImpersonationBanner() {
-  const name = useViewer()?.viewing
+  const name = useViewer()?.impersonatedName
   if (!name) return null
   return (
     <section aria-label={t('Viewing as a client')} className="bg-brass text-ink">

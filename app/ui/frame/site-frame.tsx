@@ -1,4 +1,4 @@
-import { firstFonts, wordMark } from 'virtual:brand'
+import { preloadedFonts, wordmark } from 'virtual:brand'
 import hasNews from 'virtual:has-news'
 import ownPageLinks from 'virtual:own-page-links'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function SiteFrame({
   header?: ReactNode
   footer?: ReactNode
 }) {
-  for (const font of firstFonts) {
+  for (const font of preloadedFonts) {
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   }
   return (
@@ -84,8 +84,8 @@ export function HomeLink() {
       className="flex items-center gap-2.5 min-h-11 min-w-0 font-display text-xl sm:text-2xl leading-none"
       aria-label={t('{name}, home', { name: firm.name })}
     >
-      {wordMark ? (
-        <img src="/wordmark.svg" {...wordMark} alt="" className="object-contain object-left" />
+      {wordmark ? (
+        <img src="/wordmark.svg" {...wordmark} alt="" className="object-contain object-left" />
       ) : (
         <>
           <img src="/favicon.svg" width={32} height={32} alt="" className="-ml-1.5" />
@@ -103,12 +103,12 @@ export function NavLinks() {
       {PAGE_LINKS.map((page) => (
         <NavLink key={page.to} {...page} />
       ))}
-      {(viewer?.isAdmin || viewer?.isColleague) && (
+      {(viewer?.isAdmin || viewer?.isStaff) && (
         <NavLink to={href('/admin')} text={viewer.isAdmin ? t('Admin') : t('Staff Portal')} />
       )}
       {viewer ? (
         <>
-          {!viewer.isColleague && (
+          {!viewer.isStaff && (
             <NavLink to={href('/client/dashboard')} under="/client/" text={t('Client Portal')} />
           )}
           <form method="post" action={href('/logout')}>

@@ -109,7 +109,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
   const share = new URLSearchParams({
     ...(project ? { project: project.id } : clientId && { client: clientId }),
   })
-  const shareOne = (
+  const shareLink = (
     <Link
       to={{ pathname: href('/admin/documents/share'), search: `${share}` }}
       className="button button-brass"
@@ -117,13 +117,13 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       {t('Share a Document')}
     </Link>
   )
-  const asked = actionData?.question?.rows.map(({ id }) => id) ?? []
+  const selectedIds = actionData?.question?.rows.map(({ id }) => id) ?? []
   const linkTo = useListLink()
-  const here = `${href('/admin/documents')}${linkTo({}).search}`
+  const listPath = `${href('/admin/documents')}${linkTo({}).search}`
   const table = (
     <Table
       label={t('Documents')}
-      columns={createDocumentColumns(linkTo, scope !== 'removed' ? { rows, checked: asked } : null)}
+      columns={createDocumentColumns(linkTo, scope !== 'removed' ? { rows, checked: selectedIds } : null)}
       rows={rows}
       rowKey={({ id }) => id}
       query={query}
@@ -136,12 +136,12 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
       {project ? (
         <>
           <ProjectHeader project={project} />
-          <div className="my-6">{shareOne}</div>
+          <div className="my-6">{shareLink}</div>
         </>
       ) : (
-        <PageHeader title={t('Documents')} actions={shareOne} />
+        <PageHeader title={t('Documents')} actions={shareLink} />
       )}
-      <BulkResult actionData={actionData} action={here} />
+      <BulkResult actionData={actionData} action={listPath} />
       <div className="flex flex-wrap items-end justify-between gap-4 mb-4">
         <DocumentFilters {...filters} names={names} folders={folders} />
         <ListSearch
@@ -163,7 +163,7 @@ export default function DocumentsPage({ loaderData, actionData }: Route.Componen
         scope === 'removed' ? (
           table
         ) : (
-          <BulkDocuments list={rows} action={here} actionData={actionData}>
+          <BulkDocuments list={rows} action={listPath} actionData={actionData}>
             {table}
           </BulkDocuments>
         )

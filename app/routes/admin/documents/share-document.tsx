@@ -80,7 +80,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
           <h2 className="mt-8 mb-4 text-2xl">{title}</h2>
         </>
       ) : (
-        <PageHeader title={title} back={findOrigin(loaderData)} />
+        <PageHeader title={title} back={getBackLink(loaderData)} />
       )}
       <div className="max-w-3xl">
         <BulkResult actionData={actionData} />
@@ -91,7 +91,7 @@ export default function ShareDocumentPage({ loaderData, actionData }: Route.Comp
 }
 
 /** Returns the document list that the page was opened from: the one of the client's project, or all documents. */
-function findOrigin(data: ShareDocumentData) {
+function getBackLink(data: ShareDocumentData) {
   const project = data.step === 'client' && data.client.projects.find(({ id }) => id === data.project)
   if (!project) return { to: href('/admin/documents'), text: t('Documents') }
   return {
@@ -121,7 +121,7 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
   return (
     <ShareForm
       copies={copies}
-      forWhat={client.projects.find(({ id }) => id === project)?.title ?? client.name}
+      target={client.projects.find(({ id }) => id === project)?.title ?? client.name}
       to={client.name}
       more={[client.company, client.email].filter(Boolean).join(' · ')}
       fields={{ client: client.id, project }}
@@ -144,7 +144,7 @@ function ShareWithClient({ client, copies, project: first }: StepData<'client'>)
 const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'project'>) => (
   <ShareForm
     copies={copies}
-    forWhat={title}
+    target={title}
     to={t('everyone on {project}', { project: title })}
     more={people}
     fields={{ project: id }}
@@ -158,7 +158,7 @@ const ShareWithProject = ({ copies, project: { id, title, people } }: StepData<'
 const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
   <ShareForm
     copies={copies}
-    forWhat={t('all clients')}
+    target={t('all clients')}
     to={t('all clients')}
     fields={{ client: 'all' }}
     hint={t('All current and future clients will see it in their portal. No email is sent.')}
@@ -168,7 +168,7 @@ const ShareWithAllClients = ({ copies }: StepData<'all'>) => (
 
 function ShareForm({
   copies,
-  forWhat,
+  target,
   to,
   more,
   fields,
@@ -179,7 +179,7 @@ function ShareForm({
   /** Existing documents to share. If empty, files are uploaded. */
   copies: ShareDocumentData['copies']
   /** Title of the project, or name of the client if there is none. */
-  forWhat: string
+  target: string
   to: string
   more?: string
   fields: Record<string, string>
@@ -209,7 +209,7 @@ function ShareForm({
           <MultiUpload
             address="/api/admin/documents/upload"
             fields={fields}
-            forWhat={forWhat}
+            target={target}
             onUploaded={() => setShared(true)}
           />
         )}

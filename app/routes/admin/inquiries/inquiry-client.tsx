@@ -88,7 +88,7 @@ function ConvertToClientForm({
       <ActionForm
         schema={ConvertInquiryForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="client"
         defaultValue={{
           title: defaultProjectTitle(inquiry),

@@ -64,7 +64,7 @@ function ReplyToInquiryForm({ inquiry, replyId, actionData }: InquiryRepliesProp
     <ActionForm
       schema={InquiryReplyForm}
       actionData={actionData}
-      guard
+      warnUnsaved
       intent="reply"
       button={t('Send Reply')}
       sendingText={t('Sending...')}

@@ -56,7 +56,7 @@ export function InvoiceEditor({
     <ActionForm
       schema={InvoiceForm}
       actionData={actionData}
-      guard
+      warnUnsaved
       validateOnBlur
       {...(fetcher ? { fetcher } : {})}
       intent="save"

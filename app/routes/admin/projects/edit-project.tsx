@@ -83,7 +83,7 @@ function ProjectDetailsForm({
       <ActionForm
         schema={DetailsForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="save"
         version={project.version}
         defaultValue={Object.fromEntries(detailFieldNames.map((name) => [name, stored[name]]))}

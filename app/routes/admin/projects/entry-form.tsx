@@ -29,15 +29,15 @@ export function EntryForm<S extends EntrySchema>({
   entry?: { id: string; version: string } & Record<string, unknown>
   focused?: boolean
 }) {
-  const place = useRef<HTMLDivElement>(null)
-  const here = useEntryListPath()
+  const container = useRef<HTMLDivElement>(null)
+  const listPath = useEntryListPath()
   const id = entry?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry takes the focus again
   useEffect(() => {
     if (focused && !isTyping())
-      place.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
+      container.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
   }, [id, focused])
-  const changed = entry && {
+  const entryProps = entry && {
     entry: entry.id,
     version: entry.version,
     // Limited to the form's fields, which are compared after an edit conflict.
@@ -45,14 +45,21 @@ export function EntryForm<S extends EntrySchema>({
       Object.keys(form.schema.shape).map((name) => [name, entry[name]]),
     ) as Partial<Record<keyof z.input<S>, unknown>>,
     extraButtons: (
-      <Link to={here} relative="path" preventScrollReset className="button button-line">
+      <Link to={listPath} relative="path" preventScrollReset className="button button-line">
         {t('Cancel')}
       </Link>
     ),
   }
   return (
-    <div ref={place}>
-      <ActionForm guard {...form} {...changed} action={here} relative="path" sendingText={t('Saving...')} />
+    <div ref={container}>
+      <ActionForm
+        warnUnsaved
+        {...form}
+        {...entryProps}
+        action={listPath}
+        relative="path"
+        sendingText={t('Saving...')}
+      />
     </div>
   )
 }

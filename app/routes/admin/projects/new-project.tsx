@@ -37,7 +37,7 @@ function NewProjectForm({
       <ActionForm
         schema={ProjectForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="save"
         defaultValue={defaultValue}
         button={t('Create Project')}

@@ -94,7 +94,7 @@ export function PublishFields({ fields }: { fields: FormFields<typeof PublishFor
         </label>
         <StoredValue
           field={fields.published}
-          show={(value) => (value ? t('Published') : t('Not published'))}
+          format={(value) => (value ? t('Published') : t('Not published'))}
         />
         <p id={fields.published.descriptionId} className="text-sm text-soft">
           {t(

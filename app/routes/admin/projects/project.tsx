@@ -110,7 +110,7 @@ function ProjectProgress({ overview }: { overview: ProjectOverview & { start: st
         milestones={milestones}
         start={overview.start}
         today={project.archivedAt ? null : overview.today}
-        named
+        withTitles
       />
       {milestones.length + updates.length === 0 && (
         <p className="text-soft">{t('No milestones or updates yet.')}</p>

@@ -184,7 +184,7 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 export default function ProjectsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { projects, more, query, client } = loaderData
-  const here = `${href('/admin/projects')}${useListLink()({}).search}`
+  const listPath = `${href('/admin/projects')}${useListLink()({}).search}`
   return (
     <>
       <PageHeader
@@ -213,7 +213,7 @@ export default function ProjectsPage({ loaderData, actionData }: Route.Component
         />
       </div>
       {query.clientId && <ActiveFilter what="client" name={client} all={t('Show all clients')} />}
-      <BulkResult actionData={actionData} action={here} />
+      <BulkResult actionData={actionData} action={listPath} />
       <ListLoadingStatus path={href('/admin/projects')}>{t('Loading projects...')}</ListLoadingStatus>
       {projects.length > 0 ? (
         <BulkProjects list={projects} actionData={actionData}>
@@ -244,13 +244,13 @@ function NoProjects({ search, filtered }: { search: string; filtered: boolean })
         {search ? t('No projects match “{search}”.', { search }) : t('No projects match this filter.')}
       </EmptyState>
     )
-  const begin = (
+  const createLink = (
     <Link to={href('/admin/projects/new')} className="tall-link">
       {t('Create a project')}
     </Link>
   )
   return (
-    <EmptyState action={begin}>
+    <EmptyState action={createLink}>
       {t('No projects yet. Projects that clients request also appear here.')}
     </EmptyState>
   )

@@ -77,7 +77,7 @@ function SelectRequestsForm({
       relative="path"
       intent="add-list"
       version={version}
-      replaces
+      overwrites
       schema={SendRequestListForm}
       actionData={actionData}
       button={t('Add Requests')}

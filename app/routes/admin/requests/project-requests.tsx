@@ -46,16 +46,16 @@ export function RequestList({
   requests,
   state,
   linkedId,
-  ...part
+  ...formState
 }: EntrySectionProps & {
   project: string
   requests: RequestRow[]
   state: RequestState | null
   linkedId: string | null
 }) {
-  const { actionData } = part
+  const { actionData } = formState
   const outcome = actionData && !['add', 'add-list'].includes(actionData.intent) ? actionData : undefined
-  const shown = requests.some(
+  const formShowsError = requests.some(
     (request) => request.id === outcome?.entry && showsOwnErrors(outcome.intent, request),
   )
   const reviewed = outcome?.notice !== undefined && ['accept', 'send-back'].includes(outcome.intent)
@@ -83,14 +83,14 @@ export function RequestList({
       <div className="mt-4 grid gap-6">
         <FormNotices
           outcome={outcome}
-          error={outcome && !outcome.notice && !shown && getFirstError(outcome)}
+          error={outcome && !outcome.notice && !formShowsError && getFirstError(outcome)}
         />
         {requests.length === 0 && (
           <EmptyState>{state ? t('No requests match this filter.') : t('No requests yet.')}</EmptyState>
         )}
         <RequestSections requests={requests}>
           {(request) =>
-            isEditing(part, 'change', request.id) ? (
+            isEditing(formState, 'change', request.id) ? (
               <EditRequestEntry key={request.id} request={request} actionData={actionData} />
             ) : (
               <RequestEntry

@@ -53,7 +53,7 @@ export function AddRequestSection({
       <ActionForm
         action={useEntryListPath()}
         relative="path"
-        guard
+        warnUnsaved
         intent="add"
         schema={RequestForm}
         actionData={actionData}
@@ -118,7 +118,7 @@ export function RequestEntry({
 
 function RequestButtons({ request, actionData }: RequestEntryProps) {
   const { id, title, state, waits, version } = request
-  const here = useEntryListPath()
+  const listPath = useEntryListPath()
   const linkTo = useListLink()
   return (
     <>
@@ -128,7 +128,7 @@ function RequestButtons({ request, actionData }: RequestEntryProps) {
           label={t('Accept {title}', { title })}
           variant="brass"
           fields={{ intent: 'accept', entry: id, version }}
-          action={here}
+          action={listPath}
         />
       )}
       {isRequestActionPossible('send-back', request) && (
@@ -148,7 +148,7 @@ function RequestButtons({ request, actionData }: RequestEntryProps) {
             title={t('Withdraw this request?')}
             subject={title}
             fields={{ intent: 'withdraw', entry: id, version }}
-            action={here}
+            action={listPath}
           >
             {t('“{title}” will be removed for you and the client.', { title })}{' '}
             {state === 'handed-in' && t('Submitted documents stay in the project.')}
@@ -160,10 +160,10 @@ function RequestButtons({ request, actionData }: RequestEntryProps) {
 }
 
 function RequestChangesSection({ request: { id, title, version }, actionData }: RequestEntryProps) {
-  const refused = findFormOutcome(actionData, 'send-back', id)
+  const outcome = findFormOutcome(actionData, 'send-back', id)
   return (
     <details
-      open={refused && !refused.notice}
+      open={outcome && !outcome.notice}
       data-request-changes
       className="open:order-last open:basis-full"
     >
@@ -174,11 +174,11 @@ function RequestChangesSection({ request: { id, title, version }, actionData }: 
       <ActionForm
         action={useEntryListPath()}
         relative="path"
-        guard
+        warnUnsaved
         intent="send-back"
         entry={id}
         version={version}
-        replaces
+        overwrites
         schema={SendBackForm}
         actionData={actionData}
         button={t('Request Changes')}

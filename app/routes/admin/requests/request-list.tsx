@@ -142,7 +142,7 @@ export default function RequestListPage({ loaderData: { list, copied }, actionDa
       <ActionForm
         schema={RequestListForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         validateOnBlur
         intent="save"
         version={list?.version}

@@ -30,7 +30,7 @@ export function useReviewKeys(reviewed: object | undefined): RefObject<HTMLEleme
   return list
 }
 
-/** Returns whether the key has a meaning here. */
+/** Handles a shortcut. Returns false for any other key. */
 function handleKey(list: HTMLElement, key: string): boolean {
   const rows = [...list.querySelectorAll<HTMLDetailsElement>('details[data-request]')]
   const focused = rows.findIndex((row) => row.contains(document.activeElement))

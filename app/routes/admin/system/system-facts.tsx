@@ -84,10 +84,10 @@ export function SystemFacts({ system }: { system: SystemState }) {
   )
 }
 
-function formatCount(total: number, thing: 'account' | 'network' | 'version'): string {
+function formatCount(total: number, noun: 'account' | 'network' | 'version'): string {
   const count = getNumberFormat(0).format(total)
-  if (thing === 'account') return total === 1 ? t('1 account') : t('{count} accounts', { count })
-  if (thing === 'network') return total === 1 ? t('1 network') : t('{count} networks', { count })
+  if (noun === 'account') return total === 1 ? t('1 account') : t('{count} accounts', { count })
+  if (noun === 'network') return total === 1 ? t('1 network') : t('{count} networks', { count })
   return total === 1 ? t('1 version') : t('{count} versions', { count })
 }
 

@@ -52,19 +52,19 @@ const stateLabels = { failing: t('Needs attention'), warning: t('Warning'), ok: 
 const stateOrder = Object.keys(stateLabels)
 
 export function SystemChecks({ checks, health }: Pick<SystemState, 'checks' | 'health'>) {
-  const looked = (Object.keys(componentLabels) as (keyof typeof componentLabels)[]).map((part) => ({
-    name: part,
-    state: healthStates[health[part]],
-    message: `${componentLabels[part]}: ${healthLabels[health[part]]}`,
+  const components = (Object.keys(componentLabels) as (keyof typeof componentLabels)[]).map((component) => ({
+    name: component,
+    state: healthStates[health[component]],
+    message: `${componentLabels[component]}: ${healthLabels[health[component]]}`,
     since: null,
   }))
-  const lines = [
+  const rows = [
     ...checks.map(({ name, state, message, since }) => ({ name, state, message, since })),
-    ...looked,
+    ...components,
   ].toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state))
   return (
     <ul className="bg-surface border border-line divide-y divide-line">
-      {lines.map(({ name, state, message, since }) => (
+      {rows.map(({ name, state, message, since }) => (
         <li
           key={name}
           className="grid sm:grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 px-4 py-3"
@@ -157,7 +157,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export default function SystemPage({ loaderData: system }: Route.ComponentProps) {
   const { alertTargets, warnings, secondFactor, placeholders } = system
-  const tellers = [
+  const alertChannels = [
     ...(alertTargets.to ? [t('email to {to}', { to: alertTargets.to })] : []),
     ...(alertTargets.hook ? [t('a call to ALERT_URL')] : []),
   ]
@@ -170,9 +170,9 @@ export default function SystemPage({ loaderData: system }: Route.ComponentProps)
         <PageSection id="now" title={t('Status')}>
           <SystemChecks checks={system.checks} health={system.health} />
           <p className="mt-3 text-soft max-w-prose">
-            {tellers.length > 0
+            {alertChannels.length > 0
               ? t("We alert you by {channels} when a problem starts and when it's resolved.", {
-                  channels: joinList(tellers),
+                  channels: joinList(alertChannels),
                 })
               : t("Alerts appear only here, because ALERT_TO and ALERT_URL aren't set.")}
           </p>

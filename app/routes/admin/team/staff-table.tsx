@@ -7,8 +7,8 @@ import { DateAndTime, LocalDate } from '#app/ui/dates.tsx'
 import { type Column, Table } from '#app/ui/list/table.tsx'
 import { StatusBadge } from '#app/ui/status-badges.tsx'
 
-export function StaffActions({ colleague }: { colleague: TeamMember }) {
-  const { uid, name, active, app, passkey } = colleague
+export function StaffActions({ member }: { member: TeamMember }) {
+  const { uid, name, active, app, passkey } = member
   return (
     <div className="flex flex-wrap gap-2">
       {active ? (
@@ -21,7 +21,7 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           {t('Signs {name} out on all devices. They can sign back in right away.', { name })}
         </Confirm>
       ) : (
-        <InviteStaffAgainDialog colleague={colleague} />
+        <InviteStaffAgainDialog member={member} />
       )}
       {(app || passkey) && (
         <Confirm
@@ -36,12 +36,12 @@ export function StaffActions({ colleague }: { colleague: TeamMember }) {
           )}
         </Confirm>
       )}
-      <RemoveStaffDialog colleague={colleague} />
+      <RemoveStaffDialog member={member} />
     </div>
   )
 }
 
-function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: TeamMember }) {
+function RemoveStaffDialog({ member: { uid, name, leads } }: { member: TeamMember }) {
   return (
     <Confirm
       button={t('Remove')}
@@ -64,7 +64,7 @@ function RemoveStaffDialog({ colleague: { uid, name, leads } }: { colleague: Tea
   )
 }
 
-export function InviteStaffAgainDialog({ colleague: { uid, name, email } }: { colleague: TeamMember }) {
+export function InviteStaffAgainDialog({ member: { uid, name, email } }: { member: TeamMember }) {
   return (
     <Confirm
       button={t('Invite Again')}
@@ -99,11 +99,11 @@ const lastSeenColumn: Column<TeamMember> = {
 
 const staffColumns: Column<TeamMember>[] = [
   nameColumn,
-  { header: t('Status'), cell: (colleague) => <StaffStateCell colleague={colleague} /> },
+  { header: t('Status'), cell: (member) => <StaffStateCell member={member} /> },
   { header: t('Two-factor'), cell: formatSecondFactor },
   lastSeenColumn,
   { header: t('Projects'), align: 'end', cell: ({ leads }) => leads },
-  { header: t('Actions'), hiddenHeader: true, cell: (colleague) => <StaffActions colleague={colleague} /> },
+  { header: t('Actions'), hiddenHeader: true, cell: (member) => <StaffActions member={member} /> },
 ]
 
 const formerStaffColumns: Column<TeamMember>[] = [
@@ -113,25 +113,25 @@ const formerStaffColumns: Column<TeamMember>[] = [
   {
     header: t('Actions'),
     hiddenHeader: true,
-    cell: (colleague) => <InviteStaffAgainDialog colleague={colleague} />,
+    cell: (member) => <InviteStaffAgainDialog member={member} />,
   },
 ]
 
-export const StaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
+export const StaffTable = ({ members }: { members: TeamMember[] }) => (
   <Table
     label={t('Team members')}
     columns={staffColumns}
-    rows={colleagues}
+    rows={members}
     rowKey={({ uid }) => uid}
     manyColumns
   />
 )
 
-export const FormerStaffTable = ({ colleagues }: { colleagues: TeamMember[] }) => (
+export const FormerStaffTable = ({ members }: { members: TeamMember[] }) => (
   <Table
     label={t('Former team members')}
     columns={formerStaffColumns}
-    rows={colleagues}
+    rows={members}
     rowKey={({ uid }) => uid}
   />
 )
@@ -142,9 +142,9 @@ function formatStaffState({ active, lastSeenAt }: TeamMember): string {
   return lastSeenAt ? t('Active') : t('Never signed in')
 }
 
-function StaffStateCell({ colleague }: { colleague: TeamMember }) {
-  const { active, invitedAt } = colleague
-  const state = formatStaffState(colleague)
+function StaffStateCell({ member }: { member: TeamMember }) {
+  const { active, invitedAt } = member
+  const state = formatStaffState(member)
   return (
     <>
       <StatusBadge meaning={state === 'Active' ? 'active' : 'neutral'}>{state}</StatusBadge>

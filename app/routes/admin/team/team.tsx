@@ -44,7 +44,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
         {actionData?.link && <InvitationLink link={actionData.link} />}
       </div>
       {colleagues.length > 0 ? (
-        <StaffTable colleagues={colleagues} />
+        <StaffTable members={colleagues} />
       ) : (
         <EmptyState>{t('No team members yet. Invite the first one below.')}</EmptyState>
       )}
@@ -54,7 +54,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
           <h2 id="former" className="text-2xl mb-4">
             {t('Former team members')}
           </h2>
-          <FormerStaffTable colleagues={former} />
+          <FormerStaffTable members={former} />
         </section>
       )}
     </>
@@ -73,7 +73,7 @@ function InviteStaffForm({ actionData }: { actionData: Route.ComponentProps['act
         )}
       </p>
       <ActionForm
-        guard
+        warnUnsaved
         schema={TeamMemberForm}
         actionData={actionData}
         button={t('Invite to Team')}

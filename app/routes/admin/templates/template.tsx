@@ -63,7 +63,7 @@ export default function TemplatePage({ loaderData: { template }, actionData }: R
       />
       <div className="grid gap-6 max-w-2xl">
         <ActionForm
-          guard
+          warnUnsaved
           intent="save"
           schema={TemplateForm}
           actionData={actionData}

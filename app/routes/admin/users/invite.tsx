@@ -70,7 +70,7 @@ function InviteClientForm({ actionData }: { actionData: Route.ComponentProps['ac
         )}
       </PageHeader>
       <ActionForm
-        guard
+        warnUnsaved
         schema={InviteForm}
         actionData={actionData}
         button={t('Send Invitation')}

@@ -41,13 +41,13 @@ const accessActions = {
 export function UserAccess({
   user,
   fetcher,
-  asColleague,
+  viewerIsStaff,
 }: {
   user: User
   fetcher: FormSubmitter
-  asColleague: boolean
+  viewerIsStaff: boolean
 }) {
-  if (user.role === 'staff' && !asColleague)
+  if (user.role === 'staff' && !viewerIsStaff)
     return (
       <p className="mt-8 border-t border-line pt-5">
         <Link to={href('/admin/team')} className="tall-link">

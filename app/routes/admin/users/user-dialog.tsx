@@ -24,12 +24,12 @@ const EditUserSection = lazy(importEditSection)
 export function UserDialog({
   listed,
   known,
-  asColleague,
+  viewerIsStaff,
   onClose,
 }: {
   listed: User | undefined
   known: User
-  asColleague: boolean
+  viewerIsStaff: boolean
   onClose: () => void
 }) {
   const fetcher = useFetcher<UsersFormOutcome>()
@@ -58,7 +58,7 @@ export function UserDialog({
           </div>
           <UserDetails user={user} />
           <div className="mt-8 flex flex-wrap gap-3">
-            {!(asColleague && user.role !== 'client') && (
+            {!(viewerIsStaff && user.role !== 'client') && (
               <button
                 type="button"
                 onClick={() => startTransition(() => setEdit({ after: actionData }))}
@@ -78,7 +78,7 @@ export function UserDialog({
               </Link>
             ))}
           </nav>
-          <UserAccess user={user} fetcher={fetcher} asColleague={asColleague} />
+          <UserAccess user={user} fetcher={fetcher} viewerIsStaff={viewerIsStaff} />
         </>
       )}
     </Dialog>

@@ -26,7 +26,7 @@ export const UserList = memo(function UserList({
   list,
   query,
   opened,
-  asColleague,
+  viewerIsStaff,
   actionData,
 }: {
   /** `null`: the list could not be loaded. */
@@ -35,7 +35,7 @@ export const UserList = memo(function UserList({
   /** User named in the URL. */
   opened: User | null
   /** Whether the viewer is staff without administrator rights, for whom staff accounts are read-only. */
-  asColleague: boolean
+  viewerIsStaff: boolean
   actionData: UsersFormOutcome | undefined
 }) {
   const [viewed, view] = useState(opened)
@@ -61,8 +61,8 @@ export const UserList = memo(function UserList({
             question={bulkOutcome?.question}
             query={query}
             more={page.more}
-            onView={view}
-            asColleague={asColleague}
+            onView={openUser}
+            viewerIsStaff={viewerIsStaff}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
             <HiddenFields values={{ ...keep, search: query.search, after: query.after ?? '' }} omitEmpty />
@@ -74,7 +74,7 @@ export const UserList = memo(function UserList({
           key={viewed.id}
           listed={page?.rows.find((user) => user.id === viewed.id)}
           known={viewed}
-          asColleague={asColleague}
+          viewerIsStaff={viewerIsStaff}
           onClose={close}
         />
       )}

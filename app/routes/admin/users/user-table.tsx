@@ -19,7 +19,7 @@ export const UserTable = memo(function UserTable({
   query,
   more,
   onView,
-  asColleague,
+  viewerIsStaff,
 }: {
   users: User[]
   /** Asked about selected rows, which stay selected. */
@@ -28,7 +28,7 @@ export const UserTable = memo(function UserTable({
   more: string | null
   onView: (user: User) => void
   /** Whether the viewer is staff without administrator rights, who cannot open administrator accounts. */
-  asColleague: boolean
+  viewerIsStaff: boolean
 }) {
   return (
     <Table
@@ -81,7 +81,7 @@ export const UserTable = memo(function UserTable({
           header: t('Actions'),
           sticky: true,
           cell: (user) =>
-            asColleague && user.role === 'admin' ? null : (
+            viewerIsStaff && user.role === 'admin' ? null : (
               <button
                 type="submit"
                 // Without JavaScript, the form loads the page with the dialog open.

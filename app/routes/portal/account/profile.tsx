@@ -38,7 +38,7 @@ function ProfileSection({
   const industryOptions = isOffered ? industries : [...industries, { value: industry, label: industry }]
   return (
     <ActionForm
-      guard
+      warnUnsaved
       intent="profile"
       schema={ProfileForm}
       actionData={actionData}
@@ -71,11 +71,10 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Profile'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
-  const viewing = isImpersonating(ctx.actor)
   return {
     details: await findOwnProfile(ctx),
     email: ctx.actor.email,
-    calendar: viewing ? null : { since: await findCalendarFeed(ctx) },
+    calendar: isImpersonating(ctx.actor) ? null : { since: await findCalendarFeed(ctx) },
   }
 }
 

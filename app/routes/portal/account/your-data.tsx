@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Your data'))
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = getClientCtx(context)
   return {
-    viewing: isImpersonating(ctx.actor),
-    mayClose: !isStaff(ctx.actor) && (await findAccountClosingTime(ctx)) === null,
+    impersonating: isImpersonating(ctx.actor),
+    canClose: !isStaff(ctx.actor) && (await findAccountClosingTime(ctx)) === null,
   }
 }
 
@@ -44,15 +44,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(args)
 
 export default function YourDataPage({
-  loaderData: { viewing, mayClose },
+  loaderData: { impersonating, canClose },
   actionData,
 }: Route.ComponentProps) {
   return (
     <SectionGroup id="your-data" title={t('Your data')}>
       <FormMessage tone="good">{actionData?.notice}</FormMessage>
       <FormMessage>{getFormError(actionData)}</FormMessage>
-      {viewing ? <p>{t("Only the account's owner can see this.")}</p> : <DownloadSection />}
-      {!viewing && mayClose && <CloseAccountSection />}
+      {impersonating ? <p>{t("Only the account's owner can see this.")}</p> : <DownloadSection />}
+      {!impersonating && canClose && <CloseAccountSection />}
     </SectionGroup>
   )
 }

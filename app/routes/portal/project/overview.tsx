@@ -48,7 +48,7 @@ export default function ClientProjectOverview({ loaderData }: Route.ComponentPro
             milestones={milestones}
             start={loaderData.start}
             today={archivedAt ? null : loaderData.today}
-            named
+            withTitles
           />
           <MilestoneSummary milestones={milestones} />
           <p className="mt-2">

@@ -33,7 +33,7 @@ function ApprovalForms({
   actionData: FormOutcome | undefined
 }) {
   const { id, title, documentName, documentVersion, sha256 } = request
-  const here = useRequestFormPath(id)
+  const formPath = useRequestFormPath(id)
   if (!documentName || documentVersion === null || !sha256) return null
   const version = String(documentVersion)
   return (
@@ -45,7 +45,7 @@ function ApprovalForms({
           title={t('Approve version {version}?', { version })}
           subject={title}
           fields={{ intent: 'approve', entry: id, version, sha256 }}
-          action={here}
+          action={formPath}
         >
           {tRich(
             "{document}, version {version}. We record your name, the time and your IP address. If there's a newer version, we'll ask you again.",
@@ -54,13 +54,13 @@ function ApprovalForms({
         </Confirm>
       </div>
       <ActionForm
-        action={here}
+        action={formPath}
         relative="path"
-        guard
+        warnUnsaved
         intent="ask-changes"
         entry={id}
         version={version}
-        replaces
+        overwrites
         schema={RequestChangesForm}
         actionData={actionData}
         button={t('Request Changes')}
@@ -138,7 +138,7 @@ function ClientRequestEntry({
             address="/api/documents/upload"
             fields={{ request: id }}
             purpose={request.title}
-            forWhat={request.title}
+            target={request.title}
             onUploaded={() => {
               onUploaded()
               revalidator.revalidate()
@@ -157,7 +157,7 @@ function AnswerRequestForm({ request, actionData, edits = false }: RequestEntryP
     <ActionForm
       action={useRequestFormPath(id)}
       relative="path"
-      guard
+      warnUnsaved
       intent={edits ? 'edit-answer' : 'answer'}
       entry={id}
       version={edits ? version : undefined}

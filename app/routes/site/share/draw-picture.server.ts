@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { drawnFonts } from 'virtual:drawn-fonts'
+import { imageFontFiles } from 'virtual:drawn-fonts'
 import type { Node, Renderer, TextNode } from '@takumi-rs/core'
 import { compressPng } from '#app/domain/projects/process-picture.server.ts'
 import { colours, fonts } from '#content/brand.ts'
@@ -37,7 +37,7 @@ let rendererPromise: Promise<Renderer> | undefined
 async function createRenderer(): Promise<Renderer> {
   const { Renderer } = await import('@takumi-rs/core')
   const renderer = new Renderer({ cacheMaxBytes: 0 })
-  for (const { name, data } of drawnFonts)
+  for (const { name, data } of imageFontFiles)
     await renderer.registerFont({ name, data: await readDataUrl(data) })
   return renderer
 }

@@ -70,8 +70,8 @@ export async function createSharePictureResponse(request: Request, text: SharePi
     // Social networks and email apps embed the picture.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-  const had = request.headers.get('If-None-Match')?.split(/\s*,\s*/)
-  if (had?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
+  const cachedEtags = request.headers.get('If-None-Match')?.split(/\s*,\s*/)
+  if (cachedEtags?.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)) {
     return new Response(null, { status: 304, headers })
   }
   return new Response(png, { headers })

@@ -49,13 +49,13 @@ function AddPersonSection({
         </p>
       ) : (
         <ActionForm
-          guard
+          warnUnsaved
           schema={AddMemberForm}
           actionData={actionData}
           intent="add"
           button={t('Add to Project')}
           sendingText={t('Adding...')}
-          className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-sends:col-span-full"
+          className="grid gap-4 sm:grid-cols-2 items-start sm:*:data-submit:col-span-full"
         >
           {(fields) => (
             <>

@@ -39,8 +39,8 @@ type Update = Awaited<ReturnType<typeof listUpdates>>['rows'][number]
 
 /** Section of the page: its entries, each with its form while it is edited, and the form for a new one. */
 function EntrySection<S extends EntrySchema, Entry extends { id: string; version: string }>({
-  thing,
-  intro,
+  entryKind,
+  description,
   schema,
   entries,
   addIntent,
@@ -49,12 +49,12 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   renderFields,
   renderEntry,
   focused = false,
-  picture,
+  chart,
   children,
-  ...part
+  ...formState
 }: EntrySectionProps & {
-  thing: 'milestone' | 'update'
-  intro: string
+  entryKind: 'milestone' | 'update'
+  description: string
   schema: S
   entries: Entry[]
   addIntent: string
@@ -64,28 +64,28 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   renderEntry: (entry: Entry) => ReactNode
   /** Opens the form of a new entry and moves the focus to it. */
   focused?: boolean
-  picture?: ReactNode
+  chart?: ReactNode
   children?: ReactNode
 }) {
-  const { actionData } = part
-  const id = `${thing}s`
-  const changeIntent = `change-${thing}`
-  const outcome = actionData?.intent.endsWith(`-${thing}`) ? actionData : undefined
+  const { actionData } = formState
+  const id = `${entryKind}s`
+  const changeIntent = `change-${entryKind}`
+  const outcome = actionData?.intent.endsWith(`-${entryKind}`) ? actionData : undefined
   // Forms show their own errors, buttons do not.
-  const ofForm = outcome && [addIntent, changeIntent].includes(outcome.intent)
+  const isFormOutcome = outcome && [addIntent, changeIntent].includes(outcome.intent)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
-        {thing === 'milestone' ? t('Milestones') : t('Updates')}
+        {entryKind === 'milestone' ? t('Milestones') : t('Updates')}
       </h2>
-      <p className="mt-1 mb-4 text-soft">{intro}</p>
+      <p className="mt-1 mb-4 text-soft">{description}</p>
       <div className="mb-5 empty:hidden">
-        <FormNotices outcome={outcome} error={outcome && !ofForm && getFormError(outcome)} />
+        <FormNotices outcome={outcome} error={outcome && !isFormOutcome && getFormError(outcome)} />
       </div>
-      {picture && <div className="mb-5">{picture}</div>}
+      {chart && <div className="mb-5">{chart}</div>}
       <details open={focused || (actionData?.intent === addIntent && !actionData.notice)} className="mb-5">
         <summary
-          className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${thing === 'update' ? 'button-brass' : 'button-line'}`}
+          className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${entryKind === 'update' ? 'button-brass' : 'button-line'}`}
         >
           {addTitle}
         </summary>
@@ -102,12 +102,12 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         </div>
       </details>
       {entries.length === 0 && (
-        <EmptyState>{thing === 'update' ? t('No updates yet.') : t('No milestones yet.')}</EmptyState>
+        <EmptyState>{entryKind === 'update' ? t('No updates yet.') : t('No milestones yet.')}</EmptyState>
       )}
       <ol className="divide-y divide-line border-y border-line empty:hidden">
         {entries.map((entry) => (
           <li key={entry.id} className="py-4">
-            {isEditing(part, changeIntent, entry.id) ? (
+            {isEditing(formState, changeIntent, entry.id) ? (
               <EntryForm
                 intent={changeIntent}
                 schema={schema}
@@ -132,11 +132,11 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
 
 /** Buttons of an entry. `children` come before those that every entry has. */
 function EntryButtons({
-  thing,
+  entryKind,
   entry: { id, version, title },
   children,
 }: {
-  thing: 'milestone' | 'update'
+  entryKind: 'milestone' | 'update'
   entry: { id: string; version: string; title: string }
   children?: ReactNode
 }) {
@@ -151,9 +151,9 @@ function EntryButtons({
       <Confirm
         button={t('Delete')}
         variant="danger"
-        title={thing === 'update' ? t('Delete this update?') : t('Delete this milestone?')}
+        title={entryKind === 'update' ? t('Delete this update?') : t('Delete this milestone?')}
         subject={title}
-        fields={{ intent: `delete-${thing}`, entry: id, version }}
+        fields={{ intent: `delete-${entryKind}`, entry: id, version }}
         action={useEntryListPath()}
       >
         {t('Clients will no longer see “{title}”.', { title })}
@@ -184,7 +184,7 @@ function MilestoneEntry({ milestone }: { milestone: Milestone }) {
           {reachedOn && <> {tRich('· Reached {date}', { date: <LocalDate value={reachedOn} /> })}</>}
         </p>
       </div>
-      <EntryButtons thing="milestone" entry={milestone}>
+      <EntryButtons entryKind="milestone" entry={milestone}>
         {!reachedOn && (
           <ButtonForm
             button={t('Mark as Reached')}
@@ -209,7 +209,7 @@ function UpdateEntry({ update }: { update: Update }) {
         <h3 className="font-semibold wrap-anywhere">{update.title}</h3>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{update.body}</p>
       </div>
-      <EntryButtons thing="update" entry={update} />
+      <EntryButtons entryKind="update" entry={update} />
     </>
   )
 }
@@ -242,7 +242,7 @@ export const clientAction = (args: Route.ClientActionArgs) => showErrorAtForm(ar
 
 export default function ProgressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { project, milestones, updates, after, editing, adding, days } = loaderData
-  const part = { actionData: actionData, editing }
+  const formState = { actionData: actionData, editing }
   return (
     <>
       <ProjectHeader project={project} />
@@ -260,9 +260,9 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
       </p>
       <div className="mt-8 grid gap-12 max-w-4xl">
         <EntrySection
-          {...part}
-          thing="update"
-          intro={t('We email updates after two minutes, so you can still edit or delete them.')}
+          {...formState}
+          entryKind="update"
+          description={t('We email updates after two minutes, so you can still edit or delete them.')}
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"
@@ -285,10 +285,10 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           <Pagination after={after} more={updates.more} />
         </EntrySection>
         <EntrySection
-          {...part}
-          thing="milestone"
-          intro={t('Clients see these as a timeline.')}
-          picture={<ProjectTimeline milestones={milestones} {...days} named />}
+          {...formState}
+          entryKind="milestone"
+          description={t('Clients see these as a timeline.')}
+          chart={<ProjectTimeline milestones={milestones} {...days} withTitles />}
           schema={MilestoneForm}
           entries={milestones}
           addIntent="add-milestone"

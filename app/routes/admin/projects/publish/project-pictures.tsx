@@ -98,7 +98,7 @@ function PictureEntry({
       <ActionForm
         schema={PictureTextsForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="change-picture"
         entry={picture.id}
         version={picture.version}

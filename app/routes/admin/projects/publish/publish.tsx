@@ -61,7 +61,7 @@ function PublishProjectForm({
       <ActionForm
         schema={PublishForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="publish"
         version={version}
         defaultValue={defaultValue}

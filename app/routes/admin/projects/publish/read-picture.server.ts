@@ -22,13 +22,13 @@ export async function readPicture(request: Request, connection: NodeConnection):
   let stop = (): unknown => body.resume()
   try {
     // Allows for the multipart boundaries and headers around the file.
-    const most = MAX_PICTURE_BYTES + BYTES_PER_MIB
-    if (Number(request.headers.get('content-length')) > most) throw createTooLargeFailure()
+    const maxBytes = MAX_PICTURE_BYTES + BYTES_PER_MIB
+    if (Number(request.headers.get('content-length')) > maxBytes) throw createTooLargeFailure()
     const collect = new Writable({
       write: (chunk, _, done) => {
         bytes += chunk.length
-        if (bytes <= most) chunks.push(chunk)
-        done(bytes > most ? createTooLargeFailure() : null)
+        if (bytes <= maxBytes) chunks.push(chunk)
+        done(bytes > maxBytes ? createTooLargeFailure() : null)
       },
     })
     await new Promise<void>((resolve, reject) => {
