@@ -7,8 +7,8 @@ import type { Route } from './+types/area-not-found.ts'
 export const meta = () => createUnlistedMeta(t('Page not found'))
 
 /** Responds to unknown URLs of an area with 404 inside its layout, for people who may see the area only. */
-function throwNotFound({ context, pattern }: Route.LoaderArgs | Route.ActionArgs) {
-  if (pattern.startsWith('/admin')) getAdminCtx(context)
+function throwNotFound({ context, url }: Route.LoaderArgs | Route.ActionArgs) {
+  if (url.pathname.startsWith('/admin')) getAdminCtx(context)
   else getClientCtx(context)
   throw data(null, 404)
 }

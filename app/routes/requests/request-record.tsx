@@ -12,11 +12,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData ? t('Record of {title}', { title: loaderData.record.title }) : t('Request not found'),
   )
 
-/** Both areas have this page; the pattern of the route tells them apart. */
-export async function loader({ context, params, pattern }: Route.LoaderArgs) {
+/** Both areas have this page; the path tells them apart. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ref = { project: params.id, id: params.request }
   const list = { id: params.id }
-  if (pattern.startsWith('/admin')) {
+  if (url.pathname.startsWith('/admin')) {
     const record = await throwAsErrorResponse(findRequestRecord(getAdminCtx(context), ref))
     const text = t('Requests for {projectTitle}', { projectTitle: record.projectTitle })
     return { record, list: { path: href('/admin/projects/:id/requests', list), text } }

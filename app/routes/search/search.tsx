@@ -11,9 +11,9 @@ import { SearchPage } from './search-page.tsx'
 export const headers = loaderHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
 
-/** Both areas have this page; the pattern of the route tells them apart. */
-export function loader({ context, url, pattern }: Route.LoaderArgs) {
-  if (pattern.startsWith('/admin')) {
+/** Both areas have this page; the path tells them apart. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (url.pathname.startsWith('/admin')) {
     const ctx = getAdminCtx(context)
     return loadSearch(url, 'admin', (text) => searchAll(ctx, text))
   }

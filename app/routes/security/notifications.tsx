@@ -19,18 +19,18 @@ export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
 
 // Both areas have this page.
-const isAdminArea = (pattern: string) => pattern.startsWith('/admin')
+const isAdminArea = (url: URL) => url.pathname.startsWith('/admin')
 
-export async function loader({ context, pattern }: Route.LoaderArgs) {
-  const side = isAdminArea(pattern) ? ('firm' as const) : ('client' as const)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const side = isAdminArea(url) ? ('firm' as const) : ('client' as const)
   const { db, actor } = side === 'firm' ? getAdminCtx(context) : getClientCtx(context)
   return { side, settings: await findNotificationSettings(db, { uid: actor.uid }) }
 }
 
-export async function action({ request, context, pattern }: Route.ActionArgs) {
-  const ctx = isAdminArea(pattern) ? getAdminCtx(context) : getClientCtx(context)
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const ctx = isAdminArea(url) ? getAdminCtx(context) : getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
-    schema: isAdminArea(pattern) ? StaffNotificationForm : ClientNotificationForm,
+    schema: isAdminArea(url) ? StaffNotificationForm : ClientNotificationForm,
     submit: async (settings) => {
       await updateNotificationSettings(ctx, settings)
       return { notice: t('Settings saved.') }
