@@ -30,7 +30,7 @@ export default function EditUserSection({
       <ActionForm
         schema={EditUserForm}
         actionData={actionData}
-        guard
+        warnUnsaved
         intent="edit"
         entry={user.id}
         version={version}

@@ -61,7 +61,7 @@ export const UserList = memo(function UserList({
             question={bulkOutcome?.question}
             query={query}
             more={page.more}
-            onView={openUser}
+            onView={view}
             viewerIsStaff={viewerIsStaff}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
