@@ -56,7 +56,10 @@ export const InvoiceRows = ({
       const toPay = status === 'Sent' || status === 'Overdue'
       const day = toPay ? dueOn : issuedOn
       return (
-        <li key={id} className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1">
+        <li
+          key={id}
+          className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
+        >
           <div>
             <Link to={href('/admin/invoices/:id', { id })} className="tall-link">
               {number ?? t('Draft')}

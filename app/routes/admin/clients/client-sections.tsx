@@ -111,7 +111,10 @@ export function ClientRequests({ requests: { rows, more } }: { requests: ClientR
     >
       <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, project, projectTitle }) => (
-          <li key={id} className="py-2 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1">
+          <li
+            key={id}
+            className="py-2 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
+          >
             <div className="min-w-0">
               <Link
                 to={`${href('/admin/projects/:id/requests', { id: project })}?request=${id}#${id}`}

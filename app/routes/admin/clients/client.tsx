@@ -49,7 +49,10 @@ function ClientProjects({ uid, projects: { rows, more } }: { uid: string; projec
     >
       <SectionRows label={t('Projects')}>
         {rows.map(({ id, title, status, archivedAt, ...as }) => (
-          <li key={id} className="py-2 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1">
+          <li
+            key={id}
+            className="py-2 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4 gap-y-1"
+          >
             <div className="min-w-0">
               <Link to={href('/admin/projects/:id', { id })} className="tall-link wrap-anywhere">
                 {title}

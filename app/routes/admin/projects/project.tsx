@@ -43,7 +43,10 @@ function OpenProjectRequests({
     >
       <SectionRows label={t('Open requests')}>
         {rows.map(({ id, title, state, dueOn, late }) => (
-          <li key={id} className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4">
+          <li
+            key={id}
+            className="py-1.5 flex max-sm:flex-col items-start sm:items-center justify-between gap-x-4"
+          >
             <div className="min-w-0">
               <Link to={`${list}?request=${id}#${id}`} className="tall-link wrap-anywhere">
                 {title}
