@@ -126,7 +126,7 @@ function EmailFrame({
                   <>
                     <br />
                     <a href={settingsUrl} className="soft" style={{ color: soft }}>
-                      {t('Select which emails you get')}
+                      {t('Choose which emails you get')}
                     </a>
                   </>
                 )}

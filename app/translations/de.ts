@@ -25,7 +25,7 @@ export const de: ShippedTranslation = {
   '1 draft': '1 Entwurf',
   '1 email': '1 E-Mail',
   '1 email canceled.': 'Versand von 1 E-Mail abgebrochen.',
-  '1 email is being sent again.': '1 E-Mail wird erneut gesendet.',
+  'Resending 1 email.': '1 E-Mail wird erneut gesendet.',
   '1 incomplete line not included.': '1 unvollständiger Posten nicht enthalten.',
   '1 inquiry archived.': '1 Anfrage archiviert.',
   '1 inquiry is now “{status}”.': '1 Anfrage ist jetzt „{status}“.',
@@ -547,7 +547,7 @@ export const de: ShippedTranslation = {
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
   Esc: 'Esc',
-  'Everyone can see the title, the description and the fields below right away. We ask first if the project belongs to a client.':
+  'Everyone can see the title, description and fields below right away. If the project belongs to a client, you'll be asked to confirm first.':
     'Titel, Beschreibung und die Felder unten sind sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
@@ -831,9 +831,9 @@ export const de: ShippedTranslation = {
   'Marked as paid.': 'Als bezahlt markiert.',
   'Marked as unpaid. The invoice is open again.': 'Als unbezahlt markiert. Die Rechnung ist wieder offen.',
   'Maximum 500 characters.': 'Höchstens 500 Zeichen.',
-  'Member, can see documents': 'Mitglied, sieht Dokumente',
-  'Member, can see documents and invoices': 'Mitglied, sieht Dokumente und Rechnungen',
-  'Member, can see invoices': 'Mitglied, sieht Rechnungen',
+  'Member: can see documents': 'Mitglied, sieht Dokumente',
+  'Member: can see documents and invoices': 'Mitglied, sieht Dokumente und Rechnungen',
+  'Member: can see invoices': 'Mitglied, sieht Rechnungen',
   "Member, can't see documents or invoices": 'Mitglied, sieht keine Dokumente und Rechnungen',
   Members: 'Mitglieder',
   'Members ({members})': 'Mitglieder ({members})',
@@ -1058,7 +1058,7 @@ export const de: ShippedTranslation = {
   "One document you haven't opened yet": 'Ein Dokument, das Sie noch nicht geöffnet haben',
   'One item': 'Ein Eintrag',
   'One per line.': 'Je Zeile ein Eintrag.',
-  'One project with other people on it will then have no main contact. Select a new one under “People”.':
+  'That will leave one shared project without a main contact. Select a new main contact under “People”.':
     'Ein Projekt mit weiteren Beteiligten hat dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   "One zip file with your profile, your projects, all versions of your documents, your invoices and your activity log, with a list of checksums. Documents shared with every client aren't included.":
     'Eine ZIP-Datei mit Ihrem Profil, Ihren Projekten, allen Versionen Ihrer Dokumente, Ihren Rechnungen, Ihrem Aktivitätsprotokoll und einer Liste der Prüfsummen. Dokumente, die mit allen Kunden geteilt sind, sind nicht enthalten.',
@@ -1329,7 +1329,7 @@ export const de: ShippedTranslation = {
   'Saving...': 'Wird gespeichert …',
   'Say what should change.': 'Sagen Sie, was geändert werden soll.',
   "Say what's missing or wrong.": 'Sagen Sie, was fehlt oder nicht stimmt.',
-  "Scan this code with your authenticator app. If you can't, enter this secret:":
+  "Scan this code with your authenticator app. If you can't, enter this setup key:":
     'Scannen Sie diesen Code mit Ihrer Authenticator-App. Wenn das nicht geht, geben Sie dort diesen Schlüssel ein:',
   'Scheduled deletion': 'Geplantes Löschen',
   Search: 'Suchen',
@@ -1402,7 +1402,7 @@ export const de: ShippedTranslation = {
   'Select when we email you. Daily summaries go out at {hour}:00 ({zone}).':
     'Wählen Sie, wann wir Ihnen E-Mails senden. Die Tagesübersicht kommt um {hour}:00 Uhr ({zone}).',
   'Select where the template is used.': 'Wählen Sie, wo die Vorlage verwendet wird.',
-  'Select which emails you get': 'E-Mail-Benachrichtigungen einstellen',
+  'Choose which emails you get': 'E-Mail-Benachrichtigungen einstellen',
   'Select your industry.': 'Wählen Sie Ihre Branche.',
   'Select {row}': '{row} auswählen',
   'Selected documents': 'Ausgewählte Dokumente',
@@ -1640,7 +1640,7 @@ export const de: ShippedTranslation = {
     'Vielen Dank. Wir sehen uns Ihre Änderungswünsche an.',
   "Thank you. We've received it for “{title}”.": 'Vielen Dank. Es wurde für „{title}“ eingereicht.',
   "Thank you. We've received your answer.": 'Vielen Dank. Ihre Antwort wurde an uns gesendet.',
-  'Thanks for your request. A partner will reply within one working day, here and by email.':
+  'Thanks for your request. A partner will reply within one business day, here and by email.':
     'Danke für Ihre Anfrage. Ein Partner antwortet innerhalb eines Arbeitstags, hier und per E-Mail.',
   "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   "That isn't possible": 'Das ist nicht möglich',
@@ -1682,7 +1682,7 @@ export const de: ShippedTranslation = {
   'The document is shorter than that.': 'Das Dokument ist kürzer.',
   'The email address for your {name} account was changed':
     'Die E-Mail-Adresse Ihres Kontos bei {name} wurde geändert',
-  'The email is being sent again.': 'Die E-Mail wird erneut gesendet.',
+  'Resending the email.': 'Die E-Mail wird erneut gesendet.',
   'The form has too many parts.': 'Das Formular hat zu viele Teile.',
   'The form now shows the saved version.': 'Das Formular zeigt jetzt die gespeicherte Fassung.',
   'The inquiry will be permanently deleted, along with its notes, replies ({count}) and emails. The activity log keeps a record of what was done, without names or content.':
@@ -2176,7 +2176,7 @@ export const de: ShippedTranslation = {
     'Ihr Profil und alle Ihre Anmeldeverfahren werden endgültig gelöscht.',
   "We'll permanently delete your profile and {count} documents with all their versions.":
     'Ihr Profil und {count} Dokumente mit allen Versionen werden endgültig gelöscht.',
-  "We'll read it and reply within one working day.":
+  "We'll read it and reply within one business day.":
     'Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   "We'll send a new email with anything they can still see.":
     'Was noch sichtbar ist, folgt in einer neuen E-Mail.',
@@ -2203,7 +2203,7 @@ export const de: ShippedTranslation = {
     'Vielen Dank. Wir haben Ihnen eine E-Mail gesendet: Bitte öffnen Sie den Link darin, um Ihre Adresse zu bestätigen, bevor Sie sich zum ersten Mal anmelden.',
   "We've received these files and notified our team:":
     'Diese Dateien sind bei uns angekommen, und unser Team ist benachrichtigt:',
-  "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.":
+  "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.":
     'Wir haben Ihre Anfrage zu „{serviceOfInterest}“ erhalten. Wir lesen sie und antworten innerhalb eines Arbeitstags.',
   "We've received your inquiry and emailed you a confirmation.":
     'Ihre Anfrage ist bei uns angekommen. Eine Bestätigung ist auf dem Weg in Ihr Postfach.',
@@ -2612,7 +2612,7 @@ export const de: ShippedTranslation = {
   "{count} documents you haven't opened yet": '{count} Dokumente, die Sie noch nicht geöffnet haben',
   '{count} drafts': '{count} Entwürfe',
   '{count} emails': '{count} E-Mails',
-  '{count} emails are being sent again.': '{count} E-Mails werden erneut gesendet.',
+  'Resending {count} emails.': '{count} E-Mails werden erneut gesendet.',
   '{count} emails canceled.': 'Versand von {count} E-Mails abgebrochen.',
   '{count} in review': '{count} in Prüfung',
   '{count} inquiries archived.': '{count} Anfragen archiviert.',
@@ -2635,7 +2635,7 @@ export const de: ShippedTranslation = {
   '{count} projects': '{count} Projekte',
   '{count} projects archived.': '{count} Projekte archiviert.',
   '{count} projects unarchived.': '{count} Projekte aus dem Archiv geholt.',
-  '{count} projects with other people on them will then have no main contact. Select new ones under “People”.':
+  'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.':
     '{count} Projekte mit weiteren Beteiligten haben dann keine Hauptansprechperson mehr. Wählen Sie unter „Personen“ eine neue.',
   '{count} recovery codes left.': '{count} Wiederherstellungscodes sind übrig.',
   '{count} recovery codes left. Please create new ones.':
@@ -2705,7 +2705,7 @@ export const de: ShippedTranslation = {
   '{name} goes back to version {before}. No one can open version {version} anymore.':
     '{name} geht auf Version {before} zurück. Version {version} kann niemand mehr öffnen.',
   '{name} has read everything.': '{name} hat alles gelesen.',
-  "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked here.":
+  "{name} hasn't accepted the terms yet. Until they do, no one can see this portal. {name} will be asked to accept them here.":
     '{name} hat den Bedingungen noch nicht zugestimmt. Bis dahin kann niemand dieses Portal sehen. {name} wird hier um Zustimmung gebeten.',
   "{name} hasn't read {count} yet.": '{name} hat noch nicht gelesen: {count}.',
   "{name} hasn't signed in yet and has {count} to read.":

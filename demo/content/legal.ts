@@ -21,7 +21,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you send an inquiry',
       body: [
-        'We keep what you enter in the inquiry form: your name, company, email address, phone number, the service and budget you select, and your message. We use it to answer you and, if we come to work together, to prepare the engagement. A check that you are human runs before it is sent.',
+        'We keep what you enter in the inquiry form: your name, company, email address, phone number, the service and budget you select, and your message. We use it to answer you and, if we come to work together, to prepare the engagement. Before the form is sent, we check that you’re human.',
         `An inquiry that does not lead to an engagement is deleted after ${inWords(retention.inquiries.period)}, or sooner if you ask.`,
       ],
     },
@@ -155,7 +155,7 @@ export const copyright: LegalPage = {
     {
       title: 'If something here is yours',
       body: [
-        `If you believe we use something of yours without permission, tell us what it is and where you found it. We will look into it within two working days. ${write}`,
+        `If you believe we use something of yours without permission, tell us what it is and where you found it. We will look into it within two business days. ${write}`,
       ],
     },
   ],

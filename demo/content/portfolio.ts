@@ -3,7 +3,7 @@ import type { Portfolio } from '#app/content/shapes.ts'
 export const portfolio = {
   description:
     'Selected engagements of Norrvane Advisory in AI, mergers and acquisitions, and project and portfolio management.',
-  lead: 'Work we may talk about. Clients have read every word, and the figures in it are theirs.',
+  lead: 'Work we’re free to talk about. Clients have read every word, and the figures are theirs.',
   empty: {
     title: 'Nothing to show here yet',
     text: 'Engagements appear once the client has agreed to be named. Until then we are glad to tell you about our work in person.',

@@ -200,7 +200,7 @@ export const requestLists: RequestList[] = [
             'System, owner, years of history, and how to export it.',
           ),
           document(
-            'Sample extract of your main data',
+            'Sample extract of your master data',
             'A thousand rows, with personal data removed or replaced.',
           ),
           answer('Known data problems', 'Gaps, duplicates, and fields that people use differently.'),

@@ -53,11 +53,11 @@ export const retention = kept({
     why: 'a forgotten device shouldn’t stay signed in',
   },
   firmSessions: {
-    what: 'Sessions of our own team',
+    what: 'Our own team’s sessions',
     period: { hours: 12 },
     until: 'after its last use',
     stays: '',
-    why: 'our team can see the data of all clients',
+    why: 'our team can see every client’s data',
   },
   links: {
     what: 'Links and codes that we email you to verify your address, set a password or close your account',

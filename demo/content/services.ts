@@ -30,7 +30,7 @@ export const services = {
       anchor: 'mergers',
       title: 'Mergers & Acquisitions (M&A) Advisory',
       short: 'Sell-side and buy-side advice for companies whose owner is usually in the room.',
-      text: 'We advise buyers and sellers of companies worth between two and sixty million, where the owner is usually in the room and the staff shouldn’t hear of it too early. A few engagements at a time, with a partner on every call.',
+      text: 'We advise buyers and sellers of companies worth $2 million to $60 million, where the owner is usually in the room and staff shouldn’t hear about the deal too early. A few engagements at a time, with a partner on every call.',
       details: [
         'Valuation and readiness: a price you can defend, and the fixes that raise it',
         'Search: a reasoned list of buyers or targets, each approached in confidence',

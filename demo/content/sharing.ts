@@ -3,7 +3,7 @@ import type { Sharing } from '#app/content/shapes.ts'
 /** Texts of the pictures of shared links. `picture` is a drawing in `public/pictures/`. */
 export const sharing = {
   home: { label: '', headline: 'Advice for decisions that are hard to undo', picture: 'soundings.svg' },
-  portfolio: { label: 'Portfolio', headline: 'Work we may talk about', picture: 'forecast-ink.svg' },
+  portfolio: { label: 'Portfolio', headline: 'Work we’re free to talk about', picture: 'forecast-ink.svg' },
   services: { label: 'Services', headline: 'Three crafts, one small team', picture: 'network.svg' },
   about: { label: 'About', headline: 'A small firm, on purpose', picture: 'house.svg' },
   contact: { label: 'Contact', headline: "Let's Build Together", picture: 'paths.svg' },

@@ -4,7 +4,7 @@ import { services } from '#content/services.ts'
 
 export const contact = {
   description: `Tell ${firm.name} about your project.`,
-  lead: 'Write a few lines about what you are trying to decide or deliver. We answer within one working day.',
+  lead: 'Write a few lines about what you are trying to decide or deliver. We answer within one business day.',
   connect: { text: 'Short notes from our work.', link: 'Follow us on LinkedIn' },
   next: {
     title: 'What happens next',

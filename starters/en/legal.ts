@@ -26,7 +26,7 @@ export const privacyPolicy: LegalPage = {
     {
       title: 'When you send an inquiry',
       body: [
-        'We keep what you enter in the inquiry form: your name, company, email address, phone number, the service and budget you select, and your message. We use it to answer you and, if we come to work together, to prepare the engagement. A check that you are human runs before it is sent.',
+        'We keep what you enter in the inquiry form: your name, company, email address, phone number, the service and budget you select, and your message. We use it to answer you and, if we come to work together, to prepare the engagement. Before the form is sent, we check that you’re human.',
         `An inquiry that does not lead to an engagement is deleted after ${inWords(retention.inquiries.period)}, or sooner if you ask.`,
       ],
     },

@@ -3,7 +3,7 @@ import { firm } from '#content/firm.ts'
 
 export const portfolio = {
   description: `Selected work of ${firm.name}.`,
-  lead: 'Work we may talk about.',
+  lead: 'Work we’re free to talk about.',
   empty: {
     title: 'Nothing to show here yet',
     text: 'Engagements appear once the client has agreed to be named.',

@@ -95,8 +95,8 @@ test("a client's page lists the projects with the role on each, and the other pe
   expectTexts(
     await words(client),
     [
-      ...['Own Main contact', 'With both Member, can see documents and invoices', 'Lena Lawyer'],
-      ...['With invoices Member, can see invoices', 'Otto Other Other Ltd'],
+      ...['Own Main contact', 'With both Member: can see documents and invoices', 'Lena Lawyer'],
+      ...['With invoices Member: can see invoices', 'Otto Other Other Ltd'],
       "With none Member, can't see documents or invoices",
     ],
     ['Not theirs', 'Sam Stranger'],

@@ -195,7 +195,7 @@ test('selected emails are sent again after a confirmation, except those sent or 
   expect((await post('ask-retry', ids)).words).toContain('Send 4 emails again?')
   expect((await jobs(failed))[0]?.state).toBe('failed')
   expectTexts((await post('retry-selected', ids)).words, [
-    '2 emails are being sent again.',
+    'Resending 2 emails.',
     `Sent ${mark} : This email has already been sent.`,
     `Due ${mark} : This email is already being sent.`,
   ])

@@ -197,7 +197,7 @@ test('before an account is erased the confirmation page and both emails count wh
       [
         "we'll delete it, along with 2 documents",
         '1 document will stay because other people are on those projects.',
-        'One project with other people on it will then have no main contact.',
+        'That will leave one shared project without a main contact.',
       ],
     ],
   ] as const)

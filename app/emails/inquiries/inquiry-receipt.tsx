@@ -14,7 +14,7 @@ export const inquiryReceiptEmail = (mail: { to: string; serviceOfInterest: strin
     title: t('Thank you for your inquiry'),
     text: [
       t(
-        "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one working day.",
+        "We've received your inquiry about “{serviceOfInterest}”. A partner will read it and reply within one business day.",
         { serviceOfInterest: mail.serviceOfInterest },
       ),
       t("If you didn't contact us, someone mistyped their email address and you can ignore this email."),

@@ -38,10 +38,10 @@ export const clientClosingAccountEmail = (mail: {
       mail.withoutContact > 0 &&
         (mail.withoutContact === 1
           ? t(
-              'One project with other people on it will then have no main contact. Select a new one under “People”.',
+              'That will leave one shared project without a main contact. Select a new main contact under “People”.',
             )
           : t(
-              '{count} projects with other people on them will then have no main contact. Select new ones under “People”.',
+              'That will leave {count} shared projects without a main contact. Select new main contacts under “People”.',
               { count: mail.withoutContact },
             )),
     ],

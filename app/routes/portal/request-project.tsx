@@ -41,7 +41,7 @@ export default function RequestProjectPage({ actionData }: Route.ComponentProps)
   return (
     <>
       <PageHeader title={t('Request New Project')}>
-        {t("We'll read it and reply within one working day.")}
+        {t("We'll read it and reply within one business day.")}
       </PageHeader>
       <ActionForm
         warnUnsaved

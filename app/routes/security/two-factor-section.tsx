@@ -94,7 +94,7 @@ function TotpSetupForm({ setup, actionData }: { setup: TotpSetup; actionData: Se
         className="border border-line"
       />
       <div className="grid gap-4 content-start">
-        <p>{t("Scan this code with your authenticator app. If you can't, enter this secret:")}</p>
+        <p>{t("Scan this code with your authenticator app. If you can't, enter this setup key:")}</p>
         <p>
           <code className="wrap-anywhere font-semibold" data-secret>
             {setup.secret}

@@ -76,9 +76,9 @@ function formatAccess({
   invoices,
 }: Omit<ClientProjectsData['rows'][number], 'id' | 'title' | 'status' | 'archivedAt'>) {
   if (isMain) return t('Main contact')
-  if (documents && invoices) return t('Member, can see documents and invoices')
-  if (documents) return t('Member, can see documents')
-  if (invoices) return t('Member, can see invoices')
+  if (documents && invoices) return t('Member: can see documents and invoices')
+  if (documents) return t('Member: can see documents')
+  if (invoices) return t('Member: can see invoices')
   return t("Member, can't see documents or invoices")
 }
 

@@ -28,10 +28,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     'retry-selected': createBulkHandler(
       EmailSelectionForm,
       ({ selected }) => bulkRetryEmails(ctx, selected),
-      (count) =>
-        count === 1
-          ? t('1 email is being sent again.')
-          : t('{count} emails are being sent again.', { count }),
+      (count) => (count === 1 ? t('Resending 1 email.') : t('Resending {count} emails.', { count })),
     ),
     'ask-cancel': createBulkQuestionHandler(EmailSelectionForm, 'cancel', (ids) =>
       listSelectedEmails(ctx, ids),
@@ -44,7 +41,7 @@ export const handleEmailForm = (ctx: AdminCtx, form: FormData) =>
     cancel: defineButtonHandler((id) => cancelEmail(ctx, id), {
       redirectTo: `${href('/admin/mail')}?done=canceled`,
     }),
-    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('The email is being sent again.') }),
+    retry: defineButtonHandler((id) => retryEmail(ctx, id), { notice: t('Resending the email.') }),
     release: defineButtonHandler(() => releaseEmails(ctx), {
       notice: t('Emails released. Waiting emails go out within seconds.'),
     }),

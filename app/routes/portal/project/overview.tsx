@@ -27,7 +27,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 }
 
 const doneTexts = {
-  requested: t('Thanks for your request. A partner will reply within one working day, here and by email.'),
+  requested: t('Thanks for your request. A partner will reply within one business day, here and by email.'),
 }
 
 export default function ClientProjectOverview({ loaderData }: Route.ComponentProps) {
