@@ -547,7 +547,7 @@ export const de: ShippedTranslation = {
   'Enter your phone number.': 'Geben Sie Ihre Telefonnummer an.',
   'Enter {dueDays} days or fewer.': 'Geben Sie höchstens {dueDays} Tage ein.',
   Esc: 'Esc',
-  'Everyone can see the title, description and fields below right away. If the project belongs to a client, you'll be asked to confirm first.':
+  "Everyone can see the title, description and fields below right away. If the project belongs to a client, you'll be asked to confirm first.":
     'Titel, Beschreibung und die Felder unten sind sofort für alle sichtbar. Gehört das Projekt einem Kunden, fragen wir vorher.',
   'Everyone here can see the project, its updates, milestones and messages, and who else is on it. Changes take effect immediately.':
     'Alle hier sehen das Projekt, seine Neuigkeiten, Meilensteine und Nachrichten und wer sonst beteiligt ist. Änderungen gelten sofort.',
