@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { getIndustryLabel } from '#app/domain/users/industry-label.ts'
 import type { User } from '#app/domain/users/users.server.ts'
@@ -38,10 +38,6 @@ export function UserDialog({
   const [edit, setEdit] = useState<{ after: typeof actionData } | null>(null)
   const sent = edit && actionData !== edit.after ? actionData : undefined
   if (edit && sent?.notice) setEdit(null)
-  useEffect(() => {
-    // A failure is reported when editing starts.
-    importEditSection().catch(() => {})
-  }, [])
   // While the list reloads, the answer is more recent.
   const user = (fetcher.state === 'loading' && actionData?.user) || (listed ?? actionData?.user ?? known)
   return (
@@ -61,6 +57,8 @@ export function UserDialog({
             {!(viewerIsStaff && user.role !== 'client') && (
               <button
                 type="button"
+                // A failure is reported when editing starts.
+                onPointerEnter={() => importEditSection().catch(() => {})}
                 onClick={() => startTransition(() => setEdit({ after: actionData }))}
                 className="button button-brass"
               >

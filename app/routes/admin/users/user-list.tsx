@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, startTransition, useCallback, useState } from 'react'
 import { Await, href, Link, useNavigate } from 'react-router'
 import type { Page } from '#app/domain/list-queries.server.ts'
 import type { User, UserQuery } from '#app/domain/users/users.server.ts'
@@ -39,6 +39,8 @@ export const UserList = memo(function UserList({
   actionData: UsersFormOutcome | undefined
 }) {
   const [viewed, view] = useState(opened)
+  // In a transition, so that the click itself is answered at once.
+  const openUser = useCallback((user: User) => startTransition(() => view(user)), [])
   const navigate = useNavigate()
   const linkTo = useListLink()
   const keep = { show: query.show ?? '', sort: query.sort, direction: query.direction }
@@ -61,7 +63,7 @@ export const UserList = memo(function UserList({
             question={bulkOutcome?.question}
             query={query}
             more={page.more}
-            onView={view}
+            onView={openUser}
             viewerIsStaff={viewerIsStaff}
           />
           <form id={VIEW_USER_FORM_ID} method="get">
