@@ -60,7 +60,7 @@ const groups = [
   {
     name: 'frame',
     test: at(
-      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
+      /^(content\/(brand|firm|language|lists)|app\/(rich-texts|texts))\.ts|^app\/(root\.tsx|routes\/show-error-at-form|ui\/(frame\/site-frame|notice)\.tsx|ui\/drafts\/drafts-context|ui\/form\/(button-form|hidden-fields|edit-conflict-context|form-outcome|unsaved-changes)\.tsx?)/,
     ),
   },
   {

@@ -3,7 +3,7 @@ import { Form, type FormProps } from 'react-router'
 import { t } from '#app/texts.ts'
 import { type FormSubmitter, useIsSubmitting } from '#app/ui/form/submitting.ts'
 import { Dialog } from './dialog.tsx'
-import { HiddenFields } from './list/list-controls.tsx'
+import { HiddenFields } from './form/hidden-fields.tsx'
 
 type Variant = 'line' | 'brass' | 'danger'
 

@@ -1,5 +1,5 @@
 import { Form, type FormProps } from 'react-router'
-import { HiddenFields } from '#app/ui/list/list-controls.tsx'
+import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { useIsSubmitting } from './submitting.ts'
 
 /** Form that consists of a button. */

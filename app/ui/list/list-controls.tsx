@@ -1,5 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { t } from '#app/texts.ts'
+import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { useScrollToCurrent } from '#app/ui/tabs.tsx'
 import { TRANSIENT_PARAMS } from './remembered-list.ts'
 
@@ -98,18 +99,6 @@ export function ListLoadingStatus({ path, children }: { path: string; children: 
     </p>
   )
 }
-
-/** `omitEmpty`: for forms whose fields become the query string of a URL. */
-export const HiddenFields = ({
-  values,
-  omitEmpty = false,
-}: {
-  values: Record<string, string>
-  omitEmpty?: boolean
-}) =>
-  Object.entries(values).map(
-    ([name, value]) => (value || !omitEmpty) && <input key={name} type="hidden" name={name} value={value} />,
-  )
 
 export function ListSearch({
   label,

@@ -4,8 +4,9 @@ import { Form, Link, useFetcher } from 'react-router'
 import type { ClientMatches } from '#app/domain/users/clients.server.ts'
 import { t } from '#app/texts.ts'
 import { TextField } from '#app/ui/form/field.tsx'
+import { HiddenFields } from '#app/ui/form/hidden-fields.tsx'
 import { EmptyState } from '#app/ui/list/empty-state.tsx'
-import { HiddenFields, useListLink } from '#app/ui/list/list-controls.tsx'
+import { useListLink } from '#app/ui/list/list-controls.tsx'
 import type { loader } from './client-suggestions.ts'
 
 /**
