@@ -6,7 +6,7 @@ import { FileLocked, lockFile } from './file-lock.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'))
 
-test('lockFile writes nothing, throws FileLocked only while the lock is held, and other errors as they are', () => {
+test('lockFile writes nothing, throws FileLocked only while the lock is held, and rethrows other errors unchanged', () => {
   const file = join(folder, 'a.lock')
   const unlock = lockFile(file)
   expect(() => lockFile(file)).toThrow(FileLocked)

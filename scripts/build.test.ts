@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'foyer-commit-'))
 
-test('findCommit returns the commit of the repository, marked as dirty after a change', () => {
+test("findCommit returns the repository's commit, marked as dirty when files have changed", () => {
   const folder = newFolder()
   const git = (...args: string[]) => {
     const person = ['-c', 'user.name=Test', '-c', 'user.email=test@firm.example']
@@ -30,7 +30,7 @@ test('findCommit returns the commit of the repository, marked as dirty after a c
   expect(findCommit(folder)).toBe(`${head}-dirty`)
 })
 
-test('findCommit returns FOYER_COMMIT without a repository, or unknown', () => {
+test('findCommit returns FOYER_COMMIT, or unknown, when there is no repository', () => {
   const folder = newFolder()
   expect(findCommit(folder)).toBe('unknown')
   vi.stubEnv('FOYER_COMMIT', '0123456789ab')

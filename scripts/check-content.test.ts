@@ -20,7 +20,7 @@ test('findPlaceholderErrors reports placeholders that a translation lacks or add
   ])
 })
 
-test('the German translation has the placeholders of the English texts', () => {
+test('the German translation has the same placeholders as the English texts', () => {
   expect(findPlaceholderErrors(german)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test.each([
     "colours (dark): 'accent' (#7a5320) on 'paper' (#0b1422) has a contrast of 2.7",
   ],
   ['light', 'text', 'black', "colours: light.text is 'black'; write it like '#0e1a2b'."],
-] as const)('findContrastErrors reports the color %s %s as %s', (part, name, colour, words) => {
+] as const)('findContrastErrors reports the color %s.%s when it is %s', (part, name, colour, words) => {
   const errors = findContrastErrors({ ...colours, [part]: { ...colours[part], [name]: colour } })
   expect(errors.join('\n')).toContain(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFields } from './compare-fields.ts'
 
-test('compareFields reports new fields with their defaults, and removed fields, at any depth, but no optional ones', () => {
+test('compareFields reports new fields with their defaults and removed fields at any depth, except optional ones', () => {
   const own = {
     firm: { name: 'Ours', fax: '1', pages: { '/about': 'off' } },
     services: [{ title: 'A' }, { title: 'B', note: '' }],

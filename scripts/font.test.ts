@@ -4,12 +4,12 @@ import { prepareFont } from './font.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-test('prepareFont measures a variable font, so that its fallback is as wide and high', async () => {
+test('prepareFont measures a variable font so that its fallback has the same width and height', async () => {
   const { face, woff2, ttf } = await prepareFont(
     resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
     'sans-serif',
   )
-  // Close to the values of demo/content/brand.ts, which were measured in a browser.
+  // Close to the values in demo/content/brand.ts, which were measured in a browser.
   expect(face).toEqual({
     ...{ family: 'Figtree Light', kind: 'sans-serif', weight: 300, more: [] },
     web: { file: './fonts/figtree-latin-wght-normal.woff2', weights: '300 900' },
@@ -28,7 +28,7 @@ test('prepareFont measures a variable font, so that its fallback is as wide and 
   ])
 })
 
-test('prepareFont uses Times as the fallback of a serif font', async () => {
+test('prepareFont uses Times as the fallback for a serif font', async () => {
   const { face } = await prepareFont(
     resolve('@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2'),
     'serif',

@@ -34,7 +34,7 @@ test.each([
   expect(parse(source).errors.join('\n')).toMatch(error)
 })
 
-test("parseOwnPage rejects a file name that can't be a path", () => {
+test("parseOwnPage rejects a file name that can't be a URL path", () => {
   expect(parse(page(''), 'Über uns').errors).toEqual([
     'its name can have lowercase letters, digits and hyphens only.',
   ])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createNotices, listNoticePaths } from './notices.ts'
 import { createProductionLock, type Lock } from './production-lock.ts'
 
-test('the production lockfile keeps dependencies where Node finds them, without optional peers and development tools', () => {
+test('the production lockfile keeps dependencies where Node finds them, but no optional peers or development tools', () => {
   const packages = {
     '': { dependencies: { a: '1' }, devDependencies: { d: '1' } },
     'node_modules/a': {
@@ -31,11 +31,11 @@ test('the production lockfile keeps dependencies where Node finds them, without 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 const lockfile = read('package-lock.json')
 
-test('the lockfile names no registry', () => {
+test('the lockfile contains no registry URLs', () => {
   expect(lockfile).not.toContain('"resolved"')
 })
 
-test('THIRD-PARTY-NOTICES lists every package of a release at its version', () => {
+test('THIRD-PARTY-NOTICES lists every package in a release with its version', () => {
   const notices = createNotices()
   const lock = JSON.parse(lockfile) as Lock
   const missing = listNoticePaths(lock).filter(
@@ -43,7 +43,7 @@ test('THIRD-PARTY-NOTICES lists every package of a release at its version', () =
       !notices.includes(`\n${path.replace(/.*node_modules\//, '')} ${lock.packages[path]?.version}: `),
   )
   expect(missing).toEqual([])
-  // License texts, which bundles of the browser pass on without the files of the packages.
+  // License texts: browser bundles contain the packages' code without their license files.
   for (const words of ['Permission is hereby granted', 'Apache License', 'SIL OPEN FONT LICENSE'])
     expect(notices).toContain(words)
 })

@@ -5,7 +5,7 @@ import { createSbom } from './sbom.ts'
 
 const program = { name: 'foyer', version: '1.2.3' }
 
-test('the SBOM names each package once, with license and hash, as CycloneDX 1.6 asks for', () => {
+test('the SBOM names each package once, with its license and hash, as CycloneDX 1.6 requires', () => {
   const packages = {
     '': { version: '1.2.3' },
     'node_modules/@scope/a': { version: '1.0.0', license: 'MIT', integrity: 'sha512-AAEC' },
@@ -29,7 +29,7 @@ test('the SBOM names each package once, with license and hash, as CycloneDX 1.6 
   ])
 })
 
-test('the SBOM of a release covers every package of its lockfile', () => {
+test('the SBOM of a release covers every package in its lockfile', () => {
   const read = () => readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
   const lock = createProductionLock(JSON.parse(read()) as Lock)
   const sbom = createSbom(program, lock)

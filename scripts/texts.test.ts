@@ -7,7 +7,7 @@ import { createHumanCheckModule } from './texts-plugin.ts'
 
 const { unclear } = collectTexts()
 
-test('every text is a string literal', () => {
+test('every text passed to t is a string literal', () => {
   expect(unclear).toEqual([])
 })
 
@@ -20,7 +20,7 @@ function untranslatedWords(node: unknown, shown = false): string[] {
   if (type === 'JSXText' || (type === 'Literal' && shown))
     return /\p{L}{2}/u.test(String(value)) ? [String(value).trim()] : []
   if (type === 'JSXExpressionContainer') return untranslatedWords(expression, true)
-  // Names of commands and files.
+  // Contains names of commands and files, which are not translated.
   if (type === 'JSXElement' && JSON.stringify(rest.openingElement).includes('"name":"code"')) return []
   if (type === 'ConditionalExpression')
     return [
@@ -29,7 +29,7 @@ function untranslatedWords(node: unknown, shown = false): string[] {
       untranslatedWords(alternate, shown),
     ].flat()
   if (type === 'LogicalExpression') return [untranslatedWords(left), untranslatedWords(right, shown)].flat()
-  // Attributes are rarely texts.
+  // Attribute values are rarely texts.
   if (type === 'JSXAttribute')
     return untranslatedWords((value as { expression?: unknown } | null)?.expression)
   return Object.values(node).flatMap((one) => untranslatedWords(one))
@@ -62,6 +62,6 @@ test.each([
   ['es-MX', 'altcha/i18n/es-es'],
   ['fr', 'altcha/i18n/fr-fr'],
   ['tlh', 'altcha/external'],
-])('the human check of a site in %s takes its texts from %s', (lang, file) => {
+])('on a site in %s, the human check takes its texts from %s', (lang, file) => {
   expect(createHumanCheckModule(lang)).toBe(file)
 })

@@ -13,14 +13,14 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Calls the check once; a part that hangs uses up its timeout. */
+/** Calls the check once and advances the time past the timeout for a part that hangs. */
 async function ask(health: ReturnType<typeof createHealth>) {
   const asked = health()
   await vi.advanceTimersByTimeAsync(1_500)
   return asked
 }
 
-test('a part that does not respond in time counts as slow and ready for ten seconds if it is local', async () => {
+test('a local part that does not respond in time is slow but ready for ten seconds', async () => {
   const health = createHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
   for (let seconds = 0; seconds < 9; seconds += 1.5) {
     const seen = await ask(health)
@@ -30,7 +30,7 @@ test('a part that does not respond in time counts as slow and ready for ten seco
   expect(log.error).not.toHaveBeenCalled()
 })
 
-test('a part that does not respond in time fails after ten seconds even if it is local', async () => {
+test('a local part that does not respond for ten seconds fails', async () => {
   const health = createHealth({ database: works, storage: works, disk: hangs }, log, ['disk'])
   await ask(health)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -40,7 +40,7 @@ test('a part that does not respond in time fails after ten seconds even if it is
   expect(log.error).toHaveBeenCalledOnce()
 })
 
-test('a part that does not respond in time fails at once if it is remote', async () => {
+test('a remote part that does not respond in time fails at once', async () => {
   const health = createHealth({ database: hangs, storage: works, disk: works }, log, ['disk'])
   const seen = await ask(health)
   expect(seen.database).toBe('failing')
@@ -53,7 +53,7 @@ test('a local part that reports an error fails at once', async () => {
   expect((await ask(health)).disk).toBe('failing')
 })
 
-test('a local part that has responded in between is slow for ten seconds again', async () => {
+test('the ten seconds for a slow local part start over once it has responded', async () => {
   let answer: () => void = () => {}
   let disk = () => new Promise<void>((resolve) => (answer = resolve))
   const health = createHealth({ database: works, storage: works, disk: () => disk() }, log, ['disk'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatConsoleCall } from './log.ts'
 
-test('logs console output of libraries without colors, objects and query parameters', () => {
+test('library console output is logged without colors, objects and query parameters', () => {
   const err = new Error('away')
   const values = [
     '\u001b[31mERROR\u001b[0m [Better Auth]:',

@@ -22,7 +22,7 @@ async function openGate(maxWaitMs: number) {
 }
 const STARTING = [503, 'This site is starting. Please try again in a few seconds.\n', '5']
 
-test('a request during the start waits until it is done, with its body', async () => {
+test('a request during startup waits until startup is complete and keeps its body', async () => {
   const { visit, open } = await openGate(60_000)
   const early = visit('/signup', { method: 'POST', body: 'name=Ines' })
   expect(await visit('/readyz')).toEqual(STARTING)
@@ -35,7 +35,7 @@ test('a request during the start waits until it is done, with its body', async (
   expect((await visit('/readyz'))[1]).toBe('GET /readyz ')
 })
 
-test('a request that waited too long gets 503 with Retry-After, and /up responds at once', async () => {
+test('a request that waits too long during startup gets 503 with Retry-After, while /up responds at once', async () => {
   const { visit, open } = await openGate(20)
   expect(await visit('/')).toEqual(STARTING)
   expect(await visit('/healthz?x=1')).toEqual(STARTING)

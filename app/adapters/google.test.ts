@@ -11,7 +11,7 @@ const settings = { clientId: 'foyer-test', clientSecret: 'secret of the client' 
 /** A fake provider with replaceable responses. */
 let announcedIssuer: string | undefined
 let idToken = ''
-/** Resolves when the keys have been requested; the token response can wait for it. */
+/** Called when the keys are requested. The token response waits for `tokenWaits`. */
 let keysAsked = () => {}
 let tokenWaits: Promise<void> | undefined
 const server = createServer(async (req, res) => {
@@ -58,8 +58,8 @@ test('a valid ID token identifies its user', async () => {
 })
 
 test.each([
-  ['for another program', { aud: 'somebody-else' }],
-  ['for several, made for another', { aud: ['foyer-test', 'else'], azp: 'else' }],
+  ['issued to another program', { aud: 'somebody-else' }],
+  ['for several programs and issued to another one', { aud: ['foyer-test', 'else'], azp: 'else' }],
   ['from another issuer', { iss: 'https://evil.example' }],
   ['for another request', { nonce: 'other' }],
   ['without a nonce', { nonce: undefined }],
@@ -80,7 +80,7 @@ test('an ID token that is unsigned or signed with another key is rejected', asyn
 })
 
 test.each([undefined, false, 'true', 1])(
-  'an ID token with email_verified %j verifies no email',
+  'an ID token with email_verified %j does not verify the email',
   async (verified) => {
     expect(await identify(await signed({ email_verified: verified }))).toMatchObject({ emailVerified: false })
   },
@@ -98,7 +98,7 @@ test('a provider that announces an issuer other than GOOGLE_ISSUER is rejected',
   expect((await authorize(issuer)).searchParams.get('client_id')).toBe('foyer-test')
 })
 
-test('the keys of the provider are requested while its token response is pending', async () => {
+test("the provider's keys are requested while its token response is pending", async () => {
   tokenWaits = new Promise((resolve) => {
     keysAsked = resolve
   })

@@ -27,7 +27,7 @@ function openQueue(options = {}) {
 
 const BUSY = { status: 503, retryAfter: 10, message: expect.stringContaining('Too many people') }
 
-test('the hash queue runs one job of a network at a time, and two in all', async () => {
+test('the hash queue runs at most one job per network and two in total at a time', async () => {
   const { add, finish, started } = openQueue()
   for (const name of ['a1', 'a2']) add(name, 'A')
   add('b1', 'B')
@@ -40,7 +40,7 @@ test('the hash queue runs one job of a network at a time, and two in all', async
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2'])
 })
 
-test('the hash queue serves networks in turn, however many jobs one of them has waiting', async () => {
+test('the hash queue serves networks in turn, no matter how many jobs one of them has queued', async () => {
   const { add, finish, started } = openQueue({ maxRunning: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) add(name, 'A')
   add('b1', 'B')
@@ -60,7 +60,7 @@ test('the hash queue rejects a job with 503 when its network or the queue is ful
   expect(await Promise.all(accepted)).toHaveLength(8)
 })
 
-test('the hash queue rejects a job with 503 after five seconds of waiting, and gives its place to others', async () => {
+test('the hash queue rejects a job with 503 after it has waited for five seconds, which frees its place', async () => {
   const { add, finish, started } = openQueue({ maxRunning: 1 })
   add('a1', 'A')
   const late = [add('a2', 'A'), add('b1', 'B')].map((one) => expect(one).rejects.toMatchObject(BUSY))

@@ -9,7 +9,7 @@ const cause = Object.assign(new Error('invalid input syntax for type uuid: "secr
 })
 const failed = new DrizzleQueryError('insert into mails values ($1, $2)', ['secret-d\n', 'secret-e'], cause)
 
-test('an error is logged with its message, code, stack and causes, and without the values of its query', () => {
+test('an error is logged with its message, code, stack and causes, but without its query parameters', () => {
   const logged = toLoggedError(new Error('not saved', { cause: failed }))
   expect(logged).toMatchObject({
     message: 'not saved',
@@ -21,7 +21,7 @@ test('an error is logged with its message, code, stack and causes, and without t
   }
 })
 
-test('a query that failed because of a lock is logged by its cause, without SQL', () => {
+test('a query that fails on a lock is logged as its cause, without SQL', () => {
   const timeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const locked = new DrizzleQueryError('update invoice_numbers set next = $1', ['secret-a'], timeout)
   expect(toLoggedError(locked)).toMatchObject({

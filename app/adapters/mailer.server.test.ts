@@ -20,7 +20,7 @@ test('delivery fails within 15 seconds when the email server accepts connections
   await hanging.close()
 })
 
-test('with requireTLS in SMTP_URL an email server without TLS receives neither the password nor an email', async () => {
+test('with requireTLS in SMTP_URL, an email server without TLS receives neither the password nor an email', async () => {
   const received: string[] = []
   const server = createServer((socket) => {
     socket.write('220 mail.firm.example\r\n')
@@ -40,7 +40,7 @@ test('with requireTLS in SMTP_URL an email server without TLS receives neither t
   server.close()
 })
 
-test('emails written by the program have an Auto-Submitted header, replies written by a person have none', async () => {
+test("automatic emails have an Auto-Submitted header, but replies written by a person don't", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'))
   const mailer = createMailer({ folder }, 'office@firm.example')
   await mailer.deliver({ ...email, id: 'receipt', kind: 'inquiry-receipt' })

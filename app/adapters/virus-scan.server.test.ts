@@ -16,7 +16,7 @@ async function openScanner(answer: (content: Buffer) => string) {
   return { scan: createClamdScanner(`tcp://127.0.0.1:${port}`), close }
 }
 
-test('sends the whole file to the scanner and returns the name of a virus, or null', async () => {
+test('the virus scan sends the whole file to the scanner and returns the virus name or null', async () => {
   writeFileSync(path, 'x'.repeat(300_000))
   let seen = 0
   const clean = await openScanner((content) => {
@@ -31,7 +31,7 @@ test('sends the whole file to the scanner and returns the name of a virus, or nu
   infected.close()
 })
 
-test('fails when the scanner is unavailable, closes without a response, or reports an error', async () => {
+test('the virus scan fails when the scanner is unavailable, closes without a response, or reports an error', async () => {
   writeFileSync(path, 'x')
   const limit = await openScanner(() => 'INSTREAM size limit exceeded. ERROR')
   await expect(limit.scan(path)).rejects.toThrow('size limit exceeded')
@@ -42,7 +42,7 @@ test('fails when the scanner is unavailable, closes without a response, or repor
   await expect(createClamdScanner('tcp://127.0.0.1:1')(path)).rejects.toThrow()
 })
 
-test('fails within 4.5 seconds when the scanner accepts connections without responding', async () => {
+test('the virus scan fails within 4.5 seconds when the scanner accepts connections without responding', async () => {
   writeFileSync(path, 'x')
   const hanging = await startFaultProxy()
   const scan = createClamdScanner(`tcp://127.0.0.1:${hanging.port}`)
@@ -50,7 +50,7 @@ test('fails within 4.5 seconds when the scanner accepts connections without resp
   await hanging.close()
 })
 
-test('fails when the scanner reports OK before it has received the whole file', async () => {
+test('the virus scan fails when the scanner reports OK before it has received the whole file', async () => {
   writeFileSync(path, Buffer.alloc(20_000_000))
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -30,6 +30,6 @@ test.each([
   ['::198.51.7.1', '::198.51.7.1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['198.51.7.1', '198.51.7.1'],
-])('%s is no IPv4-mapped address and is normalized to %s', (ip, normalized) =>
+])('%s is not an IPv4-mapped address and is normalized to %s', (ip, normalized) =>
   expect(normalizeIp(ip)).toBe(normalized),
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCurrencies } from './money.ts'
 
-test('listCurrencies lists each currency in use once, and the common ones first', () => {
+test('listCurrencies lists every currency in use once, the common ones first', () => {
   const all = listCurrencies()
   expect(all.slice(0, 4)).toEqual(['EUR', 'USD', 'GBP', 'CHF'])
   expect(all).toEqual(expect.arrayContaining(['SLE', 'XCG', 'UGX', 'KWD']))

@@ -32,18 +32,18 @@ test.each([
 })
 
 test.each([
-  // Thousands separator of the locale; no other reading fits.
+  // The locale's thousands separator; no other reading is possible.
   ['4,500', 2, 'en-GB', 450_000],
   ['-12,345', 2, 'en-GB', -1_234_500],
   ['4.500', 2, 'de-DE', 450_000],
   ['4,500', 0, 'en-GB', 4500],
   ['4.500', 0, 'de-DE', 4500],
-  // Decimal separator of the locale, in a field with three decimal places.
+  // The locale's decimal separator, in a field with three decimal places.
   ['4.500', 3, 'en-GB', 4500],
   ['4,500', 3, 'de-DE', 4500],
   ['1,234', 3, 'fr-FR', 1234],
   ['1.234', 3, 'de-CH', 1234],
-  // No group of thousands begins with 0 or has four digits.
+  // A number with thousands separators doesn't begin with 0 or four digits.
   ['0,125', 3, 'en-GB', 125],
   ['0.125', 3, 'de-DE', 125],
   ['1234,567', 3, 'en-GB', 1_234_567],
@@ -62,7 +62,7 @@ test.each([
   ['4.500', 0, 'en-GB', "“4.500” could mean 4500 or 4.500. A price can't have decimal places."],
   ['4,500', 2, 'de-CH', '“4,500” could mean 4500 or 4.500. A price can have at most 2 decimal places.'],
 ])(
-  'parseDecimal rejects %j with %i decimal places in %s and names both readings',
+  'parseDecimal rejects %j with %i decimal places in %s as ambiguous and shows both readings',
   (typed, digits, locale, words) => {
     expect(errorOf(typed, digits, locale)).toBe(words)
   },
@@ -87,30 +87,30 @@ test.each([
 
 test.each([
   ['empty and incomplete numbers', ['', '1,5,', ',5', '.5', '5,', '5.', ',', '-']],
-  ['signs in wrong places', ['--5', '+5', '5-']],
-  ['wrong groups', ['1,23,456.00', '1,2345.00', '1234,567.00', '0,500.00', '1 234 56', '1_000']],
+  ['misplaced signs', ['--5', '+5', '5-']],
+  ['wrong grouping', ['1,23,456.00', '1,2345.00', '1234,567.00', '0,500.00', '1 234 56', '1_000']],
   ['mixed separators', ['1 234,567 ,8', "1'234,567.00", '1,234.567,8', '1,234.567.8']],
   ['repeated decimal separators', ['1,234,567,8', '1.234.567.8']],
-  ['other notations of numbers', ['1e3', '0x10', 'Infinity', 'NaN', '٣', '１２', '1/2', '=12']],
+  ['other number notations', ['1e3', '0x10', 'Infinity', 'NaN', '٣', '１２', '1/2', '=12']],
   ['other characters', ['12 €', '€12', '12\n50']],
-])('parseDecimal rejects %s with an example: %j', (_, texts) => {
+])('parseDecimal rejects %s and shows an example: %j', (_, texts) => {
   for (const typed of texts)
     expect([typed, errorOf(typed)]).toEqual([typed, 'Enter a number, for example 4,500.00.'])
 })
 
-test('parseDecimal gives the example in the locale and precision of the field', () => {
+test("parseDecimal formats the example for the locale and the field's decimal places", () => {
   expect(errorOf('x', 3, 'de-DE')).toBe('Enter a number, for example 4.500,000.')
   expect(errorOf('x', 0)).toBe('Enter a number, for example 4,500.')
 })
 
-test('parseDecimal takes linear time', () => {
+test('parseDecimal runs in linear time', () => {
   const start = process.cpuUsage().user
   for (const text of [`1${',000'.repeat(50_000)}x`, `${'1'.repeat(200_000)}x`, ' '.repeat(200_000)])
     errorOf(text)
   expect(process.cpuUsage().user - start).toBeLessThan(2_000_000)
 })
 
-test('parseDecimal parses the output of Intl.NumberFormat in every precision and many locales', () => {
+test('parseDecimal parses the output of Intl.NumberFormat for every precision and many locales', () => {
   const random = seededIntegers(11)
   const locales = ['en-GB', 'en-US', 'de-DE', 'de-CH', 'de-AT', 'fr-FR', 'fr-CH', 'es-ES', 'it-IT', 'nl-NL']
   for (const locale of [...locales, 'pl-PL', 'pt-BR', 'pt-PT', 'sv-SE', 'da-DK', 'fi-FI', 'cs-CZ', 'ja-JP'])
@@ -128,7 +128,7 @@ test('parseDecimal parses the output of Intl.NumberFormat in every precision and
     }
 })
 
-test('parseDecimal parses the numbers that forms prefill, in every currency', () => {
+test('parseDecimal parses the numbers that forms are prefilled with, in every currency', () => {
   const random = seededIntegers(7)
   for (const currency of listCurrencies()) {
     const digits = getCurrencyDigits(currency)

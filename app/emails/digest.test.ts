@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { digestEmail } from './digest.tsx'
 import { createProjectSection } from './projects/client-project-digest.tsx'
 
-test('a digest lists the requests to a client before updates and messages', async () => {
+test("a digest lists a client's requests before updates and messages", async () => {
   const section = createProjectSection([
     {
       id: 'sample',

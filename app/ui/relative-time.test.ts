@@ -17,11 +17,11 @@ test.each([
   expect(format(at)).toBe(text)
 })
 
-test('relative times follow the calendar of the reader, not of UTC', () => {
+test("relative times follow the reader's time zone, not UTC", () => {
   expect(format('2026-11-23T01:00:00Z', 'America/New_York')).toBe('yesterday, 20:00')
   expect(format('2026-11-22T16:00:00Z', 'Asia/Tokyo')).toBe('today, 01:00')
 })
 
-test('relative days are in the language of the site', () => {
+test("relative days are in the site's language, whatever the reader's locale", () => {
   expect(formatDaysAgo(1, 'de-DE')).toBe('yesterday')
 })

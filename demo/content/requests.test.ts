@@ -16,7 +16,7 @@ describe.each(requestLists)('the list $name', (list) => {
   })
 
   // Validates the lists with the form's schema: an invalid item could not be edited.
-  test.each(items)('has the valid item $title', ({ details, ...item }) => {
+  test.each(items)('the item $title is valid', ({ details, ...item }) => {
     expect(RequestForm.safeParse({ ...item, ...(details ? { details } : {}) }).error).toBeUndefined()
   })
 })

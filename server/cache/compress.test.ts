@@ -28,7 +28,7 @@ const session = 'foyer.session_token=x'
 test.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
-] as const)('compress sends each chunk in %s before the next one is available', async (encoding, open) => {
+] as const)('compress with %s sends each chunk before the next one is available', async (encoding, open) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -64,7 +64,7 @@ test.each([
   [{ cookie: session, 'sec-fetch-site': 'same-origin' }, 'br'],
   [{ cookie: session, 'sec-fetch-site': 'none' }, 'br'],
   [{ 'sec-fetch-site': 'cross-site' }, 'br'],
-])('a page requested with %o is sent as %s', async (headers, encoding) => {
+])('a page requested with %o is sent with the Content-Encoding %s', async (headers, encoding) => {
   const answer = await ask(headers as Record<string, string>)
   expect(answer.headers.get('content-encoding')).toBe(encoding)
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
@@ -79,7 +79,7 @@ test.each<[string, ResponseInit]>([
     'a response that must not be transformed',
     { headers: { 'content-type': 'text/html', 'cache-control': 'no-transform' } },
   ],
-])('compress leaves %s as it is', async (_, init) => {
+])('compress does not change %s', async (_, init) => {
   const answer = await ask({}, init)
   expect(answer.headers.get('content-encoding')).toBe(new Headers(init.headers).get('content-encoding'))
 })

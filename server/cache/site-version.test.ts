@@ -13,7 +13,7 @@ const follow = (read: () => Promise<string>, now: () => number, waitMs = 60_000)
   return { version, failures }
 }
 
-test('concurrent checks of the site version share one lookup, and later ones within the interval need none', async () => {
+test('concurrent site version checks share one lookup, and later checks within the interval need none', async () => {
   let [reads, time] = [0, 0]
   const { version } = follow(
     async () => `v${++reads}`,
@@ -26,7 +26,7 @@ test('concurrent checks of the site version share one lookup, and later ones wit
   expect(version.current).toBe('v2')
 })
 
-test('a failed lookup keeps the last site version as uncertain, and is reported once', async () => {
+test('a failed lookup keeps the last site version, marks it as uncertain and is reported once', async () => {
   let [broken, time] = [false, 0]
   const { version, failures } = follow(
     () => {
@@ -44,7 +44,7 @@ test('a failed lookup keeps the last site version as uncertain, and is reported 
   expect([version.certain, failures.length]).toEqual([true, 1])
 })
 
-test('a database that does not respond delays the first check of the site version for waitMs, and no later one', async () => {
+test('an unresponsive database delays only the first site version check, by waitMs', async () => {
   let answer = (_: string) => {}
   const { version } = follow(
     () =>
@@ -61,7 +61,7 @@ test('a database that does not respond delays the first check of the site versio
   expect(version.current).toBe('v1')
 })
 
-test('a check after invalidate reads the new site version, even while a lookup is running', async () => {
+test('a check after invalidate() reads the new site version, even while a lookup is running', async () => {
   const answers: ((version: string) => void)[] = []
   const { version } = follow(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -83,7 +83,7 @@ test('a check after invalidate reads the new site version, even while a lookup i
   expect(version.current).toBe('later')
 })
 
-test('a lookup of the site version gives up after three reads when changes go on', async () => {
+test('a site version lookup gives up after three reads if changes continue', async () => {
   let reads = 0
   const { version } = follow(
     async () => {

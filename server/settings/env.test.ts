@@ -18,7 +18,7 @@ const mistakesOf = (
   return []
 }
 
-test('the settings treat empty values as unset, and start demo mode on loopback without any', () => {
+test('empty settings count as unset, and without settings demo mode starts on loopback', () => {
   const env = readEnv({ PORT: '', ADMIN_EMAIL: '', HUMAN_CHECK: '' })
   expect(env).toMatchObject({
     ...{ demo: true, host: '127.0.0.1', port: 3000, appUrl: 'http://localhost:3000', trustProxy: 0 },
@@ -30,7 +30,7 @@ test('the settings treat empty values as unset, and start demo mode on loopback 
   expect(['0', '1'].map((MAIL_HOLD) => readEnv({ MAIL_HOLD }).mailHold)).toEqual([false, true])
 })
 
-test('the settings listen on all interfaces and send inquiries to ADMIN_EMAIL when it is set', () => {
+test('with ADMIN_EMAIL set, the server listens on all interfaces and sends inquiries there', () => {
   const env = readEnv({
     ADMIN_EMAIL: 'Office@Firm.example',
     APP_URL: 'https://portal.firm.example/',
@@ -70,7 +70,7 @@ test.each([
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY:'],
   [{ NEW_CLIENT_QUOTA_MB: '0' }, 'NEW_CLIENT_QUOTA_MB:'],
   [{ MAX_UPLOAD_MB: '1.5' }, 'MAX_UPLOAD_MB:'],
-])('the invalid setting %o is reported in one line', (source, words) => {
+])('the invalid setting %o is reported on one line', (source, words) => {
   expect(mistakesOf(source)).toEqual([expect.stringContaining(words)])
 })
 
@@ -99,24 +99,24 @@ test.each([
   ['AUTH_SECRETS', 'AUTH_SECRET'],
   ['EMAIL_FROM', 'MAIL_FROM'],
   ['S3_BUKET', 'S3_BUCKET'],
-])('a name similar to a setting %s is reported with a suggestion', (name, setting) => {
+])('the misspelled setting %s is reported with the suggestion %s', (name, setting) => {
   const line = `${name}: is not a setting. Did you mean ${setting}?`
   expect(mistakesOf({ [name]: 'x' })).toEqual([line])
   expect(mistakesOf({ [name]: '' })).toEqual([])
   expect(mistakesOf({ [name]: 'x', PORT: 'abc' })).toHaveLength(2)
 })
 
-test('a name similar to a setting is also reported in a settings file', () => {
+test('a misspelled setting is also reported in a settings file', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'foyer-env-')), 'new.env')
   writeFileSync(file, 'SMTP_URI=smtp://127.0.0.1\n')
   expect(() => readEnvFile(file)).toThrow('SMTP_URI: is not a setting. Did you mean SMTP_URL?')
 })
 
-test('a name similar to a setting is ignored when the setting itself has a value', () => {
+test('a misspelled setting is ignored when the correct setting has a value', () => {
   expect(mistakesOf({ SMTP_URI: 'x', SMTP_URL: 'smtp://127.0.0.1' })).toEqual([])
 })
 
-test('names of the system and of other programs are ignored', () => {
+test('environment variables of the system and other programs are ignored', () => {
   const names =
     'PATH HOME HOSTNAME HOSTTYPE HOSTS POST PORTS MAIL MAILTO LOGNAME USER TERM PWD OLDPWD SHELL SHLVL LANG LC_ALL TZ _ ' +
     'EDITOR DISPLAY TMPDIR XDG_DATA_DIRS XDG_RUNTIME_DIR INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET MAINPID ' +
@@ -145,7 +145,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://x:y@127.0.0.1/z', AUTH_SECRET }, 'DATABASE_URL is set'],
   [bucket, 'S3_BUCKET is set'],
   [{ ...bucket, TRUST_PROXY: '2' }, 'TRUST_PROXY, S3_BUCKET are set'],
-])('a start without ADMIN_EMAIL is rejected with %o, unless DEMO=1 requests a demo', (source, words) => {
+])('starting with %o but without ADMIN_EMAIL is rejected unless DEMO=1 requests a demo', (source, words) => {
   expect(startLines(source)).toEqual([
     expect.stringMatching(new RegExp(`^ADMIN_EMAIL: is missing, .* and ${words}; .* or DEMO=1 `)),
   ])
@@ -157,13 +157,13 @@ test.each([
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'a start without ADMIN_EMAIL starts a demo at %s',
+  'starting without ADMIN_EMAIL starts a demo at %s',
   (APP_URL) => {
     expect(readStartEnv({ APP_URL, TRUST_PROXY: '0', SMTP_URL: '' }).demo).toBe(true)
   },
 )
 
-test('a start without ADMIN_EMAIL accepts loopback only, also with DEMO=1', () => {
+test('starting without ADMIN_EMAIL is possible only on loopback, even with DEMO=1', () => {
   expect(startLines({ HOST: '0.0.0.0', DEMO: '1' })).toEqual([
     expect.stringContaining("HOST: '0.0.0.0' is refused in demo mode"),
   ])

@@ -17,7 +17,7 @@ async function begin() {
   const it = await beginRequests(app, admin)
   const { id: document } = await it.share('Report.pdf')
   const id = await it.add({ kind: 'approval', title: 'The report', document })
-  /** Returns the version and hash that the client's page shows now. */
+  /** Returns the version and hash that the client's page currently shows. */
   const seen = async () => {
     const { documentVersion, sha256 } = await it.rowOf(id)
     return { version: String(documentVersion), sha256: sha256 ?? '' }
@@ -49,7 +49,7 @@ test('an approval is bound to one version and its hash, and records person, emai
   expect((await approve()).status).toBe(409)
 })
 
-test('an approval is rejected for an invalid version, and for one other than the client viewed', async () => {
+test('an approval is rejected for an invalid version and for a version other than the one the client viewed', async () => {
   const { id, approve, askForChanges, seen, share, rowOf } = await begin()
   const before = await seen()
   await share('Report.pdf')
@@ -66,14 +66,14 @@ test('an approval is rejected for an invalid version, and for one other than the
   expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2 })
 })
 
-test('an approval at the same moment as a newer version is rejected or undone by it', async () => {
+test('an approval concurrent with a new version is either rejected or undone', async () => {
   const { id, approve, share, rowOf } = await begin()
   const [answer] = await Promise.all([approve(), share('Report.pdf')])
   expect([200, 409]).toContain(answer.status)
   expect(await rowOf(id)).toMatchObject({ state: 'open', documentVersion: 2, decision: null })
 })
 
-test('only the client approves: staff can neither accept an approval nor send it back once given', async () => {
+test("only the client can approve: staff can't accept on the client's behalf or send an approval back", async () => {
   const { id, approve, askForChanges, decide, rowOf } = await begin()
   await askForChanges('Page 2.')
   await expectPage(decide('accept', id), 409, 'Only the client can approve.')
@@ -83,7 +83,7 @@ test('only the client approves: staff can neither accept an approval nor send it
   expect((await decide('send-back', id, { reason: 'No' })).status).toBe(409)
 })
 
-test('requested changes have a text that both sides can read', async () => {
+test('requested changes need a text, which staff and client can read', async () => {
   const { id, askForChanges, rowOf, page, firmPage, logged } = await begin()
   await expectPage(askForChanges(' '), 400, 'Say what should change.')
   const reason = 'Page 2.\nAnd <3>.'
@@ -112,7 +112,7 @@ test('a new version of the document reopens the request and undoes an approval',
   expect((await logged()).filter((action) => action === 'project.reopened')).toHaveLength(2)
 })
 
-test('a new version of a document of the same name elsewhere does not undo an approval', async () => {
+test('a new version of a document with the same name in another project does not undo an approval', async () => {
   const { id, approve, share: _, rowOf } = await begin()
   await approve()
   const other = await begin()
@@ -136,7 +136,7 @@ test('a document that the client can no longer view cannot be approved until it 
   expect((await rowOf(id)).state).toBe('accepted')
 })
 
-test('the record of an approval remains after the document is deleted', async () => {
+test('an approval record remains after the document is deleted', async () => {
   const { id, document, approve, seen, path } = await begin()
   const { sha256 } = await seen()
   await approve()
@@ -147,7 +147,7 @@ test('the record of an approval remains after the document is deleted', async ()
   await expectPage(record, 200, 'Approved', 'Report.pdf', sha256)
 })
 
-test('the record of an approval names person, IP, version and all steps, but no emails to members except their own', async () => {
+test('an approval record names person, IP, version and all steps, but shows members no email except their own', async () => {
   const { id, approve, askForChanges, share, seen, client, member, path, firmPath, page } = await begin()
   await askForChanges('Page <2>.')
   await share('Report.pdf', pdf())
@@ -166,7 +166,7 @@ test('the record of an approval names person, IP, version and all steps, but no 
   expectTexts(lawyer, ['Ada approved Report.pdf, version 2'], [client.email])
 })
 
-test('the record of an approval that a new version has undone says so', async () => {
+test('an approval record says when a new version has undone the approval', async () => {
   const { id, approve, share, firmPath } = await begin()
   await approve()
   await share('Report.pdf')
@@ -175,7 +175,7 @@ test('the record of an approval that a new version has undone says so', async ()
   expectTexts(text, undone, ['>Approved</h2>'])
 })
 
-test('the record of a withdrawn request is shown to staff only, and not under another project', async () => {
+test('the record of a withdrawn request is shown only to staff and only under its own project', async () => {
   const [one, other] = [await begin(), await begin()]
   await one.decide('withdraw', one.id)
   expect((await as(admin).get(`${one.firmPath}/${one.id}/record`)).status).toBe(200)

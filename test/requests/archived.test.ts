@@ -14,7 +14,7 @@ import { expectPage, expectTexts } from '../make/pages.ts'
 const app = await openTestApp()
 const { as, ctx, db, mailsTo } = app
 const admin = await makeAdmin(db)
-// Requests of other test files could fill the first pages of the lists.
+// Requests from other test files could fill the first pages of the lists.
 await db.update(requests).set({ withdrawnAt: new Date() })
 
 /** Creates a project with two overdue requests and an answered one. */
@@ -40,7 +40,7 @@ const words = async (answer: Response | Promise<Response>) => plainText(await te
 const remindersTo = async ({ email }: { email: string }) =>
   (await mailsTo(email)).filter(({ kind }) => kind === 'request-reminder')
 
-test('archiving a project removes its requests from the lists of both sides, and unarchiving restores them', async () => {
+test('archiving a project removes its requests from staff and client lists, and unarchiving restores them', async () => {
   const it = await begin()
   const dashboard = () => words(as(it.client).get('/client/dashboard'))
   const listed = async (text: Promise<string>, words = `Which day ${it.mark}?`) =>
@@ -60,7 +60,7 @@ test('archiving a project removes its requests from the lists of both sides, and
   expect(await lists()).toEqual(all)
 })
 
-test('an archived project sends no reminders or digests of requests, and none at once after unarchiving', async () => {
+test('an archived project sends no request reminders or digests, and none immediately after it is unarchived', async () => {
   const it = await begin()
   await it.age()
   await it.archive()
@@ -76,7 +76,7 @@ test('an archived project sends no reminders or digests of requests, and none at
   expect(await remindersTo(it.client)).toHaveLength(1)
 })
 
-test('requests of an archived project are closed for the client, and late answers are rejected with an explanation', async () => {
+test("an archived project's requests are closed for the client, and late answers are rejected with an explanation", async () => {
   const it = await begin()
   await it.archive()
   const page = await it.page()
@@ -92,7 +92,7 @@ test('requests of an archived project are closed for the client, and late answer
   for (const id of [it.question, it.document]) expect((await it.rowOf(id)).state).toBe('open')
 })
 
-test('requests of an archived project are read-only for staff', async () => {
+test("an archived project's requests are read-only for staff", async () => {
   const it = await begin()
   await it.archive()
   const html = await it.firmPage()
@@ -109,7 +109,7 @@ test('requests of an archived project are read-only for staff', async () => {
   expect(await it.rows()).toHaveLength(3)
 })
 
-test('archiving a selection of projects asks once, and Undo reopens their requests', async () => {
+test('archiving selected projects asks for confirmation once, and Undo reopens their requests', async () => {
   const [one, two] = [await begin(), await begin()]
   const ids = selectionFields([one.project.id, two.project.id])
   const archivedCount = () =>
@@ -132,7 +132,7 @@ test('archiving a selection of projects asks once, and Undo reopens their reques
   expect(await words(as(one.client).get('/client/dashboard'))).toContain(`Which day ${one.mark}?`)
 })
 
-test('a past project shows the status Archived, unless it is completed, and no next step', async () => {
+test('an archived project shows the status Archived unless it is completed, and no next step', async () => {
   const it = await begin()
   await it.archive()
   for (const [status, shown] of [
@@ -141,7 +141,7 @@ test('a past project shows the status Archived, unless it is completed, and no n
   ] as const) {
     await db.update(projects).set({ status, nextStep: 'Sign it' }).where(eq(projects.id, it.project.id))
     for (const path of ['/client/dashboard', it.path]) {
-      // Scripts contain all fields.
+      // The page's scripts contain all fields, even those not shown.
       const html = (await textOf(as(it.client).get(path))).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
       const states = [...html.matchAll(/class="badge badge-[^"]*">([^<]*)</g)].map((found) => found[1])
       expect(states).toContain(shown)

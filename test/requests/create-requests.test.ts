@@ -13,7 +13,7 @@ const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
-test('a new request for an answer or a document is shown to both sides with its details and due date', async () => {
+test('a new request for an answer or a document is shown to staff and client with its details and due date', async () => {
   const { add, rowOf, page, firmPage, logged, project } = await begin()
   const dueOn = daysFromToday(4)
   const details = 'With <b>all</b> of it.\nTwo lines.'
@@ -36,7 +36,7 @@ test('a new request for an answer or a document is shown to both sides with its 
   })
 })
 
-test('a new request for an approval is bound to the latest version of the document and its hash', async () => {
+test("a new approval request is bound to the document's latest version and its hash", async () => {
   const { add, rowOf, share, page } = await begin()
   await share('Report.pdf')
   const { id, version } = await share('Report.pdf')
@@ -46,7 +46,7 @@ test('a new request for an approval is bound to the latest version of the docume
   expectTexts(await page(), [row.sha256 ?? 'none', `/api/documents/${id}/versions/2/preview`])
 })
 
-test('an invalid request is rejected at the field and keeps the typed values', async () => {
+test('an invalid request is rejected with an error at the field and keeps the typed values', async () => {
   const { send, rows } = await begin()
   for (const [fields, words] of [
     [{ title: '' }, 'Enter a short title.'],
@@ -72,7 +72,7 @@ test('an invalid request is rejected at the field and keeps the typed values', a
   expect(await rows()).toEqual([])
 })
 
-test('a request to approve a foreign, withdrawn or removed document is rejected', async () => {
+test('a request to approve a document that is withdrawn, removed or in another project is rejected', async () => {
   const [one, other] = [await begin(), await begin()]
   const { id: foreign } = await other.share('Foreign.pdf')
   const { id: withdrawn } = await one.share('Withdrawn.pdf')
@@ -85,7 +85,7 @@ test('a request to approve a foreign, withdrawn or removed document is rejected'
   expect(await one.rows()).toEqual([])
 })
 
-test('a request can be edited while it is open, and rejects an edit conflict', async () => {
+test('a request can be edited while it is open, and an edit conflict is rejected', async () => {
   const { add, decide, send, rowOf, firmPage, answer, logged } = await begin()
   const id = await add({ title: 'First', dueOn: daysFromToday(3) })
   const version = revisionOf(await firmPage(`?edit=${id}`), `value="${id}"`)
@@ -103,7 +103,7 @@ test('a request can be edited while it is open, and rejects an edit conflict', a
   expect(await logged()).toEqual(['project.asked', 'project.request-changed', 'project.answered'])
 })
 
-test('a request can be withdrawn until it is accepted, and is then hidden', async () => {
+test('a request can be withdrawn until it is accepted, which hides it', async () => {
   const { add, decide, send, rowOf, answer, page, firmPage, reply, client } = await begin()
   const id = await add({ title: 'Taken back?' })
   expect((await decide('withdraw', id)).status).toBe(200)
@@ -113,7 +113,7 @@ test('a request can be withdrawn until it is accepted, and is then hidden', asyn
   await expectPage(reply(client, 'answer', id, { answer: 'Late words' }), 409, gone, '>Late words</p>')
   expect(await rowOf(id)).toMatchObject({ answer: null, state: 'open' })
 
-  // An answer since the page was loaded is an edit conflict.
+  // An answer submitted after the page was loaded is an edit conflict.
   const second = await add({ title: 'Answered?' })
   const seen = { entry: second, version: 'as-it-was-before' }
   await answer(second)
@@ -125,7 +125,7 @@ test('a request can be withdrawn until it is accepted, and is then hidden', asyn
   expect((await decide('withdraw', third)).status).toBe(409)
 })
 
-test('a request responds with 404 to every form under another project', async () => {
+test('every form for a request responds with 404 under another project', async () => {
   const [one, other] = [await begin(), await begin()]
   const id = await one.add()
   for (const intent of ['change', 'withdraw', 'accept', 'send-back'])
@@ -136,7 +136,7 @@ test('a request responds with 404 to every form under another project', async ()
   expect(await one.rowOf(id)).toMatchObject({ title: 'Which day?', state: 'open' })
 })
 
-test('a request is sent back with a reason, or accepted, only after a submission', async () => {
+test('a request can be accepted, or sent back with a reason, only after a submission', async () => {
   const { add, decide, answer, rowOf, stepsOf, page, firmPage, logged } = await begin()
   const id = await add()
   for (const intent of ['accept', 'send-back'])
@@ -152,7 +152,7 @@ test('a request is sent back with a reason, or accepted, only after a submission
   expect((await decide('accept', id)).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ state: 'accepted' })
   expect((await decide('accept', id)).status).toBe(409)
-  // An acceptance by mistake can be undone.
+  // Accepting by mistake can be undone.
   expect((await decide('send-back', id, { reason: 'Of which month?' })).status).toBe(200)
   expectTexts(await page(), ['>Changes requested</span>', 'Of which month?'])
   const steps = ['answered', 'sent-back', 'answered', 'accepted', 'sent-back']
@@ -161,7 +161,7 @@ test('a request is sent back with a reason, or accepted, only after a submission
   expect(await logged()).toEqual(['asked', ...steps].map((step) => `project.${step}`))
 })
 
-test('accepting and sending back a request at the same moment rejects one of the two with 409', async () => {
+test('when a request is accepted and sent back at the same moment, one of the two is rejected with 409', async () => {
   const { add, answer, send, rowOf, stepsOf } = await begin()
   const id = await add()
   await answer(id)

@@ -24,7 +24,7 @@ const { ctx, db, mailsTo } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
-// Requests of other tests would be in the emails too.
+// Requests from other tests would be in the emails too.
 beforeEach(async () => {
   await db.delete(requests)
   await db.delete(pendingNotifications)
@@ -34,14 +34,14 @@ beforeEach(async () => {
 })
 
 const toFirm = () => mailsTo(ctx.adminEmail)
-/** Resolves to the only email to a person. */
+/** Resolves to the only email sent to a person. */
 async function onlyEmailTo(person: { email: string }) {
   const sent = await mailsTo(person.email)
   expect(sent).toHaveLength(1)
   return sent[0]
 }
 
-test('a digest of requests is one email about all open requests to each person who can answer', async () => {
+test('a request digest is one email about all open requests, sent to everyone who can answer them', async () => {
   const it = await begin()
   const lawyer = await it.member('Lawyer', { documents: true })
   const bookkeeper = await it.member('Bookkeeper', { invoices: true })
@@ -63,7 +63,7 @@ test('a digest of requests is one email about all open requests to each person w
   expect(await mailsTo(bookkeeper.email)).toEqual([])
 })
 
-test('a digest announces a new version to approve to all but its uploader, and a returned request to all', async () => {
+test('a digest announces a new version to approve to everyone but its uploader, and a request sent back to everyone', async () => {
   const it = await begin()
   const lawyer = await it.member('Lawyer', { documents: true })
   const id = await it.add({ kind: 'document', title: 'The lease' })
@@ -83,7 +83,7 @@ test('a digest announces a new version to approve to all but its uploader, and a
   }
 })
 
-test('the digest of staff lists answers, uploads, approvals and requested changes once, without accepted requests', async () => {
+test('the staff digest lists answers, uploads, approvals and requested changes once, and omits accepted requests', async () => {
   const it = await begin()
   const { id: document } = await it.share()
   const one = await it.add({ title: 'Which day?' })
@@ -119,7 +119,7 @@ test('the digest of staff lists answers, uploads, approvals and requested change
   expect(await toFirm()).toHaveLength(1)
 })
 
-test('digests and answers at the same moment do not deadlock', async () => {
+test('concurrent digests and answers do not deadlock', async () => {
   const it = await begin()
   const ids = []
   for (const n of [1, 2, 3, 4]) ids.push(await it.add({ title: `Number ${n}` }))
@@ -141,7 +141,7 @@ const aged = (project: { id: string }, days: number) =>
 const remindersTo = async (person: { email: string }) =>
   (await mailsTo(person.email)).filter(({ kind }) => kind === 'request-reminder')
 
-test('a reminder is one email about the pressing requests of all projects to each person who can answer', async () => {
+test('a reminder is one email about urgent requests in all projects, sent to everyone who can answer them', async () => {
   const [one, two] = [await begin('First'), await begin('Second')]
   await db.update(projects).set({ clientId: one.client.id }).where(eq(projects.id, two.project.id))
   const lawyer = await one.member('Lawyer', { documents: true })
@@ -173,7 +173,7 @@ test('a reminder is one email about the pressing requests of all projects to eac
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['user.reminded', 'Foyer']])
 })
 
-test('a reminder is sent at most every 72 hours, also by several instances', async () => {
+test('a reminder is sent at most every 72 hours, even by several instances', async () => {
   const { add, project, client } = await begin()
   await add({ dueOn: daysFromToday(-1) })
   await aged(project, 2)
@@ -218,7 +218,7 @@ test('a reminder lists at most fifty requests and says that there are more', asy
   expect(mail?.text).toContain('and more')
 })
 
-test('a reminder that fails for one client is sent to the others and retried at the next run', async () => {
+test('a reminder that fails for one client is sent to the others and retried on the next run', async () => {
   const [one, two] = [await begin(), await begin()]
   for (const { add, project } of [one, two]) {
     await add({ dueOn: daysFromToday(-1) })

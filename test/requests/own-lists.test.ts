@@ -39,7 +39,7 @@ beforeEach(async () => {
   await db.delete(requestLists)
 })
 
-test('a list made in the browser is grouped by section, listed before those of the content, and added to a project', async () => {
+test("a list made in the browser is grouped by section, shown before the content's lists, and can be added to a project", async () => {
   expect((await save()).headers.get('location')).toBe(`${LISTS}?done=saved`)
   const [list] = await stored()
   expect(list).toMatchObject({
@@ -61,7 +61,7 @@ test('a list made in the browser is grouped by section, listed before those of t
   expect(logged.map(({ action, actorName }) => [action, actorName])).toEqual([['list.created', 'Ingrid']])
 })
 
-test('a list made in the browser is edited and deleted, and rejects an edit conflict', async () => {
+test('a list made in the browser can be edited and deleted, and an edit conflict is rejected', async () => {
   await save()
   const id = await idOf('Survey')
   const version = await revisionOf(id)
@@ -78,7 +78,7 @@ test('a list made in the browser is edited and deleted, and rejects an edit conf
 test('a copied list starts with the items of the original', async () => {
   const page = await textOf(as(admin).get(`${LISTS}/new?copy=sell-side`))
   expectTexts(page, ['value="Sell-side due diligence (copy)"', 'value="Cap table"'])
-  // A list of the content itself can't be edited.
+  // A list from the content can't be edited.
   for (const answer of [as(admin).get(`${LISTS}/sell-side`), save('sell-side')])
     expect((await answer).status).toBe(404)
 })
@@ -96,7 +96,7 @@ test('an invalid list is rejected with the reason', async () => {
   expect((await stored()).map(({ name }) => name)).toEqual(['Taken'])
 })
 
-test('a list has at most 100 requests, and a firm at most 50 lists', async () => {
+test('a list can have at most 100 requests, and a firm at most 50 lists of its own', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 101 }, (_, at) => [
       [`items[${at}].kind`, 'answer'],

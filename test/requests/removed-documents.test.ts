@@ -36,7 +36,7 @@ test('withdrawing the only upload for a request reopens it', async () => {
   expect((await logged()).at(-1)).toBe('project.reopened')
 })
 
-test('an upload for an accepted request cannot be withdrawn, also at the same moment', async () => {
+test('an upload for an accepted request cannot be withdrawn, even at the moment of acceptance', async () => {
   const { id, document, withdraw, decide, rowOf } = await begin()
   await decide('accept', id)
   expect((await withdraw()).status).toBe(409)
@@ -47,7 +47,7 @@ test('an upload for an accepted request cannot be withdrawn, also at the same mo
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('withdrawing a version restores the previous one for approval', async () => {
+test('withdrawing a version makes the previous one the version to approve', async () => {
   const { client, project, add, rowOf, withdraw, document, reply } = await begin()
   const id = await add({ kind: 'approval', title: 'Our own lease', document })
   const form = new FormData()
@@ -76,7 +76,7 @@ test('removing an upload for a request reopens it, and restoring the upload subm
   expect(await stepsOf(id)).toEqual(['uploaded Ada', 'reopened Office', 'uploaded Office'])
 })
 
-test('removing an upload leaves the state of a request that has another one or was accepted', async () => {
+test('removing an upload does not reopen a request that has another upload or was accepted', async () => {
   const { id, byFirm, uploaded, rowOf, decide } = await begin()
   const { id: second } = await uploaded(id, 'Second.pdf')
   await byFirm('remove')
@@ -86,7 +86,7 @@ test('removing an upload leaves the state of a request that has another one or w
   expect((await rowOf(id)).state).toBe('accepted')
 })
 
-test('a document that leaves the project stays submitted and shown to staff', async () => {
+test('a document that leaves the project stays submitted and visible to staff and its uploader', async () => {
   const { id, document, rowOf, firmPage, page } = await begin()
   await db.update(documents).set({ projectId: null }).where(eq(documents.id, document))
   expect((await rowOf(id)).state).toBe('handed-in')

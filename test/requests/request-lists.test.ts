@@ -14,7 +14,7 @@ const { as, db } = app
 const admin = await makeAdmin(db, { name: 'Office' })
 const begin = (title?: string) => beginRequests(app, admin, title)
 
-test('requests are sorted by due date and creation, accepted ones last, and filtered by state', async () => {
+test('requests are sorted by due date, then creation, with accepted ones last, and can be filtered by state', async () => {
   const { add, answer, decide, page, firmPage } = await begin()
   await add({ title: 'No day' })
   await add({ title: 'In nine', dueOn: daysFromToday(9) })
@@ -42,7 +42,7 @@ test('requests are sorted by due date and creation, accepted ones last, and filt
   expect(titlesIn(await page(undefined, '?requests=none&from=none&request=none'))).toEqual(order)
 })
 
-test('requests are listed thirty per page on both sides, with the linked request first', async () => {
+test('requests are listed thirty per page for staff and client, with the linked request first', async () => {
   const { project, client, firmPath, fill } = await begin()
   // Pairs share a due date; the last ten have none.
   const day = (i: number) => (i < 60 ? daysFromToday(1 + Math.floor(i / 2)) : null)
@@ -67,7 +67,7 @@ const itemsOf = ({ sections }: RequestList) =>
 const [list] = requestLists
 if (!list) throw new Error('no list')
 
-test('a prepared list is added in one step and in its own order', async () => {
+test('a prepared list is added in one step, in its own order', async () => {
   const { addList, rows, page, firmPage, logged, decide } = await begin()
   const dueOn = daysFromToday(20)
   const items = itemsOf(list)
@@ -84,7 +84,7 @@ test('a prepared list is added in one step and in its own order', async () => {
   expect((await decide('change', stored[0]?.id ?? '', { title: 'Our own words' })).status).toBe(200)
 })
 
-test('a prepared list adds only the missing requests when it is added again', async () => {
+test('adding a prepared list again adds only its missing requests', async () => {
   const { addList, rows, decide } = await begin()
   await addList(list.id)
   const [first, second] = await rows()
@@ -98,14 +98,14 @@ test('a prepared list adds only the missing requests when it is added again', as
   expect((await rows()).filter((row) => !row.withdrawnAt)).toHaveLength(count + 1)
 })
 
-test('a prepared list is added once when it is sent twice at the same moment', async () => {
+test('a prepared list is added only once when it is submitted twice at the same moment', async () => {
   const { addList, rows } = await begin()
   const both = await Promise.all([1, 2].map(() => addList(list.id)))
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await rows()).toHaveLength(itemsOf(list).length)
 })
 
-test('a prepared list preselects the items that were not requested yet, and adds the selected ones only', async () => {
+test('a prepared list preselects the items not requested yet, and only selected items are added', async () => {
   const { add, addList, rows, firmPage } = await begin()
   const [first, second, third] = itemsOf(list)
   if (!first || !second || !third) throw new Error('too short a list')
@@ -134,7 +134,7 @@ test('adding a prepared list rejects invalid input', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('the overview of staff counts submitted and overdue requests and links to both lists', async () => {
+test('the Today page counts submitted and overdue requests, and links to both lists', async () => {
   await db.delete(requests)
   const { add, answer, decide, project } = await begin('Two depots')
   const waits = await add({ title: 'Submitted one' })
@@ -155,7 +155,7 @@ test('the overview of staff counts submitted and overdue requests and links to b
   expectTexts(overdue, [`?request=${late}#${late}`], hidden)
 })
 
-test('the list of all submitted requests has fifty per page', async () => {
+test('the list of all submitted requests shows fifty per page', async () => {
   await db.delete(requests)
   const { fill } = await begin()
   // Pairs share a timestamp.
@@ -165,7 +165,7 @@ test('the list of all submitted requests has fifty per page', async () => {
   expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => String(i)))
 })
 
-test('a project has at most 5000 requests', async () => {
+test('a project can have at most 5000 requests', async () => {
   const { project, send, addList, fill } = await begin()
   await fill(4990, () => ({}))
   const list = addList('sell-side')

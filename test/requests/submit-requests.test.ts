@@ -16,7 +16,7 @@ const begin = () => beginRequests(app, admin)
 
 const countFiles = (id: string) => db.$count(requestDocuments, eq(requestDocuments.requestId, id))
 
-test('an answer is stored once and shown to both sides', async () => {
+test('an answer is stored once and shown to staff and client', async () => {
   const { add, answer, rowOf, page, firmPage, client } = await begin()
   const id = await add({ title: 'Which holidays?' })
   await expectPage(answer(id, 'None.\nReally.'), 200, "Thank you. We've received your answer.")
@@ -27,7 +27,7 @@ test('an answer is stored once and shown to both sides', async () => {
   expect(await page()).not.toContain('Send Answer')
 })
 
-test('an answer is rejected, with its text kept, after another submission or an acceptance', async () => {
+test('an answer after another submission or an acceptance is rejected and keeps its text', async () => {
   const { add, answer, decide, rowOf, stepsOf } = await begin()
   const id = await add()
   const both = await Promise.all(['Ines', 'Per'].map((words) => answer(id, words)))
@@ -43,7 +43,7 @@ test('an answer is rejected, with its text kept, after another submission or an 
   expect((await rowOf(id)).answer).toBe(kept)
 })
 
-test('an answer that is empty, too long or has control characters is rejected at its own request', async () => {
+test('an answer that is empty, too long or has control characters is rejected with an error at its own request', async () => {
   const { add, answer, rowOf } = await begin()
   const [one, two] = [await add({ title: 'One?' }), await add({ title: 'Two?' })]
   for (const words of [' ', '\n\t', 'x'.repeat(5001), 'a\x00b', 'a\x07b']) {
@@ -56,7 +56,7 @@ test('an answer that is empty, too long or has control characters is rejected at
   for (const id of [one, two]) expect(await rowOf(id)).toMatchObject({ state: 'open', answer: null })
 })
 
-test('a submitted answer can be edited until it is accepted, without losing its place in the review', async () => {
+test('a submitted answer can be edited until it is accepted, without losing its place in the review list', async () => {
   const { add, answer, decide, edit, rowOf, stepsOf, page, firmPage } = await begin()
   const id = await add()
   await answer(id, 'Monday')
@@ -72,7 +72,7 @@ test('a submitted answer can be edited until it is accepted, without losing its 
   expect((await rowOf(id)).answer).toBe('Tuesday')
 })
 
-test('an answer edited by a colleague rejects an edit conflict and an acceptance of the earlier wording', async () => {
+test('after a colleague edits an answer, edits and acceptances based on the earlier wording are rejected', async () => {
   const { add, answer, edit, rowOf, send, member } = await begin()
   const colleague = await member('Cleo', { documents: true })
   const id = await add()
@@ -84,7 +84,7 @@ test('an answer edited by a colleague rejects an edit conflict and an acceptance
   expect(await rowOf(id)).toMatchObject({ state: 'handed-in', answer: 'Of Cleo' })
 })
 
-test('an answer cannot be edited after changes were requested, nor by members without access to documents', async () => {
+test('an answer cannot be edited after changes are requested, or by members without access to documents', async () => {
   const { add, answer, decide, edit, rowOf, member } = await begin()
   const id = await add()
   await answer(id, 'Monday')
@@ -95,7 +95,7 @@ test('an answer cannot be edited after changes were requested, nor by members wi
   expect(await rowOf(id)).toMatchObject({ state: 'sent-back', answer: 'Monday' })
 })
 
-test('an upload for a request submits it, allows further uploads, and is stored with the documents of the project', async () => {
+test("an upload for a request submits it, allows further uploads, and is stored with the project's documents", async () => {
   const { add, uploaded, rowOf, page, firmPage, stepsOf, logged, project, client } = await begin()
   const id = await add({ kind: 'document', title: 'The lease' })
   expect(await page()).toContain('Drag &amp; drop documents here, or click to select them')
@@ -115,7 +115,7 @@ test('an upload for a request submits it, allows further uploads, and is stored 
   expect((await logged()).filter((action) => action === 'project.handed-in')).toHaveLength(3)
 })
 
-test('an upload is accepted for a request that was sent back, and rejected for one accepted or withdrawn', async () => {
+test('an upload is accepted for a request that was sent back, but not for one that was accepted or withdrawn', async () => {
   const { add, uploaded, upload, decide, rowOf } = await begin()
   const id = await add({ kind: 'document' })
   await uploaded(id)
@@ -133,7 +133,7 @@ test('an upload is accepted for a request that was sent back, and rejected for o
   expect(await countFiles(id)).toBe(2)
 })
 
-test('an upload for a request that is not a document is rejected with 415 and submits nothing', async () => {
+test('an uploaded file that is not a valid document is rejected with 415 and submits nothing', async () => {
   const { add, upload, rowOf } = await begin()
   const id = await add({ kind: 'document' })
   for (const [name, content] of [
@@ -146,7 +146,7 @@ test('an upload for a request that is not a document is rejected with 415 and su
   expect(await countFiles(id)).toBe(0)
 })
 
-test('an upload is rejected with 404 for other kinds of requests, as is an answer', async () => {
+test('uploads and answers are rejected with 404 for other kinds of requests', async () => {
   const { add, answer, upload, share, rows } = await begin()
   const { id: document } = await share()
   const [question, wanted] = [await add(), await add({ kind: 'document' })]
@@ -157,7 +157,7 @@ test('an upload is rejected with 404 for other kinds of requests, as is an answe
   expect((await rows()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
 })
 
-test('a request takes at most 50 files', async () => {
+test('a request accepts at most 50 files', async () => {
   const { add, uploaded, upload, rowOf } = await begin()
   const id = await add({ kind: 'document' })
   const { id: documentId } = await uploaded(id)
@@ -167,7 +167,7 @@ test('a request takes at most 50 files', async () => {
   expect((await rowOf(id)).state).toBe('handed-in')
 })
 
-test('requests are open to the main contact and to members with access to documents only', async () => {
+test('only the main contact and members with access to documents can see and answer requests', async () => {
   const it = await begin()
   const one = await it.add({ title: 'Secret one?' })
   const two = await it.add({ kind: 'document', title: 'Secret two?' })
@@ -197,11 +197,11 @@ test('requests are open to the main contact and to members with access to docume
   ])
     expect(sent.status).toBe(200)
   expect((await it.rows()).map(({ submittedBy }) => submittedBy)).toEqual(Array(3).fill(lawyer.id))
-  // Everyone with access sees the uploads of the others.
+  // Everyone with access sees everyone's uploads.
   expect(await it.page()).toContain('Lawyer.pdf')
 })
 
-test('access to requests ends at once with the right or the main contact, and needs accepted terms', async () => {
+test('access to requests ends as soon as the permission or main contact is removed, and requires accepted terms', async () => {
   const { add, member, page, answer, upload, project } = await begin()
   const [id, wanted] = [await add({ title: 'Secret?' }), await add({ kind: 'document' })]
   const cfo = await member('CFO', { documents: true })

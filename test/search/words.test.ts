@@ -14,39 +14,39 @@ test.each([
   ['2026-0001', ['2026-0001']],
   ['Plan plan PLAN', ['plan']],
   ['x'.repeat(256), []],
-])('the words of a query %j are %j', (text, words) => {
+])('the query %j has the search words %j', (text, words) => {
   expect(parseSearchWords(text)).toEqual(words)
 })
 
-test('the highlighted pieces of a text prefer the longest word, and keep its case', () => {
+test('highlighting prefers the longest matching word and keeps its case', () => {
   expect(splitAtMatches('Planning a Plan', ['plan', 'planning'])).toEqual(['', 'Planning', ' a ', 'Plan', ''])
 })
-test('the highlighted pieces of a text start where a word starts, and anywhere in a number', () => {
+test('highlighting starts at the beginning of a word, or anywhere in a number', () => {
   expect(splitAtMatches('Please sign the lease (leases)', ['lease'])).toEqual([
     ...['Please sign the ', 'lease', ' (', 'lease', 's)'],
   ])
   expect(splitAtMatches('2026-0017', ['0017'])).toEqual(['2026-', '0017', ''])
 })
-test('the highlighted pieces of a text treat signs of regular expressions as plain characters', () => {
+test('highlighting treats regular expression characters as plain text', () => {
   expect(splitAtMatches('a.c abc (x) [y] a-b/c', ['a.c', '(x)', '[y', 'a-b/c'])).toEqual([
     ...['', 'a.c', ' abc ', '(x)', ' ', '[y', '] ', 'a-b/c', ''],
   ])
 })
 
-test('the passage of a long text contains the first match and marks what was cut off', () => {
+test('an excerpt of a long text contains the first match and marks where text was cut', () => {
   const text = `${'one two '.repeat(50)}NEEDLE ${'three four '.repeat(50)}`
   const passage = getExcerpt(text, ['needle'], 80)
   expect(passage).toMatch(/^… .*NEEDLE.* …$/)
   expect(passage.length).toBeLessThanOrEqual(84)
 })
-test('the passage of a long text prefers the start of a word to the inside of another one', () => {
+test('an excerpt of a long text prefers a match at the start of a word to one inside a word', () => {
   const text = `${'Please wait. '.repeat(50)}The lease. ${'More text. '.repeat(50)}`
   expect(getExcerpt(text, ['lease'], 80)).toContain('The lease.')
 })
-test('a short text is its own passage, in one line', () => {
+test('a short text is its own excerpt, on one line', () => {
   expect(getExcerpt('a\n b', ['b'], 80)).toBe('a b')
 })
-test('the passage of a long text starts at the beginning without a match', () => {
+test('an excerpt of a long text without a match starts at its beginning', () => {
   expect(getExcerpt('x'.repeat(200), ['y'], 10)).toBe(`${'x'.repeat(10)} …`)
 })
 
@@ -54,8 +54,8 @@ test.each([
   ['a swapped', 'reprot', 'report'],
   ['a missing', 'harbrline', 'harborline'],
   ['an additional', 'leasse', 'lease'],
-  ['another', 'hárborline', 'harborline'],
-])('the typing variants of a word cover %s letter', (_, typed, meant) => {
+  ['a different', 'hárborline', 'harborline'],
+])('typing variants match a word with %s letter', (_, typed, meant) => {
   const fits = getTypingVariants(typed).some((part) => new RegExp(part.replace('_', '.')).test(meant))
   expect(fits).toBe(true)
 })

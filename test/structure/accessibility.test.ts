@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const text = readFileSync(new URL('../../docs/accessibility.md', import.meta.url), 'utf8')
 const rows = [...text.matchAll(/^\| (\d\.\d\.\d+) \| [^|]+ \| ([^|]+) \| ([^|]*) ?\|$/gm)]
 
-test('docs/accessibility.md lists and counts each of the 55 criteria of WCAG 2.2 A and AA once', () => {
+test('docs/accessibility.md lists and counts each of the 55 WCAG 2.2 level A and AA criteria once', () => {
   const numbers = rows.map(([, number = '']) => number)
   expect([numbers.length, new Set(numbers).size]).toEqual([55, 55])
   const those = (words: string) => rows.filter(([, , how = '']) => how.startsWith(words)).length

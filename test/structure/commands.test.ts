@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
-/** Extracts the commands of a guide: lines of code blocks and code spans that begin with npm, npx or node. */
+/** Extracts a guide's commands: code spans and lines in code blocks that begin with npm, npx or node. */
 function commandsIn(text: string): string[] {
   const blocks = [...text.replaceAll(/\\\n\s*/g, '').matchAll(/^(?: {4}|# {3,})(.*)$/gm)]
   const spans = [...text.matchAll(/`([^`\n]+)`/g)]
@@ -17,7 +17,7 @@ function commandsIn(text: string): string[] {
     .filter((command) => /^(npm|npx|node) \S/.test(command))
 }
 
-/** Splits a command as a shell does. */
+/** Splits a command like a shell. */
 const wordsOf = (command: string) =>
   [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
@@ -28,7 +28,7 @@ const [, adminUsage = ''] =
   /USAGE = 'Usage: npm run admin -- (.*)'/.exec(read('server/commands/admin-command.ts')) ?? []
 const adminCommands = adminUsage.split(' | ').map((usage) => usage.split(' ')[0])
 
-/** Returns the fault of a command without running it, or undefined if it would run. */
+/** Returns what is wrong with a command, without running it, or undefined if it would run. */
 function faultOf(command: string): string | undefined {
   const [program = '', name = '', ...rest] = wordsOf(command)
   const args = rest.filter((word) => word !== '--')
@@ -82,7 +82,7 @@ const documented = [...guides, ...globSync(['docs/**/*.md', 'deploy/**'], { cwd:
   .filter((file) => statSync(join(root, file)).isFile())
   .flatMap((file) => commandsIn(read(file)).map((command) => ({ file, command })))
 
-test('the search for commands finds those of the guides', () => {
+test('commands in the guides are found', () => {
   expect(documented.length).toBeGreaterThan(50)
   for (const command of ['npm start', 'npm run check', 'node bin/foyer.js version'])
     expect(documented.map((found) => found.command)).toContain(command)

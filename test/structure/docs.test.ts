@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..')
 const folders = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
-// Decisions describe their time: their links must work, but not each path that they name.
+// Decision records may name paths that no longer exist, but their links must work.
 const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 /**
- * Extracts paths of this repository from code spans: they begin with one of its folders or end with a known extension.
+ * Extracts this repository's paths from code spans: they begin with one of its folders or end with a known extension.
  */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
@@ -21,16 +21,16 @@ function pathsIn(text: string): string[] {
   )
 }
 
-/** Extracts the files that a page links to, outside of code. */
+/** Extracts the files that a page links to, outside code. */
 function linksIn(text: string): string[] {
   const prose = text.replaceAll(/`[^`\n]+`|^ {4}.*$/gm, '')
   return [...prose.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to)
 }
 
-/** Maps the content folder of a firm to that of the demo firm. */
+/** Maps a firm's content folder to the demo firm's. */
 const inDemo = (path: string) => path.replace(/^content\//, 'demo/content/')
 
-test.each(pages)('%s names existing paths, and its links lead to files', (page) => {
+test.each(pages)('the paths and links in %s exist', (page) => {
   const text = readFileSync(join(root, page), 'utf8')
   const links = linksIn(text).map((to) => join(dirname(page), to))
   const paths = page.startsWith('docs/decisions/') ? [] : pathsIn(text)
@@ -38,12 +38,12 @@ test.each(pages)('%s names existing paths, and its links lead to files', (page) 
   expect(gone).toEqual([])
 })
 
-test('a missing path in a guide is recognized', () => {
+test('a missing path in a guide is detected', () => {
   const text = 'See `app/none.ts`, `nowhere/x.ts` and `server/`; not `text/html`, `/login` or `npm run x/y`.'
   expect(pathsIn(text)).toEqual(['app/none.ts', 'nowhere/x.ts', 'server/'])
 })
 
-test("the guide 'Your own firm' names files and folders of the content that exist", () => {
+test("the guide 'Your own firm' names only content files and folders that exist", () => {
   const text = readFileSync(join(root, 'docs/operators/your-own-firm.md'), 'utf8')
   const names = [...text.matchAll(/`([a-z]+(?:\.ts|\/))`/g)].map(([, name = '']) => name)
   expect(names).toContain('contact.ts')

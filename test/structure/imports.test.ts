@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** From the bottom up: a file imports from its own row and the rows below it. Longer paths take precedence. */
+/** Layers from the bottom up: a file may import from its own layer and lower ones. Longer paths take precedence. */
 const rows: string[][] = [
   // Values, text and formats, which import nothing but each other.
   [
@@ -26,7 +26,7 @@ const rows: string[][] = [
   ['server', 'demo', 'scripts', 'app/entry.server.tsx', 'app/entry.client.tsx', 'app/routes.ts'],
 ]
 
-/** Outer layers are injected by `Ctx`, so only their types may be imported. */
+/** Outer layers are injected through `Ctx`, so only their types may be imported. */
 const typesOnly: { from: string; to: string; except?: string }[] = [
   { from: 'app/domain', to: 'app/adapters', except: 'app/domain/sign-in' },
   { from: 'app/ui', to: 'app/domain/sign-in' },
@@ -43,7 +43,7 @@ const files = ['app', 'db', 'demo', 'scripts', 'server']
 const known = new Set(files)
 const imports = files.flatMap((from) => importsOf(from, readFileSync(join(root, from), 'utf8')))
 
-/** Returns the imports of a source text that lead to a file of this repository. */
+/** Returns a source text's imports of files in this repository. */
 function importsOf(from: string, source: string): Import[] {
   const statement = /^(?:import|export)\s(?:([^'";]*?)\sfrom\s)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm
   return [...source.matchAll(statement)].flatMap(([, names = '', at, dynamic]) => {
@@ -74,12 +74,12 @@ function circles(all: Import[]): string[] {
   return all.filter(({ from, to }) => leadsTo(to, from)).map(({ from, to }) => `${from} -> ${to}`)
 }
 
-test('imports are found in the sources', () => {
+test('imports are found in the source files', () => {
   expect(imports.length).toBeGreaterThan(1000)
   expect(imports).toContainEqual({ from: 'app/context.ts', to: 'db/connect.server.ts', typeOnly: true })
 })
 
-test('imports form no cycle', () => {
+test('imports form no cycles', () => {
   expect(circles(imports)).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('imports point one way: routes, ui, domain, context, adapters, emails, db, 
   ).toEqual([])
 })
 
-test('imports of two nouns of the domain point in one direction', () => {
+test('imports between two domain nouns point in one direction', () => {
   const nounOf = (path: string) => /^app\/domain\/([^/]+)\//.exec(path)?.[1]
   const pairs = new Set(imports.map(({ from, to }) => `${nounOf(from)} -> ${nounOf(to)}`))
   const reversed = (pair: string) => pair.split(' -> ').reverse().join(' -> ')
@@ -100,7 +100,7 @@ test('imports of two nouns of the domain point in one direction', () => {
   ).toEqual([])
 })
 
-test('imports take only types from injected dependencies', () => {
+test('only types are imported from injected dependencies', () => {
   expect(
     imports
       .filter(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canAnyoneEnter } from '#test/unprivileged-user.ts'
 
-test('a checkout is closed to other users when any folder above it is', () => {
+test("other users can't enter a checkout if any folder above it is closed to them", () => {
   const above = mkdtempSync(join(tmpdir(), 'foyer-closed-'))
   const checkout = join(above, 'foyer')
   mkdirSync(checkout)

@@ -37,7 +37,7 @@ test.each([
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('the settings of the install guide suffice for production', () => {
+test('the settings in the install guide are sufficient for production', () => {
   const given = [...guide.matchAll(/^ {4}([A-Z_0-9]{4,})=(.*)$/gm)].map(([, name = '', value = '']) => [
     name,
     value.replaceAll('"', ''),
@@ -45,7 +45,7 @@ test('the settings of the install guide suffice for production', () => {
   expect(readEnv(Object.fromEntries(given))).toMatchObject({ demo: false, trustProxy: 1 })
 })
 
-test('the image keeps the contract of ONCE: port 80, /up, /storage and executable hooks', () => {
+test('the image meets the ONCE contract: port 80, /up, /storage and executable hooks', () => {
   expect(dockerfile).toMatch(/^ENV PORT=80 DATA_DIR=\/storage /m)
   expect(dockerfile).toContain('\nVOLUME /storage\nEXPOSE 80\n')
   expect(LIVENESS_PATH).toBe('/up')
@@ -56,13 +56,13 @@ test('the image keeps the contract of ONCE: port 80, /up, /storage and executabl
   expect(all(compose, /- data:(\S+)/g)).toEqual(['/storage', '/storage'])
 })
 
-test('the proxies use the default port of the program', () => {
+test("the proxy configurations use the program's default port", () => {
   const port = String(readEnv({}).port)
   expect(all(read('deploy/nginx.conf'), /server 127\.0\.0\.1:(\d+)/g)).toEqual([port])
   expect(all(read('deploy/Caddyfile'), /UPSTREAM:127\.0\.0\.1:(\d+)/g)).toEqual([port])
 })
 
-test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS for its end', () => {
+test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS for it to stop', () => {
   const started = 'bin/foyer.js'
   expect(existsSync(join(root, started))).toBe(true)
   expect(dockerfile).toContain('CMD ["node", "deploy/image/foyer.js", "start"]')
@@ -88,7 +88,7 @@ test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS
     expect(Number(seconds)).toBeGreaterThan(drain)
 })
 
-test('CODEOWNERS and the workflows name existing files and scripts', () => {
+test('CODEOWNERS and the workflows name only existing files and scripts', () => {
   const owned = all(read('.github/CODEOWNERS'), /^\/(\S+)/gm)
   expect(owned.length).toBeGreaterThan(3)
   expect(owned.filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -98,7 +98,7 @@ test('CODEOWNERS and the workflows name existing files and scripts', () => {
       expect(['audit', 'ci', 'test', ...Object.keys(scripts)]).toContain(script)
 })
 
-test('every systemd unit is as confined as the service', () => {
+test('every systemd unit has the same sandbox as the service', () => {
   // Comments and examples may differ.
   const directives = (text: string) => text.replaceAll(/^#.*\n/gm, '')
   const confinement = directives(
@@ -110,21 +110,21 @@ test('every systemd unit is as confined as the service', () => {
   expect(nightly).toContain('OnFailure=foyer-alert@%n.service')
 })
 
-test('the template unit runs what the single unit runs, on the port it is named by', () => {
+test('the template unit runs the same program as the single unit, on the port in its instance name', () => {
   const directives = (text: string) =>
     text.split('\n').filter((line) => line !== '' && !/^#|^Description=/.test(line))
   expect(directives(template).filter((line) => line !== 'Environment=PORT=%i')).toEqual(directives(unit))
   expect(template).toContain('\nEnvironment=PORT=%i\n')
 })
 
-test('the health check of the image does not depend on the database, and images are pinned', () => {
+test("the image's health check does not depend on the database, and images are pinned", () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK[^\n]*\n.*\/healthz`/m)
   const images = all(compose, /^ {4}image: (\S+)/gm)
   expect(images.length).toBeGreaterThan(3)
   for (const image of images) expect(image).not.toMatch(/:latest$|^[^:]+$/)
 })
 
-test('all deployment files require the Node version of a release', () => {
+test('all deployment files require the same Node version as a release', () => {
   const [major = '', minor = ''] = RELEASE_ENGINES.node.replace('>=', '').split('.')
   expect(read('bin/foyer.js')).toContain(`major < ${major} || (major === ${major} && minor < ${minor})`)
   for (const image of all(dockerfile, /^FROM node:(\d+)/gm))
@@ -139,13 +139,13 @@ test('README, contributing guide and package.json name the same Node version for
   expect(devDependencies.node.split('.')[0]).toBe(read('.nvmrc').trim())
 })
 
-test('npm reports its warnings, of unsupported versions above all', () => {
+test(".npmrc does not hide npm's warnings, especially about unsupported versions", () => {
   expect(read('.npmrc')).not.toMatch(/^loglevel|^audit|^engine-strict/m)
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-command-'))
 writeFileSync(join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 })
-/** Parses the lines as settings of the program. */
+/** Returns the settings that the program gets from a file with these lines. */
 const settingsBy = (lines: string[]) => {
   const file = join(folder, 'foyer.env')
   writeFileSync(file, lines.join('\n'))
@@ -157,7 +157,7 @@ const settingsBy = (lines: string[]) => {
   return { status, stderr, set }
 }
 
-test('the command foyer reads the settings as systemd does and executes nothing in them', () => {
+test('the foyer command reads settings like systemd and executes nothing in them', () => {
   const url = 'postgres://foyer:p$w`id`&;(x)@127.0.0.1/foyer?a=b&sslmode=require#1'
   const { status, stderr, set } = settingsBy([
     '# with a comment = of one kind',
@@ -193,7 +193,7 @@ test.each([
   ['PORT="1\\"', 'a quote is not closed on its line'],
   ['PORT="1" # one', 'a quote is not closed on its line'],
   ['PORT="1"2"', 'something follows a quote'],
-])('the command foyer rejects the line %s in the settings file', (line, words) => {
+])('the foyer command rejects the line %s in the settings file', (line, words) => {
   const { status, stderr, set } = settingsBy(['HOST=::1', line])
   expect([status, set]).toEqual([1, { '': undefined }])
   expect(stderr).toBe(`foyer: ${join(folder, 'foyer.env')}, line 2: ${words}. Nothing was done.\n`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Number of requirements of levels 1 and 2 per section of ASVS 5.0. Within a section they are numbered from 1. */
+/** Number of level 1 and 2 requirements in each ASVS 5.0 section. Each section numbers them from 1. */
 const sections: Record<string, number[]> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -31,12 +31,12 @@ const rows = lines.filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
 const apart = lines.filter((line) => line.startsWith('- Does not apply'))
 const numberOf = (row: string) => row.split('|')[1]?.trim() ?? ''
 
-test('docs/security.md answers every ASVS requirement of levels 1 and 2 once', () => {
+test('docs/security.md answers every ASVS level 1 and 2 requirement once', () => {
   const left = apart.flatMap((line) => line.match(/\d+\.\d+\.\d+/g) ?? [])
   expect([...rows.map(numberOf), ...left].sort()).toEqual(required.toSorted())
 })
 
-test('the totals at the head of docs/security.md match its tables', () => {
+test('the totals at the top of docs/security.md match its tables', () => {
   const said = (name: string) =>
     Number(lines.find((line) => line.startsWith(`| ${name} |`))?.match(/\d+/)?.[0])
   const marked = (mark: string) => rows.filter((row) => row.includes(`**${mark}**`))
@@ -52,13 +52,13 @@ test('the totals at the head of docs/security.md match its tables', () => {
   expect(head).toEqual([met, bySetting.length, accepted.length, open.length, required.length - rows.length])
 })
 
-test('the head of docs/security.md gives a reason for every accepted requirement', () => {
+test('the introduction of docs/security.md gives a reason for every accepted requirement', () => {
   const list = lines.slice(
     lines.findIndex((line) => line.startsWith('**What is accepted')),
     lines.indexOf('## V1 Encoding and sanitization'),
   )
   const accepted = rows.filter((row) => row.includes('**accepted**'))
-  // In the brackets of a list's entry; a reason may name others besides.
+  // Only the numbers in parentheses count: a reason may mention other requirements.
   const explained = [...list.join('\n').matchAll(/^- \*[^*]+\* \(([\d., ]+)\):/gm)].flatMap(
     ([, numbers = '']) => numbers.split(', '),
   )

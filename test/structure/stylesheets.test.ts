@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Returns the paths from which Tailwind generates the classes of a stylesheet. */
+/** Returns the paths from which Tailwind generates a stylesheet's classes. */
 const sourcesOf = (stylesheet: string) =>
   [...read(stylesheet).matchAll(/@source "([^"]+)"/g)].map(([, path = '']) => join('app', path))
 
-/** Returns these components and those that they import, directly or not. Types are no components. */
+/** Returns these components and those they import, directly or indirectly. Ignores types. */
 function withImports(components: string[]): string[] {
   const all = new Set(components)
   for (const file of all)
@@ -21,7 +21,7 @@ function withImports(components: string[]): string[] {
 }
 
 test.each(['app/site.css', 'app/portal.css'])(
-  'every @source of %s leads to a file or folder',
+  'every @source in %s is an existing file or folder',
   (stylesheet) => {
     const sources = sourcesOf(stylesheet)
     expect(sources.length).toBeGreaterThan(1)
@@ -29,7 +29,7 @@ test.each(['app/site.css', 'app/portal.css'])(
   },
 )
 
-test('the stylesheet of public pages has the classes of every component that they import', () => {
+test('the stylesheet for public pages has the classes of every component that they import', () => {
   const sources = sourcesOf('app/site.css')
   const components = withImports([...globSync('app/routes/site/**/*.tsx', { cwd: root }), 'app/root.tsx'])
   expect(components).toContain('app/ui/frame/site-frame.tsx')

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 /** Folders whose names are checked. */
 const folders = ['app', 'server', 'db', 'demo', 'scripts', 'bench', 'test']
 
-/** Retired words of docs/developers/vocabulary.md, each with its replacement. Phrases are written in camel case. */
+/** Retired words from docs/developers/vocabulary.md, each with its replacement. Phrases are in camel case. */
 const retired: Record<string, string> = Object.fromEntries(
   `
   mail=email mails=emails mailed=emailed login=signIn logIn=signIn logOut=signOut loggedIn=signedIn
@@ -26,13 +26,13 @@ const retired: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split('=')),
 )
 
-/** Words that are retired as a whole name, and allowed as a part of one, as in `invoiceSentEmail`. */
+/** Words that are retired as whole names but allowed within longer ones, such as `invoiceSentEmail`. */
 const retiredAlone =
   'asked looked made told done sent stored seen due late soon within line hit door gate visitor were opening hold counted listed'.split(
     ' ',
   )
 
-/** Names with a retired word that the specification or a library fixes: /login, MAIL_HOLD, nodemailer. */
+/** Names that contain a retired word but are fixed by the specification or a library: /login, MAIL_HOLD, nodemailer. */
 const allowed = [/^(client-)?login\.tsx?$/, /MAIL_HOLD|mailHold/i, /^nodemailer/]
 
 /** Splits a name at capitals, hyphens, dots and underscores. */
@@ -53,14 +53,14 @@ function retiredIn(name: string): string[] {
   return Object.keys(retired).filter((word) => words.includes(`-${wordsIn(word).join('-')}-`))
 }
 
-/** Lists the name of a source file and those that it exports. */
+/** Returns a source file's name and the names it exports. */
 function namesIn(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   const declared = /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm
   return [basename(file), ...[...source.matchAll(declared)].map(([, name = '']) => name)]
 }
 
-test('file names and exported identifiers contain no retired word of the vocabulary', () => {
+test('file names and exported identifiers contain no words that the vocabulary has retired', () => {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css}`, { cwd: root }))
   expect(files.length).toBeGreaterThan(20)
   const found = files.flatMap((file) =>
@@ -71,7 +71,7 @@ test('file names and exported identifiers contain no retired word of the vocabul
   expect(found).toEqual([])
 })
 
-test('the search for retired words knows every notation', () => {
+test('retired words are recognized in every naming style', () => {
   for (const name of [
     'mails.server.ts',
     'sendMail',

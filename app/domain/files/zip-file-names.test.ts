@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createZipFileNames } from './zip-file-names.ts'
 
-test('the file names in an export have their version before the extension', () => {
+test('file names in an export have the version before the extension', () => {
   const nameOf = createZipFileNames()
   const names = [nameOf('Plan.pdf', 1), nameOf('Plan.pdf', 12), nameOf('a.tar.docx', 2)]
   expect(names).toEqual(['Plan v1.pdf', 'Plan v12.pdf', 'a.tar v2.docx'])
@@ -24,13 +24,13 @@ test.each([
   expect(createZipFileNames()(name, 1)).toBe(expected)
 })
 
-test('the file names in an export are unique, also on systems that ignore case', () => {
+test('file names in an export are unique, even on systems that ignore case', () => {
   const nameOf = createZipFileNames()
   const names = ['a/b.pdf', 'a_b.pdf', 'A_B.pdf'].map((name) => nameOf(name, 1))
   expect(names).toEqual(['a_b v1.pdf', 'a_b v1 (2).pdf', 'A_B v1 (3).pdf'])
 })
 
-test('the file names in an export are cut between characters, and keep version and extension', () => {
+test('long file names in an export are cut between characters and keep their version and extension', () => {
   const name = createZipFileNames()(`${'👩‍👩‍👧'.repeat(60)}.pdf`, 3)
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(160)
   expect(name).toMatch(/^(👩‍👩‍👧)+ v3\.pdf$/u)

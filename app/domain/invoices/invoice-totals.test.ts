@@ -26,7 +26,7 @@ function calculateIndependently(lines: PricedLine[]) {
 
 const line = (quantity: number, unitPrice: number, taxRate = 0) => ({ quantity, unitPrice, taxRate })
 
-test('the totals of an invoice match an independent calculation for 20,000 invoices of any size', () => {
+test('invoice totals match an independent calculation for 20,000 random invoices', () => {
   const random = seededIntegers(7)
   const rates = [0, 1, 250, 550, 700, 825, 1900, 2000, 2550, 10_000]
   for (let i = 0; i < 20_000; i++) {
@@ -40,7 +40,7 @@ test('the totals of an invoice match an independent calculation for 20,000 invoi
   }
 })
 
-test('the totals of an invoice stay exact at the limits', () => {
+test('invoice totals stay exact at the limits', () => {
   const largest = INVOICE_LIMITS.lineNet
   const lines = Array.from({ length: INVOICE_LIMITS.lines }, () => line(1000, largest, 10_000))
   const { total } = calculateTotals(lines)
@@ -49,23 +49,23 @@ test('the totals of an invoice stay exact at the limits', () => {
 })
 
 test.each([
-  // 1.5 x 33.33 = 49.995, rounded to 50.00; 19 % of that is 9.50.
+  // 1.5 x 33.33 = 49.995, rounded to 50.00; 19% of that is 9.50.
   ['EUR', [line(1500, 3333, 1900)], 'EUR 50.00', 'EUR 9.50', 'EUR 59.50'],
-  // Two lines with 0.025 tax each would round to 0.03 + 0.03; tax on their sum is 0.05.
+  // Two lines with a tax of 0.025 each would round to 0.03 + 0.03; the tax on their sum is 0.05.
   ['USD', [line(1000, 50, 500), line(1000, 50, 500)], 'USD 1.00', 'USD 0.05', 'USD 1.05'],
-  // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10 % is 83.3, rounded to 83.
+  // The yen has no minor unit: 2.5 x 333 = 832.5, rounded to 833; 10% of that is 83.3, rounded to 83.
   ['JPY', [line(2500, 333, 1000)], 'JPY 833', 'JPY 83', 'JPY 916'],
-  // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5 % of that is 0.01665, rounded to 0.017.
+  // A dinar has 1,000 fils: 0.333 x 1.001 = 0.333333, rounded to 0.333; 5% of that is 0.01665, rounded to 0.017.
   ['KWD', [line(333, 1001, 500)], 'KWD 0.333', 'KWD 0.017', 'KWD 0.350'],
   // Negative amounts round away from zero too: -0.5 cents become -1.
   ['EUR', [line(500, -1, 0), line(1000, 2, 0)], 'EUR 0.01', 'EUR 0.00', 'EUR 0.01'],
-])('the totals of an invoice in %s are rounded to the smallest unit', (currency, lines, net, tax, total) => {
+])("invoice totals in %s are rounded to the currency's smallest unit", (currency, lines, net, tax, total) => {
   const totals = calculateTotals(lines)
   const shown = [totals.net, totals.tax, totals.total].map((amount) => formatMoney(amount, currency))
   expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([net, tax, total])
 })
 
-test('the totals of an invoice list the tax of each rate, lowest first', () => {
+test('invoice totals list the tax for each rate, lowest rate first', () => {
   const lines = [line(1000, 1000, 1900), line(1000, 500, 700), line(1000, 1, 1900)]
   expect(calculateTotals(lines).taxes).toEqual([
     { rate: 700, net: 500, tax: 35 },
@@ -73,7 +73,7 @@ test('the totals of an invoice list the tax of each rate, lowest first', () => {
   ])
 })
 
-test('an amount is shown exactly, however large', () => {
+test('formatMoney shows even the largest amount exactly', () => {
   expect(formatMoney(9_007_199_254_740_991, 'EUR')).toBe('EUR\u00a090,071,992,547,409.91')
   expect(formatMoney(-5, 'KWD')).toBe('KWD\u00a0-0.005')
   expect(formatMoney(1234567, 'JPY')).toBe('JPY\u00a01,234,567')
@@ -100,7 +100,7 @@ const messages = (value: unknown) =>
     (issue) => `${issue.path.join('.')}: ${issue.message}`,
   )
 
-test('the form of an invoice reads amounts in the units of its currency', () => {
+test('the invoice form reads amounts in the units of the selected currency', () => {
   const scaled = { quantity: 1000, unitPrice: 100_000, taxRate: 1000 }
   expect(InvoiceForm.parse(typed({ currency: 'KWD' })).lines[0]).toMatchObject(scaled)
   expect(messages(typed({ lines: [{ ...typed().lines[0], unitPrice: '1.5' }] }))).toEqual([
@@ -108,7 +108,7 @@ test('the form of an invoice reads amounts in the units of its currency', () => 
   ])
 })
 
-test('the form of an invoice reports an invalid amount even while other fields are empty', () => {
+test('the invoice form reports an invalid amount even while other fields are empty', () => {
   const line = { description: '', quantity: '', unitPrice: '1.5', taxRate: '101' }
   expect(messages(typed({ billTo: '', lines: [line] })).sort()).toEqual([
     'billTo: Enter who the invoice is for.',
@@ -122,7 +122,7 @@ test('the form of an invoice reports an invalid amount even while other fields a
   expect(messages({ lines: [null, 7], currency: 'EUR' })).toContain('clientId: Select a client.')
 })
 
-test('the form of an invoice accepts up to five more email addresses, separated by lines or commas, without duplicates', () => {
+test('the invoice form accepts up to five extra emails, separated by line breaks or commas, and removes duplicates', () => {
   const copies = (copyTo: string) => InvoiceForm.parse(typed({ copyTo })).copyTo
   const emails = copies(' AP@Ada.example\r\nbills@ada.example, ap@ada.example;\n')
   expect(emails).toEqual(['ap@ada.example', 'bills@ada.example'])
@@ -136,7 +136,7 @@ test('the form of an invoice accepts up to five more email addresses, separated 
     expect(messages(typed({ copyTo }))).toHaveLength(1)
 })
 
-test('the form of an invoice rejects amounts that are too large, totals below zero, unknown currencies and more than 100 lines', () => {
+test('the invoice form rejects amounts that are too large, negative totals, unknown currencies and more than 100 lines', () => {
   const huge = { description: 'Work', quantity: '999999', unitPrice: '999999999999', taxRate: '0' }
   expect(messages(typed({ lines: [huge] }))).toEqual([
     'lines.0.unitPrice: The amount on this line is too large.',

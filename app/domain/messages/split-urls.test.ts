@@ -22,15 +22,15 @@ test.each([
   'http://[::1',
   'https://bank.example@elsewhere.example/',
   'www.a.example',
-])('splitUrls links nothing in %j', (text) => {
+])('splitUrls creates no link in %j', (text) => {
   expect(splitUrls(text)).toEqual([{ text }])
 })
 
-test('splitUrls ends a URL at an invisible character, which could reverse the displayed text', () => {
+test('splitUrls ends a URL before an invisible character, which could reverse the displayed text', () => {
   expect(linksIn('https://a.example/\u202Egpj.exe')).toEqual(['https://a.example/'])
 })
 
-test('splitUrls returns all of an unusual text', () => {
+test('splitUrls keeps every character of an unusual text', () => {
   const long = [`${'https://a.example '.repeat(300)}x`, ')'.repeat(5000)]
   for (const text of ['', 'https://a.example))))', ...long]) {
     const parts = splitUrls(text).map((part) => part.text)

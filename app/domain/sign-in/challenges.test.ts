@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a challenge is valid only for its secret and purpose, and always has the same proof', () => {
+test('a challenge is valid only for its secret and purpose, and always yields the same proof', () => {
   const challenge = text(createChallenge('secret', 'log-in'))
   const proof = verifyChallenge('secret', 'log-in', challenge)
   expect(proof?.id).toMatch(/^passkey:[\w-]{30}$/)

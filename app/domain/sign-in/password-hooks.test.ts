@@ -4,7 +4,7 @@ import { createRejectionDelay } from './password-hooks.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('concurrent rejections of one network are delayed by 200 ms each, at most five seconds', async () => {
+test('each concurrent rejection for the same network waits 200 ms longer, up to five seconds', async () => {
   const delay = createRejectionDelay()
   const done: string[] = []
   const refuse = (name: string, network: string) => void delay(network).then(() => done.push(name))

@@ -7,7 +7,7 @@ import {
   getTotpUrl,
 } from './second-factor-codes.server.ts'
 
-// The secret of RFC 6238, appendix B ("12345678901234567890"), and its codes without the two leading digits.
+// The secret from RFC 6238, appendix B ("12345678901234567890"), and its codes without their first two digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(getTotpCode(secret, getTotpStep(second * 1000))).toBe(code),
 )
 
-test('a TOTP code is valid for its 30 seconds, and for those before and after', () => {
+test('a TOTP code is valid during its own 30 seconds and the 30 seconds before and after', () => {
   const now = 1_700_000_000_000
   const step = getTotpStep(now)
   for (const offset of [-1, 0, 1]) {
@@ -36,7 +36,7 @@ test('a TOTP secret has 32 random base32 characters', () => {
   expect(createTotpSecret()).not.toBe(createTotpSecret())
 })
 
-test('the otpauth URL escapes special characters of firm names and emails', () => {
+test('the otpauth URL escapes special characters in firm names and emails', () => {
   expect(getTotpUrl('A & B', 'a+b@c.example', 'X')).toBe(
     'otpauth://totp/A%20%26%20B:a%2Bb%40c.example?secret=X&issuer=A%20%26%20B&algorithm=SHA1&digits=6&period=30',
   )

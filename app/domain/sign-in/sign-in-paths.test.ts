@@ -8,7 +8,7 @@ const paths = [
   '/admin/users?q=a%20b',
   '/client?x=1',
 ]
-test.each(paths)('the return path may be %s', (path) => expect(parseReturnPath(path)).toBe(path))
+test.each(paths)('the return path %s is accepted', (path) => expect(parseReturnPath(path)).toBe(path))
 
 const elsewhere = ['//evil.example', '/\\evil.example', 'https:evil.example', 'https://evil.example/client']
 const disguised = [
@@ -19,18 +19,18 @@ const disguised = [
   '/client/../login',
 ]
 test.each([...elsewhere, ...disguised, '/clientele', '/login', '/', '', null, undefined, 42])(
-  'the return path may not be %j',
+  'the return path %j is rejected',
   (value) => expect(parseReturnPath(value)).toBeNull(),
 )
 
-test('the return path is omitted for the pages to which a sign-in redirects anyway', () => {
+test('the return path is omitted for the page that signing in leads to anyway', () => {
   expect(getSignInPath(new URL('http://x/client/dashboard'))).toBe('/login')
   expect(getSignInPath(new URL('http://x/client/documents?a=1'))).toBe(
     '/login?returnTo=%2Fclient%2Fdocuments%3Fa%3D1',
   )
 })
 
-test('the page after a sign-in is the admin area for the administrator and staff only', () => {
+test('signing in leads only the administrator and staff to the admin area', () => {
   expect(getHomePath({ email: 'a@b.example', role: 'admin' }, 'a@b.example')).toBe('/admin')
   expect(getHomePath({ email: 'a@b.example', role: 'client' }, 'a@b.example')).toBe('/client/dashboard')
   expect(getHomePath({ email: 'c@b.example', role: 'admin' }, 'a@b.example')).toBe('/client/dashboard')

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends ten chunks, with a delay before each, to a target that takes `writeMs` for each. Returns the failures. */
+/** Sends ten delayed chunks to a target that takes `writeMs` to write each. Returns the failures' status codes. */
 async function send({ bytes = 0, delayMs = 0, writeMs = 0 }) {
   const body = new PassThrough()
   const target = new Writable({

@@ -19,7 +19,7 @@ test('the email gallery shows every kind of email with complete sample data', as
   }
 })
 
-/** Elements that app/emails/plain-text.ts puts on lines of their own, and those that it leaves in the line. */
+/** Elements that app/emails/plain-text.ts puts on their own lines, and those that it keeps inline. */
 const KNOWN_ELEMENTS = [
   ...['blockquote', 'div', 'h1', 'h2', 'li', 'p', 'td', 'ul'],
   ...['a', 'body', 'br', 'html', 'span', 'strong', 'table', 'tbody', 'tr'],

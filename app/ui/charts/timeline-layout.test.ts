@@ -8,19 +8,19 @@ const milestone = (dueOn: string, with_: Partial<TimelineMilestone> = {}): Timel
 const layOut = (milestones: TimelineMilestone[], start = '2026-01-01', today: string | null = null) =>
   layOutTimeline({ milestones, start, today })
 
-test('the layout of a timeline puts one milestone at the end of the line and its title before it', () => {
+test('the timeline layout puts a single milestone at the end of the line and its title before it', () => {
   const { points, todayAt, lanes } = layOut([milestone('2026-03-01')])
   expect(points).toMatchObject([{ at: 98, lane: 0, anchor: 'end', label: 'Plan agreed' }])
   expect([todayAt, lanes]).toEqual([null, 1])
 })
 
-test('the layout of a timeline uses the day on which a milestone was reached, and includes today', () => {
+test('the timeline layout uses the day a milestone was reached, and includes today', () => {
   const reached = milestone('2026-01-20', { reachedOn: '2026-01-01', standing: 'reached' })
   const { points, todayAt } = layOut([reached], '2026-01-01', '2026-01-11')
   expect([points[0]?.at, todayAt]).toEqual([2, 98])
 })
 
-test('the layout of a timeline places everything at the start if it all happens on one day', () => {
+test('the timeline layout places everything at the start if it all happens on one day', () => {
   const all = ['a', 'b', 'c', 'd'].map((id) => milestone('2026-01-01', { id }))
   const { points, todayAt, ticks } = layOut(all, '2026-01-01', '2026-01-01')
   expect(points.map(({ at }) => at)).toEqual([2, 2, 2, 2])
@@ -28,7 +28,7 @@ test('the layout of a timeline places everything at the start if it all happens 
   expect([todayAt, ticks]).toEqual([2, []])
 })
 
-test('the layout of a timeline labels at most five evenly spaced months or years', () => {
+test('the timeline layout labels at most five evenly spaced months or years', () => {
   const months = layOut([milestone('2026-05-31')]).ticks.map(({ day }) => day)
   expect(months).toEqual(['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'])
   const years = layOut([milestone('2032-06-30')], '2024-03-01').ticks
@@ -37,13 +37,13 @@ test('the layout of a timeline labels at most five evenly spaced months or years
   expect(new Set(gaps).size).toBe(1)
 })
 
-test('the layout of a timeline labels no month too close to today or to the ends', () => {
+test('the timeline layout does not label months close to today or to either end', () => {
   const { ticks } = layOut([milestone('2026-05-31')], '2026-01-01', '2026-03-01')
   expect(ticks.map(({ day }) => day)).not.toContain('2026-03-01')
   for (const { at } of ticks) expect(at > 4 && at < 96).toBe(true)
 })
 
-test('the layout of a timeline shortens long titles and never puts two over each other', () => {
+test('the timeline layout shortens long titles and never lets two overlap', () => {
   const title = 'Every signature of all nine landlords collected in one folder'
   const all = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01', '2026-09-01'].map((day) =>
     milestone(day, { title }),
@@ -63,7 +63,7 @@ test('the layout of a timeline shortens long titles and never puts two over each
         .sort((a, b) => a - b)
       expect(right - left).toBeGreaterThanOrEqual(width)
     }
-  // The last milestones have a title; one in a crowd may go without.
+  // The last milestone always has a title; milestones close together may have none.
   expect(points.at(-1)?.lane).toBe(0)
   expect(points.filter(({ lane }) => lane === null).length).toBeLessThanOrEqual(2)
 })

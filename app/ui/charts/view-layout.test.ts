@@ -28,7 +28,7 @@ test('layOutViews places uploads and views by time, and lists people by their la
   ])
 })
 
-test('layOutViews labels only versions that have room, and lists at most twelve people', () => {
+test('layOutViews labels only the versions it has room for, and lists at most twelve people', () => {
   const close = Array.from({ length: 3 }, (_, i) => ({
     version: i + 1,
     createdAt: `2026-03-01T00:0${i}:00.000Z`,
@@ -44,7 +44,7 @@ test('layOutViews labels only versions that have room, and lists at most twelve 
   expect(people.map(({ who }) => who)).toEqual(Array.from({ length: 12 }, (_, i) => `Person ${13 - i}`))
 })
 
-test('layOutViews places a view at the moment of its upload', () => {
+test('layOutViews places a view at the start when it has the same time as the upload', () => {
   const now = '2026-03-01T00:00:00.000Z'
   const { people } = layOutViews(
     [{ version: 1, createdAt: now }],
