@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation } from 'react-router'
+import { isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import { ErrorPage } from '#app/ui/frame/error-page.tsx'
 import type { Route } from './+types/area-error-layout.ts'
@@ -9,6 +10,6 @@ export default function AreaPages() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const to = useLocation().pathname.startsWith('/admin') ? href('/admin') : href('/client/dashboard')
+  const to = isAdminPath(useLocation().pathname) ? href('/admin') : href('/client/dashboard')
   return <ErrorPage error={error} home={{ to, text: t('Go to the Dashboard') }} />
 }

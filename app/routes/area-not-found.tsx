@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
+import { isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/area-not-found.ts'
 
@@ -8,7 +9,7 @@ export const meta = () => createUnlistedMeta(t('Page not found'))
 
 /** Responds to unknown URLs of an area with 404 inside its layout, for people who may see the area only. */
 function throwNotFound({ context, url }: Route.LoaderArgs | Route.ActionArgs) {
-  if (url.pathname.startsWith('/admin')) getAdminCtx(context)
+  if (isAdminPath(url.pathname)) getAdminCtx(context)
   else getClientCtx(context)
   throw data(null, 404)
 }

@@ -13,3 +13,6 @@ export const revalidateAfterConflict = ({
   actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate
+
+/** Returns whether a path belongs to the admin area, for routes of both areas. The router ignores case, too. */
+export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path)

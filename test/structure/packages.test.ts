@@ -88,10 +88,7 @@ test('all deployment files start bin/foyer.js and wait longer than DRAIN_SECONDS
     expect(Number(seconds)).toBeGreaterThan(drain)
 })
 
-test('CODEOWNERS and the workflows name only existing files and scripts', () => {
-  const owned = all(read('.github/CODEOWNERS'), /^\/(\S+)/gm)
-  expect(owned.length).toBeGreaterThan(3)
-  expect(owned.filter((path) => !existsSync(join(root, path)))).toEqual([])
+test('workflows run only scripts that exist', () => {
   const { scripts } = JSON.parse(read('package.json'))
   for (const workflow of ['test', 'audit', 'release'])
     for (const script of all(read(`.github/workflows/${workflow}.yml`), /npm (?:run )?([\w-]+)/g))

@@ -3,6 +3,7 @@ import { findRequestRecord, findRequestRecordForClient } from '#app/domain/reque
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { throwAsErrorResponse } from '#app/routes/form-handler.server.ts'
+import { isAdminPath } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/request-record.ts'
 import { RecordSheet } from './request-record-sheet.tsx'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ref = { project: params.id, id: params.request }
   const list = { id: params.id }
-  if (url.pathname.startsWith('/admin')) {
+  if (isAdminPath(url.pathname)) {
     const record = await throwAsErrorResponse(findRequestRecord(getAdminCtx(context), ref))
     const text = t('Requests for {projectTitle}', { projectTitle: record.projectTitle })
     return { record, list: { path: href('/admin/projects/:id/requests', list), text } }

@@ -2,7 +2,7 @@ import { searchForClient } from '#app/domain/search/client-search.server.ts'
 import { searchAll } from '#app/domain/search/search.server.ts'
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
-import { loaderHeaders } from '#app/routes/route-exports.ts'
+import { isAdminPath, loaderHeaders } from '#app/routes/route-exports.ts'
 import { t } from '#app/texts.ts'
 import type { Route } from './+types/search.ts'
 import { loadSearch } from './search.server.ts'
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Search'))
 
 /** Both areas have this page; the path tells them apart. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  if (url.pathname.startsWith('/admin')) {
+  if (isAdminPath(url.pathname)) {
     const ctx = getAdminCtx(context)
     return loadSearch(url, 'admin', (text) => searchAll(ctx, text))
   }

@@ -9,7 +9,7 @@ import {
 import { getAdminCtx, getClientCtx } from '#app/domain/sign-in/guards.server.ts'
 import { createUnlistedMeta } from '#app/page-meta.ts'
 import { handleForm } from '#app/routes/form-handler.server.ts'
-import { actionHeaders } from '#app/routes/route-exports.ts'
+import { actionHeaders, isAdminPath } from '#app/routes/route-exports.ts'
 import { NotificationSection } from '#app/routes/security/notification-section.tsx'
 import { showErrorAtForm } from '#app/routes/show-error-at-form.ts'
 import { t } from '#app/texts.ts'
@@ -18,19 +18,16 @@ import type { Route } from './+types/notifications.ts'
 export const headers = actionHeaders
 export const meta: Route.MetaFunction = () => createUnlistedMeta(t('Notifications'))
 
-// Both areas have this page.
-const isAdminArea = (url: URL) => url.pathname.startsWith('/admin')
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const side = isAdminArea(url) ? ('firm' as const) : ('client' as const)
+  const side = isAdminPath(url.pathname) ? ('firm' as const) : ('client' as const)
   const { db, actor } = side === 'firm' ? getAdminCtx(context) : getClientCtx(context)
   return { side, settings: await findNotificationSettings(db, { uid: actor.uid }) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const ctx = isAdminArea(url) ? getAdminCtx(context) : getClientCtx(context)
+  const ctx = isAdminPath(url.pathname) ? getAdminCtx(context) : getClientCtx(context)
   return handleForm(ctx, await request.formData(), {
-    schema: isAdminArea(url) ? StaffNotificationForm : ClientNotificationForm,
+    schema: isAdminPath(url.pathname) ? StaffNotificationForm : ClientNotificationForm,
     submit: async (settings) => {
       await updateNotificationSettings(ctx, settings)
       return { notice: t('Settings saved.') }

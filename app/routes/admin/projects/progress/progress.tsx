@@ -44,7 +44,6 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   schema,
   entries,
   addIntent,
-  addTitle,
   addButton,
   renderFields,
   renderEntry,
@@ -58,7 +57,6 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
   schema: S
   entries: Entry[]
   addIntent: string
-  addTitle: string
   addButton: string
   renderFields: (fields: FormFields<S>, isNew: boolean) => ReactNode
   renderEntry: (entry: Entry) => ReactNode
@@ -87,7 +85,7 @@ function EntrySection<S extends EntrySchema, Entry extends { id: string; version
         <summary
           className={`button w-fit list-none [&::-webkit-details-marker]:hidden ${entryKind === 'update' ? 'button-brass' : 'button-line'}`}
         >
-          {addTitle}
+          {addButton}
         </summary>
         <div className="mt-4 bg-surface border border-line p-5">
           <EntryForm
@@ -266,7 +264,6 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           schema={UpdateForm}
           entries={updates.rows}
           addIntent="post-update"
-          addTitle={t('Post Update')}
           addButton={t('Post Update')}
           focused={adding === 'update' && !actionData?.notice}
           renderFields={(fields) => (
@@ -292,7 +289,6 @@ export default function ProgressPage({ loaderData, actionData }: Route.Component
           schema={MilestoneForm}
           entries={milestones}
           addIntent="add-milestone"
-          addTitle={t('Add Milestone')}
           addButton={t('Add Milestone')}
           focused={adding === 'milestone' && !actionData?.notice}
           renderFields={(fields, isNew) => <MilestoneFields fields={fields} isNew={isNew} />}
